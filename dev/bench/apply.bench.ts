@@ -1,6 +1,6 @@
 import { type HomeCard, SEARCH_TYPES } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
-import { takeChanges } from '../../apps/server/src/jobs/take-changes.ts';
+import { applyChanges } from '../../apps/server/src/jobs/take-changes.ts';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
 import type { BenchOptions, Measured } from './row.ts';
 import { worldChunks } from './world.ts';
@@ -44,7 +44,7 @@ export async function applyRows({ seed = 42, sizes = [100_000] }: BenchOptions =
       const beat = startBeat();
       const cpu = process.cpuUsage();
       const began = performance.now();
-      await takeChanges({ index, addresses }, { upserts, removals }, String(batch + 1));
+      await applyChanges({ index, addresses }, { upserts, removals }, String(batch + 1));
       wall.push(performance.now() - began);
       const { user, system } = process.cpuUsage(cpu);
       busy.push((user + system) / 1_000);

@@ -65,7 +65,7 @@ const PROMISES = [
     en: 'an e-mail was sent to you: 30 days',
     ko: '이메일 발송 기록: 30일',
     file: 'apps/server/src/jobs/forget-old.ts',
-    line: 'LETTERS_KEPT = 30 * DAY_MS',
+    line: 'EMAILS_KEPT = 30 * DAY_MS',
   },
   {
     en: 'at most 60 days without use and 180 days in all',

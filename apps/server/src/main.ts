@@ -28,7 +28,7 @@ import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
 import { sweepUnfinished } from './jobs/sweep-unfinished.ts';
 import { workJobs } from './jobs/work-jobs.ts';
-import { Mail } from './mail/send-letter.ts';
+import { Mail } from './mail/send-email.ts';
 import { BaseMap } from './map/base-map.ts';
 import { DiskFiles } from './media/object-files.ts';
 import { Pictures } from './media/pictures.ts';
@@ -169,7 +169,7 @@ async function run(
   follower = new Follower({ store, index, addresses, cards, clock, log: app.log, metrics, files });
   metrics.onRead(() => metrics.load(admission));
   metrics.onRead(() => metrics.pool(store.poolState()));
-  metrics.onRead(async () => metrics.letters(await store.letters.count()));
+  metrics.onRead(async () => metrics.letters(await store.emails.count()));
   metrics.onRead(async () =>
     metrics.indexLag(lagByDataset(await store.newestSequences(), follower.sequences)),
   );

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * The compiled gazetteer as it lies in a file: rows of plain values, written by dev/scripts/build-gazetteer.ts and
- * read by `Gazetteer.load`. Indices are row numbers of the other tables; -1 is "none".
+ * The compiled gazetteer file, written by dev/scripts/build-gazetteer.ts and read by `Gazetteer.load`. Indices are row
+ * numbers of the other tables; -1 means none.
  */
 export interface CompiledGazetteer {
   version: typeof COMPILED_VERSION;
@@ -10,13 +10,13 @@ export interface CompiledGazetteer {
   counties: CountyRow[];
   cities: CityRow[];
   neighborhoods: NeighborhoodRow[];
-  /** In columns, sorted by code. Positions are in 1/10,000 degree. */
+  /** Columns, sorted by code. Positions in 1/10,000 degree. */
   zips: { codes: number[]; cities: number[]; counties: number[]; latitudes: number[]; longitudes: number[] };
 }
 
 export const COMPILED_VERSION = 3;
 
-/** Where the script writes and `Gazetteer.load()` reads unless told otherwise. */
+/** Default path of the file. */
 export const GAZETTEER_FILE = fileURLToPath(new URL('../dist/gazetteer.json', import.meta.url));
 
 type Box = [west: number, south: number, east: number, north: number];
@@ -42,7 +42,7 @@ export type CityRow = [
   bounds: Box,
   population: number,
 ];
-/** `circles` are [latitude, longitude, kilometres]; `counties` are rows of whole counties. */
+/** `circles` are [latitude, longitude, kilometers]; `counties` are rows of whole counties. */
 export type NeighborhoodRow = [
   slug: string,
   name: string,

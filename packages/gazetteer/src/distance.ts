@@ -1,6 +1,9 @@
 const KM_PER_DEGREE = 111.195;
 
-/** Kilometres between two positions in degrees; flat-earth, right to 1 % within a few hundred kilometres. */
+/**
+ * Kilometers between two positions in degrees, by flat-earth approximation, accurate to 1 % within a few hundred
+ * kilometers.
+ */
 export function distanceKm(
   latitudeA: number,
   longitudeA: number,

@@ -1,6 +1,6 @@
 /**
- * Letters that people spelling an American name in Hangul swap for each other: 애/에/어/아, 어/오/으, ㅍ/ㅎ, ㅋ/ㄱ
- * (파크, 팍), ㅌ/ㅅ, ㅅ/ㅈ/ㅆ and the like. From rule R77.
+ * Letters that are often confused when American names are written in Hangul: 애/에/어/아, 어/오/으, ㅍ/ㅎ, ㅋ/ㄱ (파크, 팍), ㅌ/ㅅ,
+ * ㅅ/ㅈ/ㅆ and others. From rule R77.
  */
 const SWAPS = [
   'ㅐㅔㅓㅏ',
@@ -18,17 +18,17 @@ const SWAPS = [
   'ㅅㅆㅈ',
   'ㅈㅉㅊ',
 ];
-/** Letters that come and go: 어바인/얼바인, 팍/파크, 다우니/다운이. */
+/** Letters that are often added or omitted: 어바인/얼바인, 팍/파크, 다우니/다운이. */
 const LOOSE = 'ㄹㅡㅇ';
 
 /**
- * Consonants that SWAPS keeps among themselves, a class each. Without the vowels, which it all connects, and LOOSE:
- * only edits of cost 1 change how many letters of a class a spelling has.
+ * Classes of consonants that SWAPS exchanges only among themselves. Without vowels, which are all connected, and LOOSE:
+ * only edits of cost 1 change the number of letters in a class.
  */
 const CONSONANTS = ['ㄴ', 'ㅁ', 'ㅂㅃㅍㅎ', 'ㄱㄲㅋ', 'ㄷㄸㅌㅅㅆㅈㅉㅊ'];
 export const CONSONANT_CLASSES = CONSONANTS.length;
 
-/** Costs are counted in tenths, so that they add up exactly. */
+/** Costs in tenths, so that sums are exact. */
 const EDIT = 10;
 const SWAP = 4;
 const LOOSE_GAP = 5;
@@ -52,17 +52,17 @@ for (const group of SWAPS) {
 for (const letter of LOOSE) gapCosts[letter.charCodeAt(0) - FIRST_LETTER] = LOOSE_GAP;
 
 /**
- * How far two spellings in Hangul letters (`lettersOf`) are apart: 1 for a letter more, less, other or two
- * exchanged; 0.4 for one that people swap, 0.5 for one that comes and goes. More than `limit` when it must be. Only
- * the first `length` letters of `b` count.
+ * Edit distance of two spellings in Hangul letters (`lettersOf`): 1 for an insertion, deletion, substitution or
+ * transposition; 0.4 for a frequent confusion, 0.5 for a frequent omission. Stops above `limit`. Only the first
+ * `length` letters of `b` count.
  */
 export function jamoDistance(a: string, b: string, limit: number, length: number = b.length): number {
   return distance(a, b, length, limit, LOOSE_GAP, jamoSwapCost, jamoGapCost);
 }
 
 /**
- * How many letters of each class of consonants a spelling in Hangul letters has. Two spellings that are `n` apart by
- * `jamoDistance` differ by at most `n` more and `n` fewer of all classes together: seen without a table.
+ * Number of letters per class of consonants. Spellings at distance `n` by `jamoDistance` differ by at most `n` more and
+ * `n` fewer over all classes, which avoids computing most distances.
  */
 export function consonantCounts(letters: string): number[] {
   const counts = CONSONANTS.map(() => 0);
@@ -73,14 +73,14 @@ export function consonantCounts(letters: string): number[] {
   return counts;
 }
 
-/** The distance of `jamoDistance` over Latin letters, every edit costing 1 (Damerau's, adjacent exchanges only). */
+/** Damerau's distance over Latin letters with cost 1 per edit (adjacent transpositions only). */
 export function letterDistance(a: string, b: string, limit: number, length: number = b.length): number {
   return distance(a, b, length, limit, EDIT, editCost, editCost);
 }
 
 /**
- * How far `a` is from as many first letters of the longer `b`, when that is at most one edit: between two texts of one
- * length that is another letter or an exchange, which is seen without a table. 2 for anything further.
+ * Distance of `a` to the prefix of `b` with the same length, when it is at most one edit: a substitution or
+ * transposition, which needs no table. 2 for anything further.
  */
 export function beginningDistance(a: string, b: string): number {
   const { length } = a;
@@ -108,7 +108,7 @@ function editCost(): number {
 }
 
 const FAR = 1 << 20;
-/** Three rows of the table, reused: a measurement is never interrupted. */
+/** Three rows of the table, reused; the function is synchronous. */
 let rows = [new Int32Array(128), new Int32Array(128), new Int32Array(128)];
 
 function distance(
@@ -121,7 +121,7 @@ function distance(
   gapCost: (x: number) => number,
 ): number {
   const most = Math.round(limit * EDIT);
-  // Further off the diagonal than this the gaps alone cost too much.
+  // Further off the diagonal the gaps alone exceed the limit.
   const band = Math.floor(most / leastGap);
   if (Math.abs(a.length - length) > band) return limit + 1;
   if (length + 2 > (rows[0]?.length ?? 0)) rows = rows.map(() => new Int32Array(2 * length + 2));
@@ -150,7 +150,7 @@ function distance(
       if (cost < least) least = cost;
     }
     row[to + 1] = FAR;
-    // An exchange looks two rows back.
+    // A transposition looks two rows back.
     if (least > most && leastBefore + EDIT > most) return limit + 1;
     leastBefore = least;
     [before, previous, row] = [previous, row, before];

@@ -1,6 +1,6 @@
 /**
- * The key under which a Latin name is found: lower case, no accents, no spaces or punctuation, "St." and "Saint",
- * "Ft." and "Fort", "Mt." and "Mount" alike. "La Cañada Flintridge" → "lacanadaflintridge".
+ * Lookup key of a Latin name: lower case, no accents, spaces and punctuation; "St." equals "Saint", "Ft." "Fort" and
+ * "Mt." "Mount". "La Cañada Flintridge" → "lacanadaflintridge".
  */
 export function foldName(name: string): string {
   return foldText(

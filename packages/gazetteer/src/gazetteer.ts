@@ -12,7 +12,7 @@ import {
   type SuggestOptions,
 } from './suggest.ts';
 
-/** All places of the country, in memory. Everything here is synchronous, total on any text, and never throws. */
+/** All US places in memory. All methods are synchronous and never throw, whatever the text. */
 export class Gazetteer {
   readonly #table: PlaceTable;
   readonly #locator: Locator;
@@ -26,7 +26,7 @@ export class Gazetteer {
     this.#suggester = new Suggester(this.#table, this.#spellings);
   }
 
-  /** Reads the compiled file; throws when it is missing or of another version (then build it again). */
+  /** Loads the compiled file; throws when it is missing or of another version. */
   static async load(path: string = GAZETTEER_FILE): Promise<Gazetteer> {
     let text: string;
     try {
@@ -50,33 +50,33 @@ export class Gazetteer {
   }
 
   /**
-   * The places of a listing, from its own names with variants understood, else from its ZIP, else from its
-   * position. Neighbourhoods come from the position, so a home that hides its address must be asked for without
-   * one; then only its region, and a quarter it names as its city, are known. What cannot be found is null.
+   * The places of a listing: by its own names including variants, else by ZIP, else by position. Neighborhoods come
+   * from the position, so homes with a withheld address must be located without one; then only regions, and a
+   * neighborhood named as the city, are known. Null for what is not found.
    */
   locate(where: Whereabouts): Located {
     return this.#locator.locate(where);
   }
 
-  /** What a visitor may mean by what is typed so far, best first. Looks at the first 100 characters. */
+  /** Suggestions for typed text, best first. Uses the first 100 characters. */
   suggest(text: string, options: SuggestOptions): PlaceSuggestion[] {
     return this.#suggester.suggest(text, options);
   }
 
-  /** The one place that an address segment or a finished text means, or the several, or those nearest to it. */
+  /** The place that a URL segment or a complete text means, or several, or the nearest matches. */
   resolve(text: string, _options?: Pick<SuggestOptions, 'locale'>): Resolved {
     return this.#suggester.resolve(text);
   }
 
   /**
-   * The place, or the several, that a text is the whole name of, with or without a state; none where it only begins
-   * so or sounds so. Quick enough to be asked for every word of a sentence.
+   * Places whose complete name is the text, with or without a state; no prefix or similar matches. Fast enough for
+   * every word of a sentence.
    */
   findNamed(text: string): Named | undefined {
     return this.#suggester.findNamed(text);
   }
 
-  /** Every name that a place is known by: in English with its state ("Irvine, CA"), ZIP codes, and in Korean. */
+  /** All names of all places: English with state ("Irvine, CA"), ZIP codes, and Korean. */
   *names(): Generator<string> {
     for (let index = 0; index < this.#table.size; index++) {
       const isPart = this.#table.kindAt(index) !== 'state' && this.#table.kindAt(index) !== 'zip';
@@ -87,8 +87,8 @@ export class Gazetteer {
   }
 
   /**
-   * The next smaller places, largest first: a state's counties and regions, a county's cities, a city's
-   * neighbourhoods and ZIP codes. None for an unknown id.
+   * Subordinate places, largest first: counties and regions of a state, cities of a county, neighborhoods and ZIP codes
+   * of a city. Empty for an unknown id.
    */
   childrenOf(placeId: string): Place[] {
     const index = this.#table.indexOf(placeId);

@@ -2,12 +2,12 @@
 
 const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
-/** The first final is "none". */
+/** The first final means none. */
 const FINALS = ' ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
 const FIRST_SYLLABLE = 0xac00;
 const LAST_SYLLABLE = 0xd7a3;
 
-/** Letters that take two keys, and the two. ㄲ and ㅆ are one key with Shift. */
+/** Letters typed with two keys. ㄲ and ㅆ are one key with Shift. */
 const PAIRS: Readonly<Record<string, string>> = {
   ㅘ: 'ㅗㅏ',
   ㅙ: 'ㅗㅐ',
@@ -30,12 +30,12 @@ const PAIRS: Readonly<Record<string, string>> = {
 };
 const JOINED = new Map(Object.entries(PAIRS).map(([joined, pair]) => [pair, joined]));
 
-/** True for text with a Hangul syllable or letter in it. */
+/** Whether the text contains a Hangul syllable or letter. */
 export function hasHangul(text: string): boolean {
   return /[ㄱ-ㅣ가-힣]/.test(text);
 }
 
-/** The letters in the order of their keys: "과" → "ㄱㅗㅏ", "ㄳ" → "ㄱㅅ". All else stays as it is. */
+/** Letters in typing order: "과" → "ㄱㅗㅏ", "ㄳ" → "ㄱㅅ". Other characters stay. */
 export function lettersOf(text: string): string {
   let letters = '';
   for (const char of text) {
@@ -54,19 +54,19 @@ export function lettersOf(text: string): string {
   return letters;
 }
 
-/** The first letter of a syllable ("어" → "ㅇ"), or the character itself. */
+/** The initial letter of a syllable ("어" → "ㅇ"), or the character itself. */
 export function initialOf(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return char;
   return INITIALS[Math.floor((code - FIRST_SYLLABLE) / 588)] ?? char;
 }
 
-/** True for one consonant standing alone, as in 초성 search. */
+/** Whether the character is a single consonant, as in 초성 search. */
 export function isConsonant(char: string): boolean {
   return char.length === 1 && INITIALS.includes(char);
 }
 
-/** What a Korean keyboard makes of letters typed one after the other: "ㅇㅓㅂㅏㅇㅣㄴ" → "어바인". */
+/** Composes letters like a Korean keyboard: "ㅇㅓㅂㅏㅇㅣㄴ" → "어바인". */
 export function syllablesOf(letters: string): string {
   let text = '';
   let initial = '';
@@ -81,7 +81,7 @@ export function syllablesOf(letters: string): string {
   for (const letter of letters) {
     if (VOWELS.includes(letter)) {
       if (final !== '') {
-        // The last consonant begins the new syllable: 각 + ㅏ → 가가, 갃 + ㅏ → 각사.
+        // The last consonant starts the new syllable: 각 + ㅏ → 가가, 갃 + ㅏ → 각사.
         const pair = PAIRS[final];
         const next = pair === undefined ? final : pair.slice(1);
         final = pair === undefined ? '' : pair.slice(0, 1);

@@ -1,6 +1,6 @@
 import { hasHangul, lettersOf, syllablesOf } from './hangul.ts';
 
-/** The two-set Korean keyboard over the American one, key by key. */
+/** The two-set Korean layout over QWERTY, key by key. */
 const LATIN = 'qwertyuiopasdfghjklzxcvbnm';
 const KOREAN = 'ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ';
 const SHIFTED: Readonly<Record<string, string>> = {
@@ -23,17 +23,17 @@ for (let i = 0; i < LATIN.length; i++) {
   TO_LATIN.set(letter, key);
 }
 
-/** What would stand there had the keyboard been Korean: "djqkdls" → "어바인". */
+/** Text typed with the English layout instead of the Korean one: "djqkdls" → "어바인". */
 export function hangulOfKeys(text: string): string {
   return syllablesOf(Array.from(text, (char) => TO_KOREAN.get(char) ?? char).join(''));
 }
 
-/** What would stand there had the keyboard been English: "ㅑㄱ퍄ㅜㄷ" → "irvine". */
+/** Text typed with the Korean layout instead of the English one: "ㅑㄱ퍄ㅜㄷ" → "irvine". */
 export function keysOfHangul(text: string): string {
   return Array.from(lettersOf(text), (letter) => TO_LATIN.get(letter) ?? letter).join('');
 }
 
-/** What the text reads on the other keyboard; as typed with Shift, then without. */
+/** The text in the other layout; first with Shift as typed, then without. */
 export function otherKeyboard(query: string): string[] {
   if (hasHangul(query)) return [keysOfHangul(query).toLowerCase()];
   if (!/[a-z]/i.test(query)) return [];

@@ -6,7 +6,7 @@ import { NearestZip } from './nearest-zip.ts';
 import type { PlaceTable } from './place-table.ts';
 import type { SpellingIndex } from './spelling-index.ts';
 
-/** What a listing says about where it is; as in `Listing`, each may be missing. */
+/** Location fields of a listing; each may be missing. */
 export interface Whereabouts {
   city: string | null;
   countyOrParish: string | null;
@@ -19,17 +19,17 @@ export interface Whereabouts {
 
 export interface Located {
   placeIds: PlaceIds;
-  /** The middle of the ZIP: where a home with a hidden address is shown. Null for an unknown ZIP. */
+  /** Centroid of the ZIP, where a home with a withheld address is displayed. Null for an unknown ZIP. */
   postalCentre: { latitude: number; longitude: number } | null;
 }
 
 /**
- * Of a home without a position only its ZIP's middle is known: that is enough for a region this wide, but would put
- * half a ZIP into a quarter that it does not lie in.
+ * A ZIP's centroid is accurate enough for regions of this radius, but not for neighborhoods, which cover only part of a
+ * ZIP.
  */
 const WIDE_KM = 5;
 
-/** Finds the places of a listing: by the names it gives, else by its ZIP, else by its position. */
+/** Locates listings by their place names, else by ZIP, else by position. */
 export class Locator {
   readonly #table: PlaceTable;
   readonly #spellings: SpellingIndex;
@@ -44,14 +44,14 @@ export class Locator {
     for (let index = table.firstCounty; index < table.firstCity; index++) {
       const [, name, base] = table.compiled.counties[index - table.firstCounty] ?? ['', '', ''];
       const state = table.stateAt(index);
-      // Fairfax County and Fairfax City: the bare name is the county's.
+      // Fairfax County and Fairfax City: the bare name is the county.
       for (const key of [foldName(name), foldName(base)]) {
         if (!this.#countyByName.has(`${state}|${key}`)) this.#countyByName.set(`${state}|${key}`, index);
       }
     }
   }
 
-  /** Never throws: what cannot be found is null. */
+  /** Never throws; null for what is not found. */
   locate(where: Whereabouts): Located {
     const table = this.#table;
     const zip = this.#zipOf(where.postalCode);
@@ -70,7 +70,7 @@ export class Locator {
     const statedCounty = state === undefined ? undefined : this.#countyNamed(where.countyOrParish, state);
     const place = this.#choose(named, statedCounty, position);
     const isNeighborhood = place !== undefined && table.kindAt(place) === 'neighborhood';
-    // A ZIP or a position in another state than the listing says is a slip of the feed.
+    // A ZIP or position in another state is an error of the feed.
     const zipAgrees = zipParents !== undefined && zipParents.state === state;
     const nearAgrees = nearParents !== undefined && nearParents.state === state;
     const city =
@@ -109,7 +109,7 @@ export class Locator {
     return code === undefined ? undefined : this.#table.zipIndex(Number(code));
   }
 
-  /** Cities, and neighbourhoods that feeds give as cities, of that name in the state. */
+  /** Cities, and neighborhoods that feeds use as cities, with that name in the state. */
   #citiesNamed(city: string | null, state: number): readonly number[] {
     if (city === null || city.trim() === '') return [];
     const cacheKey = `${state}|${city}`;
@@ -122,7 +122,7 @@ export class Locator {
       ...(latin.get(foldName(text)) ?? latin.get(foldText(text)) ?? []),
       ...(spelling === undefined ? [] : [...spelling.own, ...spelling.shared]),
     ].filter((index) => index >= this.#table.firstCity && this.#table.stateAt(index) === state);
-    // Feeds write the same few thousand names over and over; anything else must not fill the memory.
+    // Feeds repeat a few thousand names; the limit bounds memory for anything else.
     if (this.#cityByName.size > 50_000) this.#cityByName.clear();
     this.#cityByName.set(cacheKey, found);
     return found;
@@ -139,8 +139,8 @@ export class Locator {
   }
 
   /**
-   * Of several places of a name: the one in the county that is named, else the nearest, else the largest. A town is
-   * likelier than a quarter: Brentwood is one in Contra Costa County unless the home is in Los Angeles.
+   * Of several places with a name: the one in the named county, else the nearest, else the largest. Towns take
+   * precedence over neighborhoods: Brentwood is in Contra Costa County unless the home is in Los Angeles.
    */
   #choose(
     candidates: readonly number[],
@@ -173,7 +173,7 @@ export class Locator {
     table.compiled.neighborhoods.forEach((row, i) => {
       if (row[4] !== state) return;
       const [, , parent, , , , , [west, south, east, north], , circles, counties] = row;
-      // A quarter of a city holds no home of another city, however near.
+      // A neighborhood contains no homes of another city.
       if (parent >= 0 && (city === undefined || city - table.firstCity !== parent)) return;
       if (counties.includes(countyRow)) {
         found.push(table.firstNeighborhood + i);
@@ -197,7 +197,7 @@ export class Locator {
 function pointOf({ latitude, longitude }: Whereabouts): { latitude: number; longitude: number } | undefined {
   if (latitude === null || longitude === null) return undefined;
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return undefined;
-  // 0, 0 is what feeds write for "not located".
+  // Feeds use 0, 0 for unknown positions.
   return Math.abs(latitude) < 0.01 && Math.abs(longitude) < 0.01 ? undefined : { latitude, longitude };
 }
 

@@ -21,7 +21,7 @@ export interface Hit {
   isBareCounty: boolean;
   /** 0 is best. */
   quality: number;
-  /** Spelled so in our own Korean table, not only through a namesake. */
+  /** In our Korean table itself, not only through another place with the same English name. */
   isOwn: boolean;
   didYouMean?: string;
 }
@@ -32,7 +32,7 @@ export interface Filter {
 }
 
 export const EXACT = 0;
-/** "Orange" for the Orange County that people speak of. */
+/** Penalty of "Orange" for the well-known Orange County. */
 const KNOWN_COUNTY = 0.05;
 export const PREFIX = 1;
 const INITIALS = 2;
@@ -40,16 +40,16 @@ export const LAYOUT = 3;
 const TYPO = 4;
 const BEGUN_TYPO = 5;
 
-/** A hamlet called Lake must not hide Lake Forest from who has typed "lake": it is ranked among the beginnings. */
+/** Smaller places are ranked as prefix matches, so that a hamlet called Lake does not hide Lake Forest. */
 export const SMALL = 40_000;
 
-/** How many distances between spellings one question may compute. */
+/** Maximum number of edit distances per query. */
 export const MOST_DISTANCES = 24_000;
-/** What looking through all names for those worth a computation costs, in computations. */
+/** Cost of a scan over all names, in distances. */
 const A_SCAN = 100;
-/** A text with more letters than any name (39, with its state) is no misspelled one. Its first word may be. */
+/** Longer texts cannot be misspelled names (the longest has 39 letters with its state); their first word may be. */
 const LONGEST_MISSPELLED = 44;
-/** What is no longer than this may be a word, and is shortened letter by letter to find what it is like. */
+/** Up to this length a text may be one word and is shortened letter by letter. */
 export const WORDLIKE = 12;
 
 /**
@@ -65,14 +65,14 @@ export class NameLookup {
   #distancesLeft = MOST_DISTANCES;
   #longestTypo = LONGEST_MISSPELLED;
 
-  /** `question`: the whole text, of which parts will be looked up. */
+  /** `question`: the complete text whose parts will be looked up. */
   constructor(table: PlaceTable, spellings: SpellingIndex, question: string) {
     this.#table = table;
     this.#spellings = spellings;
     if (question.length > LONGEST_MISSPELLED) this.#longestTypo = WORDLIKE;
   }
 
-  /** Places whose name is the text, or begins with it, or has it as its 초성. */
+  /** Places whose name equals the text, starts with it, or has it as 초성. */
   names(text: string, filter: Filter): Hit[] {
     let hits = this.#names.get(text);
     if (hits === undefined) {
@@ -82,7 +82,7 @@ export class NameLookup {
     return this.#only(hits, filter);
   }
 
-  /** Places whose name, or its beginning, is a slip or two away from the text. */
+  /** Places whose name or prefix is one or two typos away. */
   typos(text: string, filter: Filter): Hit[] {
     const folded = foldText(text);
     const key = hasHangul(folded) ? folded : foldName(text);
@@ -141,13 +141,13 @@ export class NameLookup {
     const from = lowerBound(koreanLetters, letters);
     let to = from;
     while (koreanLetters[to]?.startsWith(letters) === true) to += 1;
-    // In the order of our table: of two spellings of a place that match equally well the first counts.
+    // In table order: of equally good spellings of a place the first counts.
     for (const at of koreanOrder.slice(from, to).sort()) {
       const entry = korean[at] as KoreanSpelling;
       if (entry.key === key) hits.addEntry(entry, 'exact', EXACT);
       else hits.addEntry(entry, 'prefix', PREFIX);
     }
-    // An input method may have joined two consonants: ㅂㅅ reads ㅄ.
+    // Input methods may combine consonants: ㅂㅅ becomes ㅄ.
     const chars = Array.from(key).flatMap((char) =>
       /[ㄱ-ㅎ]/.test(char) ? Array.from(lettersOf(char)) : [char],
     );
@@ -188,7 +188,7 @@ export class NameLookup {
         if (apart > 0) more += apart;
         else fewer -= apart;
       }
-      // Each edit of cost 1 takes at most one consonant of a class away and brings one of another.
+      // An edit of cost 1 removes at most one consonant of a class and adds one of another.
       if (more > limit) continue;
       if (fewer <= limit && difference <= limit * 2) {
         if (!this.#mayCompute()) return;
@@ -199,7 +199,7 @@ export class NameLookup {
         }
       }
       if (difference > 1 && more <= 1) {
-        // Half typed and misspelled: 부애나 for 부에나파크.
+        // Incomplete and misspelled: 부애나 for 부에나파크.
         if (!this.#mayCompute()) return;
         const begun = jamoDistance(letters, entry.letters, 1, length);
         if (begun <= 1) hits.addEntry(entry, 'typo', BEGUN_TYPO + begun / 4);
@@ -216,9 +216,9 @@ export class NameLookup {
     for (let at = 0; at < latinMasks.length; at++) {
       const length = latinLengths[at] ?? 0;
       const keyMask = latinMasks[at] ?? 0;
-      // Each edit takes at most one of the letters that occur away and brings one.
+      // An edit removes at most one of the letters and adds one.
       const missing = mask & ~keyMask;
-      // More than two bits: by far the most names leave here.
+      // More than two bits: most names are rejected here.
       const afterOne = missing & (missing - 1);
       if ((afterOne & (afterOne - 1)) !== 0) continue;
       const mayBeWhole =
@@ -238,12 +238,12 @@ export class NameLookup {
     }
   }
 
-  /** What has been spent of `MOST_DISTANCES`. */
+  /** Distances computed so far, of `MOST_DISTANCES`. */
   get spent(): number {
     return MOST_DISTANCES - Math.max(0, this.#distancesLeft);
   }
 
-  /** Whether one more distance may be computed; counts it. */
+  /** Counts a distance; false above the limit. */
   #mayCompute(): boolean {
     this.#distancesLeft -= 1;
     return this.#distancesLeft >= 0;
@@ -256,7 +256,7 @@ export class NameLookup {
   }
 }
 
-/** Hits by place, the best of each. */
+/** The best hit per place. */
 class Hits {
   readonly #table: PlaceTable;
   readonly #byIndex = new Map<number, Hit>();
@@ -288,10 +288,10 @@ class Hits {
   }
 }
 
-/** "어ㅂㅇ" against 어바인: a lone consonant is a first letter, a syllable is itself, the last may be half typed. */
+/** "어ㅂㅇ" against 어바인: a single consonant matches an initial, a syllable itself; the last may be incomplete. */
 function isInitials(chars: readonly string[], key: string, initials: string): boolean {
   const [first = ''] = chars;
-  // Most differ in the first already.
+  // Fast path: most differ in the first character.
   if (isConsonant(first) ? initials[0] !== first : chars.length > 1 && !key.startsWith(first)) return false;
   const syllables = Array.from(key);
   if (chars.length > syllables.length) return false;

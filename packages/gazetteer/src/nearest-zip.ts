@@ -1,11 +1,11 @@
 import { distanceKm } from './distance.ts';
 import type { PlaceTable } from './place-table.ts';
 
-/** Cells of a quarter of a degree, about 28 km north to south. */
+/** Grid cells of a quarter degree, about 28 km north to south. */
 const CELLS_PER_DEGREE = 4;
 const FAR_KM = 60;
 
-/** Finds the ZIP whose middle is nearest. The grid is made when first asked. */
+/** Finds the ZIP with the nearest centroid. The grid is built on first use. */
 export class NearestZip {
   readonly #table: PlaceTable;
   #cells: Map<number, number[]> | undefined;
@@ -14,7 +14,7 @@ export class NearestZip {
     this.#table = table;
   }
 
-  /** The number of the nearest ZIP's place within 60 km. */
+  /** Index of the nearest ZIP within 60 km. */
   find(latitude: number, longitude: number): number | undefined {
     const table = this.#table;
     const cells = this.#grid();
@@ -22,7 +22,7 @@ export class NearestZip {
     const column = Math.floor(longitude * CELLS_PER_DEGREE);
     let best: number | undefined;
     let bestKm = FAR_KM;
-    // A cell is at least 12 km wide where people live: what is nearer than the ring's inner edge is final.
+    // A cell is at least 12 km wide in populated areas: results within the ring's inner edge are final.
     for (let ring = 0; ring <= 6 && bestKm > (ring - 1) * 10; ring++) {
       for (let y = row - ring; y <= row + ring; y++) {
         const isEdge = y === row - ring || y === row + ring;
@@ -55,7 +55,7 @@ export class NearestZip {
     }
     for (let zip = this.#table.firstZip; zip < this.#table.size; zip++) {
       const at = zip - this.#table.firstZip;
-      // One point for several towns is the middle of a county, not a place of theirs.
+      // A point shared by several towns is the center of a county.
       if (vague.has(`${latitudes[at]},${longitudes[at]}`)) continue;
       const { latitude, longitude } = this.#table.positionAt(zip);
       const cell = cellOf(Math.floor(latitude * CELLS_PER_DEGREE), Math.floor(longitude * CELLS_PER_DEGREE));

@@ -4,8 +4,8 @@ import { degreesOf } from './distance.ts';
 import { STATE_NAMES } from './names/states.ts';
 
 /**
- * Every place by a number: states first, then counties, cities, neighbourhoods, ZIP codes. Rows stay as compiled;
- * a `Place` is made when asked for, since nearly all are never looked at.
+ * All places by index: states, counties, cities, neighborhoods, ZIP codes. Rows stay compiled; a `Place` is created on
+ * demand, because most are never used.
  */
 export class PlaceTable {
   readonly compiled: CompiledGazetteer;
@@ -16,7 +16,7 @@ export class PlaceTable {
   readonly size: number;
   readonly #bySlug = new Map<string, number>();
   readonly #koreanNames = new Map<number, string>();
-  /** Cities and neighbourhoods of a county, neighbourhoods and ZIPs of a city: made when first asked for. */
+  /** Subordinate places, computed on first use. */
   #children: Map<number, number[]> | undefined;
 
   constructor(compiled: CompiledGazetteer) {
@@ -33,13 +33,13 @@ export class PlaceTable {
     return /^\d{5}$/.test(slug) ? this.zipIndex(Number(slug)) : this.#bySlug.get(slug);
   }
 
-  /** The ZIP code's place, by binary search. */
+  /** Index of a ZIP code, by binary search. */
   zipIndex(code: number): number | undefined {
     const at = this.firstZipFrom(code);
     return this.compiled.zips.codes[at] === code ? this.firstZip + at : undefined;
   }
 
-  /** How many ZIP codes are below `code`. */
+  /** Number of ZIP codes below `code`. */
   firstZipFrom(code: number): number {
     const { codes } = this.compiled.zips;
     let low = 0;
@@ -94,7 +94,7 @@ export class PlaceTable {
     return 0;
   }
 
-  /** The numbers of the state, county and city it lies in; -1 for none, and for itself. */
+  /** Indices of its state, county and city; -1 for none and for itself. */
   parentsAt(index: number): { state: number; county: number; city: number } {
     const { compiled } = this;
     if (index < this.firstCounty) return { state: -1, county: -1, city: -1 };
@@ -123,7 +123,7 @@ export class PlaceTable {
     };
   }
 
-  /** The state it lies in or is. */
+  /** Index of its state, or its own if it is one. */
   stateAt(index: number): number {
     return index < this.firstCounty ? index : this.parentsAt(index).state;
   }
@@ -168,7 +168,7 @@ export class PlaceTable {
     };
   }
 
-  /** The next smaller places in it: counties of a state, cities of a county, neighbourhoods and ZIPs of a city. */
+  /** Subordinate places: counties of a state, cities of a county, neighborhoods and ZIPs of a city. */
   childrenAt(index: number): readonly number[] {
     if (this.#children === undefined) {
       this.#children = new Map();
@@ -194,7 +194,7 @@ export class PlaceTable {
             ? compiled.cities[index - this.firstCity]?.[5]
             : compiled.neighborhoods[index - this.firstNeighborhood]?.[7];
     if (row !== undefined) return row;
-    // A ZIP has no outline here: what is within 3 km of its middle.
+    // ZIPs have no outline here: 3 km around the centroid.
     const { latitude, longitude } = this.positionAt(index);
     const reach = degreesOf(3, latitude);
     return [

@@ -1,9 +1,9 @@
-/** How much of a typed text is looked at. */
+/** Maximum number of characters used. */
 const MAX_TEXT = 100;
 
 /**
- * Any text at all → at most 100 characters, well-formed, NFC (names pasted from a Mac are NFD), full-width letters
- * made plain, single spaces. Case is kept: on a Korean keyboard Shift means another letter.
+ * Normalizes any text: at most 100 well-formed characters, NFC (macOS uses NFD), half width, single spaces. Keeps case,
+ * because Shift changes letters on a Korean keyboard.
  */
 export function cleanQuery(text: string): string {
   return text
@@ -46,8 +46,8 @@ const KIND_WORDS: Readonly<Record<string, 'city' | 'county' | 'state'>> = {
 };
 
 /**
- * Ways to read a text as a name and a qualifier: "irvine ca", "캘리포니아 어바인". Those with the qualifier at the end
- * come first ("New York, NY" is not NY in New York), and longer qualifiers before shorter ones.
+ * Ways to split a text into name and qualifier: "irvine ca", "캘리포니아 어바인". Qualifiers at the end come first ("New York,
+ * NY" is not NY in New York), and longer ones before shorter ones.
  */
 export function splitsOf(text: string): { rest: string; qualifier: string; isLast: boolean }[] {
   const words = text.split(/[\s,-]+/).filter(Boolean);

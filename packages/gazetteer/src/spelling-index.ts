@@ -5,45 +5,45 @@ import { KOREAN_COUNTIES, KOREAN_PLACES } from './names/korean-places.ts';
 import { STATE_NAMES } from './names/states.ts';
 import type { PlaceTable } from './place-table.ts';
 
-/** One Korean (or mixed, "K타운") spelling and the places it can mean. */
+/** A Korean (or mixed, "K타운") spelling and its places. */
 export interface KoreanSpelling {
-  /** Folded, composed: "엘에이한인타운". */
+  /** Folded and composed: "엘에이한인타운". */
   key: string;
   letters: string;
   initials: string;
   syllables: number;
-  /** Places of our table that are spelled so, then others of the same English name. */
+  /** Places with this spelling in our table, then others with the same English name. */
   own: number[];
   shared: number[];
 }
 
-/** Every spelling of every place, ready to be looked up. */
+/** Lookup tables of all spellings. */
 export class SpellingIndex {
   readonly table: PlaceTable;
   /** Folded Latin name or nickname → places. */
   readonly latin = new Map<string, number[]>();
-  /** Keys of `latin`, sorted, for prefixes. */
+  /** Sorted keys of `latin`, for prefix search. */
   readonly latinKeys: string[];
-  /** For each of `latinKeys`: which letters it has, one bit each. */
+  /** Letters of each of `latinKeys`, one bit each. */
   readonly latinMasks: Int32Array;
-  /** For each of `latinKeys`: how many letters it has. */
+  /** Length of each of `latinKeys`. */
   readonly latinLengths: Int32Array;
   readonly korean: KoreanSpelling[];
-  /** Letters of `korean`, sorted, for prefixes. */
+  /** Sorted letters of `korean`, for prefix search. */
   readonly koreanLetters: string[];
-  /** For each of `koreanLetters`: where in `korean` it stands. */
+  /** Index into `korean` of each of `koreanLetters`. */
   readonly koreanOrder: Int32Array;
-  /** For each of `korean`: its `consonantCounts`, one after the other. */
+  /** `consonantCounts` of each of `korean`, concatenated. */
   readonly koreanCounts: Uint8Array;
-  /** Of the longest of `korean`. */
+  /** Maximum number of syllables in `korean`. */
   readonly mostSyllables: number;
-  /** Folded Korean spelling → its entry. */
+  /** Folded Korean spelling → entry. */
   readonly koreanByKey = new Map<string, KoreanSpelling>();
-  /** Counties by their bare name ("orange"): understood, but after what is fully so called. */
+  /** Counties by bare name ("orange"), ranked below complete names. */
   readonly bareCounties = new Map<string, number[]>();
-  /** Folded name, code or Korean spelling of a state → its number. */
+  /** Folded name, code or Korean spelling of a state → its index. */
   readonly states = new Map<string, number>();
-  /** Places that our Korean table knows; of two of a name these are likelier meant. */
+  /** Places in our Korean table, preferred among equal names. */
   readonly prominent = new Set<number>();
 
   constructor(table: PlaceTable) {
@@ -75,7 +75,7 @@ export class SpellingIndex {
     this.koreanOrder = Int32Array.from(sorted, ({ at }) => at);
     this.koreanCounts = Uint8Array.from(this.korean.flatMap(({ letters }) => consonantCounts(letters)));
     this.mostSyllables = Math.max(...this.korean.map(({ syllables }) => syllables));
-    // Codes are understood whole, never as a beginning.
+    // Codes match only as a whole.
     STATE_NAMES.forEach(({ code }, index) => {
       this.#addLatin(code.toLowerCase(), index);
     });
@@ -134,7 +134,7 @@ export class SpellingIndex {
           this.#addKorean(spelling, index, true);
           if (isNickname) continue;
           for (const other of sameName) {
-            // A hamlet of the name would only stand in the way of what is meant.
+            // Omit hamlets, which would hide the intended place.
             if (table.populationAt(other) >= 1000) this.#addKorean(spelling, other, false);
           }
         }
@@ -144,7 +144,7 @@ export class SpellingIndex {
     this.#nameNeighborhoodsWithCities();
   }
 
-  /** "어바인 우드버리": a neighbourhood is also found with its city before it. */
+  /** "어바인 우드버리": a neighborhood preceded by its city. */
   #nameNeighborhoodsWithCities(): void {
     const { table } = this;
     const own = Map.groupBy(
@@ -163,7 +163,7 @@ export class SpellingIndex {
     }
   }
 
-  /** A county called like a city whose Korean name is known: 리버사이드 → 리버사이드카운티. */
+  /** Counties named like a city with a known Korean name: 리버사이드 → 리버사이드카운티. */
   #nameCountiesAfterCities(): void {
     const { table } = this;
     const korean = new Map<string, string>();
@@ -212,7 +212,7 @@ export class SpellingIndex {
   }
 }
 
-/** One bit for each letter that occurs; digits share a bit with some letters, which only lets more through. */
+/** One bit per letter; digits share bits with letters, which only weakens the filter. */
 export function letterMask(text: string): number {
   let mask = 0;
   for (let i = 0; i < text.length; i++) mask |= 1 << (text.charCodeAt(i) % 32);

@@ -20,22 +20,22 @@ import type { SpellingIndex } from './spelling-index.ts';
 export interface PlaceSuggestion {
   place: Place;
   matched: Matched;
-  /** What was probably meant, for "Did you mean …": only where the text itself was not found. */
+  /** Correction for "Did you mean …", when the text itself was not found. */
   didYouMean?: string;
 }
 
 export interface SuggestOptions {
   locale: 'en' | 'ko';
-  /** How many at most; 8 unless said. */
+  /** Maximum number of results; default 8. */
   limit?: number;
-  /** How many homes a place has: of equally good matches the fuller comes first. */
+  /** Number of homes of a place, to rank equal matches. */
   countOf?: (placeId: string) => number;
 }
 
-/** One place, or several of that name (ask, never jump: rule R14), or those nearest to it, never none. */
+/** One place, several with that name (ask, never redirect: rule R14), or the nearest matches, never empty. */
 export type Resolved = Named | { nearest: Place[] };
 
-/** What a whole name means. */
+/** Meaning of a complete name. */
 export type Named = { place: Place } | { ambiguous: Place[] };
 
 interface Ranked {
@@ -46,7 +46,7 @@ interface Ranked {
 
 const SMALL_WEIGHT = 20;
 
-/** Names that are always asked about, however large one of the places is (rules R78, R14). */
+/** Names that are always ambiguous, whatever the sizes (rules R78, R14). */
 const ALWAYS_ASK = new Set([
   'aurora',
   'columbia',
@@ -58,11 +58,14 @@ const ALWAYS_ASK = new Set([
   'pooler',
   'washington',
 ]);
-/** Of places of one name the first is meant when it is this many times the next; one of our table counts fourfold. */
+/**
+ * The largest of several places is meant when it is this many times larger than the next; places in our table count
+ * fourfold.
+ */
 const CLEARLY_LARGER = 8;
 const OWN_CLAIM = 4;
 
-/** Reads typed text as places. */
+/** Interprets typed text as places. */
 export class Suggester {
   readonly #table: PlaceTable;
   readonly #spellings: SpellingIndex;
@@ -94,8 +97,8 @@ export class Suggester {
     const named = this.#named(query, lookup);
     if (named !== undefined) return named;
 
-    // Nothing is called so: what begins so, sounds so, or, shorter and shorter, begins alike. A long text loses a
-    // quarter at a time: letter by letter, one of a hundred letters would hold up everybody else.
+    // No match: try prefixes, similar names, and then shorter and shorter prefixes. A long text is shortened by a
+    // quarter at a time, to bound the cost.
     const least = hasHangul(query) ? 2 : 3;
     const shorter = (length: number) => (length > WORDLIKE ? Math.floor(length * 0.75) : length - 1);
     for (let length = query.length; length >= least || length === query.length; length = shorter(length)) {
@@ -110,7 +113,7 @@ export class Suggester {
     const lookup = this.#startLookup(query);
     const named = this.#mayBeName(query) ? this.#named(query, lookup) : undefined;
     if (named === undefined || 'place' in named) return named;
-    // 파사데나 is the one that our table has, where it has just one and it is none to ask about.
+    // For 파사데나 use the one in our table, if it is the only one and not always ambiguous.
     const own = this.#literal(query, {}, lookup).filter((hit) => hit.matched === 'exact' && hit.isOwn);
     const [only] = own;
     if (only === undefined || own.length > 1) return named;
@@ -119,7 +122,7 @@ export class Suggester {
       : { place: this.#table.placeAt(only.index) };
   }
 
-  /** Whether any part of a text is a name: a few look-ups, so that a sentence can ask for each of its words. */
+  /** Whether any part of a text is a name; a few lookups, fast enough for every word of a sentence. */
   #mayBeName(query: string): boolean {
     if (zipDigits(query) !== undefined) return /^\d{5}(-|$)|[\s,]\d{5}/.test(query);
     const { latin, koreanByKey, bareCounties } = this.#spellings;
@@ -136,7 +139,7 @@ export class Suggester {
     );
   }
 
-  /** What is fully called so: the one place that is meant, or the several. */
+  /** Exact matches: one place or several. */
   #named(query: string, lookup: NameLookup): Named | undefined {
     const literal = this.#literal(query, {}, lookup);
     const exact = this.#ranked(
@@ -152,7 +155,7 @@ export class Suggester {
         );
         return { ambiguous: all.slice(0, 12).map((hit) => this.#table.placeAt(hit.index)) };
       }
-      // New York is the city: the state it lies in is no rival.
+      // New York is the city; its state does not make it ambiguous.
       const { state, county, city } = this.#table.parentsAt(first.index);
       const rivals = exact.filter(
         ({ index }) => index !== first.index && ![state, county, city].includes(index),
@@ -174,7 +177,7 @@ export class Suggester {
     return claim >= CLEARLY_LARGER * (this.#table.populationAt(second.index) + 1);
   }
 
-  /** For a text that is like nothing: the largest cities of our table. */
+  /** Fallback: the largest cities of our table. */
   #best(): number[] {
     return [...this.#spellings.prominent]
       .filter((index) => this.#table.kindAt(index) === 'city')
@@ -182,7 +185,7 @@ export class Suggester {
       .slice(0, 6);
   }
 
-  /** All hits of the best way to read the text: as written, else with the other keyboard, else with slips. */
+  /** Hits of the best interpretation: as written, else with the other keyboard, else with typos. */
   #find(query: string, lookup: NameLookup): Hit[] {
     if (query === '') return [];
     const literal = this.#literal(query, {}, lookup);
@@ -211,13 +214,13 @@ export class Suggester {
     return [];
   }
 
-  /** Hits of the text as it is written: whole, beginning, 초성; with or without kind word and state. */
+  /** Hits as written: complete, prefix, 초성; with or without kind word and state. */
   #literal(text: string, filter: Filter, lookup: NameLookup): Hit[] {
     const digits = zipDigits(text);
     if (digits !== undefined) return this.#zips(digits);
     const whole = lookup.names(text, filter);
     if (whole.some((hit) => hit.matched === 'exact')) return whole;
-    // "Denver, CO" begins like Denver County: a name with its state is the better reading.
+    // "Denver, CO" is a prefix of Denver County; prefer a name with its state.
     const qualified =
       filter.state === undefined
         ? this.#qualified(text, (rest, inner) => this.#literal(rest, inner, lookup))
@@ -227,14 +230,14 @@ export class Suggester {
     const stripped = withoutKindWord(text);
     if (stripped !== undefined) {
       const hits = lookup.names(stripped.rest, { ...filter, kind: stripped.kind });
-      // With "County" said, the bare name is the whole name.
+      // With "County" the bare name is complete.
       if (hits.length > 0)
         return hits.map((hit) => (hit.isBareCounty ? { ...hit, quality: EXACT, isBareCounty: false } : hit));
     }
     return qualified;
   }
 
-  /** "irvine ca", "Irvine, Calif", "캘리포니아 어바인", "irvine, c": the rest of the text, within the state. */
+  /** "irvine ca", "Irvine, Calif", "캘리포니아 어바인", "irvine, c": the remaining text within the state. */
   #qualified(text: string, find: (rest: string, filter: Filter) => Hit[]): Hit[] {
     const splits = splitsOf(text);
     for (const { rest, qualifier } of splits) {
@@ -246,7 +249,7 @@ export class Suggester {
       const states = isLast ? this.#statesBeginning(foldText(qualifier)) : [];
       const hits = states.flatMap((state) => find(rest, { state }));
       if (hits.length === 0) continue;
-      // The state is only begun, so the whole is too.
+      // An incomplete state makes the whole match a prefix match.
       return hits.map((hit) =>
         hit.matched === 'exact' ? { ...hit, matched: 'prefix', quality: PREFIX + hit.quality / 10 } : hit,
       );
@@ -291,7 +294,7 @@ export class Suggester {
     return this.#first(hits, hits.length, countOf);
   }
 
-  /** Best match first, then more homes, then more people; of thousands that one letter begins, only so many. */
+  /** Best match, then most homes, then largest population; a top-k selection among thousands of prefix matches. */
   #first(hits: readonly Hit[], limit: number, countOf: ((placeId: string) => number) | undefined): Hit[] {
     const best: Ranked[] = [];
     if (limit === 0) return [];
@@ -302,7 +305,7 @@ export class Suggester {
       if (last !== undefined && hit.quality === last.hit.quality && count < last.count) continue;
       const ranked = { hit, count, weight: this.#weight(hit) };
       if (last !== undefined && compareRanked(ranked, last) > 0) continue;
-      // The few that are asked for stay in order as they come; all of them are sorted below.
+      // Insert in order; without a limit all are sorted below.
       best.push(ranked);
       if (limit >= hits.length) continue;
       best.sort(compareRanked);
@@ -311,7 +314,7 @@ export class Suggester {
     return best.sort(compareRanked).map(({ hit }) => hit);
   }
 
-  /** People, and more where our tables say that this is the one people speak of. */
+  /** Population, weighted by our tables. */
   #weight({ index, isOwn, matched, isBareCounty }: Hit): number {
     const isWide = this.#table.kindAt(index) !== 'city' && this.#table.parentsAt(index).city < 0;
     const isSmallExact = matched === 'exact' && !isBareCounty && this.#table.populationAt(index) < SMALL;
@@ -324,9 +327,9 @@ export class Suggester {
   }
 }
 
-/** Lexington in Massachusetts, of the table, before the ten times larger one in Kentucky. */
+/** Lexington in Massachusetts, in the table, ranks before the ten times larger one in Kentucky. */
 const OWN_WEIGHT = 16;
-/** A city before the state, county or region of its name: New York, Los Angeles. */
+/** Cities rank before the state, county or region with the same name: New York, Los Angeles. */
 const WIDE_WEIGHT = 0.15;
 
 function compareRanked(a: Ranked, b: Ranked): number {

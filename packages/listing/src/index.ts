@@ -3,7 +3,7 @@ export { type Attribution, attributionOf } from './listing/attribution.ts';
 export {
   type DisplayRules,
   displayOf,
-  hasPublicLicence,
+  hasPublicLicense,
   isBarredFromDisplay,
   type LocationPrecision,
   locationPrecisionOf,

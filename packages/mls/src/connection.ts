@@ -8,20 +8,20 @@ import {
   type RateLimiter,
 } from './rate-limiter.ts';
 
-/** Who we are to a provider. */
+/** Authentication for a provider. */
 export interface Credential {
-  /** Puts the secret into a request: adds headers, may change the query. May log in first. */
+  /** Adds the secret to a request: headers or query. May log in first. */
   sign(request: SignedRequest, signal: AbortSignal): Promise<void>;
-  /** Every secret that might show up in a message, now; blacked out there, also in its encoded form. */
+  /** Current secrets, to be redacted from messages, also in encoded form. */
   secrets(): string[];
-  /** Statuses by which the provider says that the secret is gone. Default: 401. */
+  /** Statuses that indicate an invalid secret. Default: 401. */
   renewOn?: readonly number[];
   /**
-   * After such a status, once for each question: true when the question, signed anew, may work.
-   * @param request as it was signed: a late answer to an old secret says nothing about the new one
+   * Called after such a status, once per request; true when the request may succeed with a new signature.
+   * @param request as signed: a late response to an old secret says nothing about the new one
    */
   renew?(status: number, signal: AbortSignal, request: SignedRequest): Promise<boolean>;
-  /** Told of every answer to a request that it signed. */
+  /** Called for every response to a signed request. */
   settled?(request: SignedRequest, status: number): void;
 }
 
@@ -36,7 +36,7 @@ export interface ConnectionSetup {
   credential: Credential;
   limiter: RateLimiter;
   parts: FeedParts;
-  /** A refusal inside an answer of 200 (`{"success": false}`); undefined when the answer is good. */
+  /** Detects an error inside a 200 response (`{"success": false}`); undefined when it is valid. */
   refusalIn?: (json: unknown) => { status: number; message: string } | undefined;
 }
 
@@ -44,24 +44,24 @@ export interface AskOptions {
   headers?: Record<string, string>;
   priority: Priority;
   signal: AbortSignal;
-  /** A block of the credential until this instant (ms) was already waited for. */
+  /** Time in ms until which a block of the credential was already awaited. */
   waitedUntil?: number;
 }
 
-/** One answer, whatever its status. */
+/** A response of any status. */
 export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The server's clock, ms since the epoch; ours when it does not tell. */
+  /** The server's clock in ms since the epoch; ours without a Date header. */
   serverTime: number;
-  /** As asked, without secrets. */
+  /** Without secrets. */
   url: string;
-  /** With secrets: for the credential only. */
+  /** With secrets; for the credential only. */
   request: SignedRequest;
 }
 
-/** One good answer, parsed. */
+/** A successful, parsed response. */
 export interface Answer {
   json: unknown;
   headers: Headers;
@@ -69,24 +69,23 @@ export interface Answer {
   url: string;
 }
 
-/** Attempts of what may pass by itself; of a 429 more, since there only patience is asked for (1, 2, 4 … 32 s). */
+/** Attempts for transient errors; more for 429, which only asks for patience (1, 2, 4 … 32 s). */
 const ATTEMPTS = 5;
 const ATTEMPTS_AT_THE_LIMIT = 7;
 const LONGEST_BACKOFF_MS = 32_000;
 const MOST_REDIRECTS = 3;
-/** Statuses by which a server says that it does not do what was asked, though it might do something simpler. */
+/** Statuses of unsupported requests; a simpler request may succeed. */
 const REFUSALS = new Set([400, 405, 406, 413, 414, 422, 501]);
 
-/** Whether the server understood us well enough to refuse, so that a simpler question is worth asking. */
+/** Whether the server rejected the request as such, so that a simpler one may succeed. */
 export function isRefusal(error: unknown): error is FeedError {
   return error instanceof FeedError && error.status !== null && REFUSALS.has(error.status);
 }
 
 /**
- * Asks one provider over HTTP, of whatever wire format: signs, keeps to the limits of the credential, ends what
- * is too slow or too large, retries what may pass by itself (408, 429, 5xx but 501, cut connections, cut JSON)
- * and nothing else (rules F48, F49). TLS is always verified, and no secret is ever in a message
- * (rule F16).
+ * HTTP client for one provider, independent of the wire format: signs, applies the credential's rate limits, enforces
+ * timeout and size, retries transient errors (408, 429, 5xx except 501, cut connections, truncated JSON) and nothing
+ * else (rules F48, F49). TLS is always verified, and messages never contain secrets (rule F16).
  */
 export class Connection {
   readonly #setup: ConnectionSetup;
@@ -112,7 +111,7 @@ export class Connection {
 
   /**
    * @param url absolute, without secrets
-   * @throws FeedError when refused, or when all retries are used up; the signal's reason when aborted
+   * @throws FeedError when rejected or after the last retry; the signal's reason when aborted
    */
   async fetchJson(url: string, options: AskOptions): Promise<Answer> {
     const { credential, refusalIn } = this.#setup;
@@ -142,9 +141,9 @@ export class Connection {
   }
 
   /**
-   * One GET, signed, of any status; redirects are followed within the origin only, for a secret must not go to
-   * another host.
-   * @throws FeedError for a cut connection, too slow or too large an answer, or a used-up quota
+   * One signed GET of any status. Follows redirects within the origin only, so that the secret is not sent to another
+   * host.
+   * @throws FeedError for a cut connection, a timeout, an oversized response or an exhausted quota
    */
   async exchange(url: string, options: AskOptions): Promise<RawAnswer> {
     const { credential, limiter } = this.#setup;
@@ -178,23 +177,23 @@ export class Connection {
       const serverTime = Date.parse(response.headers.get('date') ?? '') || this.#now();
       limiter.observe(response.headers, serverTime, this.#now());
       const text = await this.#readText(response, () =>
-        fault(`the answer is larger than ${this.#maxBytes} bytes`, false),
+        fault(`response is larger than ${this.#maxBytes} bytes`, false),
       );
       return { status: response.status, headers: response.headers, text, serverTime, url, request };
     } catch (error) {
       if (error instanceof FeedError) throw error;
       signal.throwIfAborted();
-      if (limit.aborted) throw fault(`no answer within ${this.#timeoutMs} ms`, true, error);
+      if (limit.aborted) throw fault(`no response within ${this.#timeoutMs} ms`, true, error);
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-      throw fault(this.scrub(`the connection failed${cause && `: ${cause}`}`), true);
+      throw fault(this.scrub(`connection failed${cause && `: ${cause}`}`), true);
     } finally {
       leave();
     }
   }
 
   /**
-   * Does `attempt` again while its FeedError says that it may pass by itself, with growing waits and jitter.
-   * @param longestWaitMs a longer wait told by the server is not waited for
+   * Retries `attempt` while its FeedError is retryable, with exponential backoff and jitter.
+   * @param longestWaitMs longer waits requested by the server are not awaited
    */
   async retrying<T>(
     attempt: () => Promise<T>,
@@ -211,9 +210,9 @@ export class Connection {
         const told = error.retryAfterMs;
         if (told !== null && told > longestWaitMs) throw error;
         const backoff = Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** (count - 1));
-        // Jitter also on what the server told: all its clients come back at that moment (rule F28).
+        // Jitter also on a wait from the server: all its clients return at that moment (rule F28).
         const wait = told === null ? backoff * (0.5 + this.#random() / 2) : told + this.#random() * 1000;
-        this.#log('feed request failed, trying again', {
+        this.#log('feed request failed; retrying', {
           dataset: this.#setup.dataset,
           reason: error.message,
           request: error.request,
@@ -225,7 +224,7 @@ export class Connection {
     }
   }
 
-  /** The text without any secret of ours, and without the values of parameters that carry secrets. */
+  /** Redacts our secrets and the values of secret parameters. */
   scrub(text: string): string {
     let clean = text;
     for (const secret of this.#setup.credential.secrets()) {
@@ -281,11 +280,11 @@ export class Connection {
     let wait = retryAfterMs(raw.headers.get('retry-after'), now);
     if (status === 429) {
       wait ??= this.#setup.limiter.usedUpFor(now);
-      // Told nothing, each asker backs off by itself; told a time, all askers keep it.
+      // Without Retry-After each caller backs off; with it all callers wait.
       if (wait !== null) this.#setup.limiter.block(wait, now);
     }
     return new FeedError(
-      this.scrub(`${this.#setup.dataset}: the server answered ${status}${message && `: ${message}`}`),
+      this.scrub(`${this.#setup.dataset}: server responded ${status}${message && `: ${message}`}`),
       {
         retryable: status === 408 || status === 429 || (status >= 500 && status !== 501),
         status,
@@ -303,15 +302,15 @@ export class Connection {
     try {
       readable = decodeURIComponent(path);
     } catch {
-      // A next link may hold what is not UTF-8; then it is shown as it is.
+      // A next link may contain invalid UTF-8; keep it as is.
     }
     return this.scrub(`GET ${readable}`).slice(0, 400);
   }
 }
 
 /**
- * The words of an error body in any of the shapes that are met (rules F67, F83): OData, Bridge's native API,
- * Slipstream. Nothing of HTML or plain text, which tells only about the server's insides.
+ * The message of an error body in known formats (rules F67, F83): OData, Bridge's native API, Slipstream. HTML and
+ * plain text are ignored, because they describe server internals.
  */
 function readErrorMessage(text: string): string {
   let json: unknown;
@@ -338,7 +337,7 @@ function readErrorMessage(text: string): string {
 const recordOf = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
 
-/** Retry-After in seconds or as an HTTP date → ms from now, believed up to an hour; null when absent or unreadable. */
+/** Retry-After in seconds or as an HTTP date → ms from now, at most an hour; null when absent or unreadable. */
 function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   const isSeconds = /^\s*\d+(\.\d+)?\s*$/.test(header);

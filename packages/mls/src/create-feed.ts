@@ -5,9 +5,7 @@ import type { FeedSettings } from './feed-settings.ts';
 import { createResoWebApi } from './reso-web-api.ts';
 import { createSlipstream } from './slipstream/slipstream-feed.ts';
 
-/**
- * The feed of one dataset, whatever its provider speaks.
- */
+/** Creates the feed of a dataset for its provider. */
 export function createFeed(settings: FeedSettings, parts: FeedParts = {}): Feed {
   switch (settings.provider) {
     case 'bridge':
@@ -17,7 +15,7 @@ export function createFeed(settings: FeedSettings, parts: FeedParts = {}): Feed 
     case 'reso':
       return createResoWebApi(settings, parts);
     default:
-      throw new FeedError(`there is no provider "${settings.provider as string}"`, {
+      throw new FeedError(`unknown provider "${settings.provider as string}"`, {
         retryable: false,
         request: 'none',
       });

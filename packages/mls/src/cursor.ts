@@ -1,15 +1,15 @@
 import { instantOf } from './normalize/coerce.ts';
 import type { Position } from './resource-walk.ts';
 
-/** Where a reader of one dataset stands. Written as text, opaque to all others. */
+/** Position in a dataset, serialized as opaque text. */
 export interface Cursor {
   property: Position | null;
   member: Position | null;
   office: Position | null;
   openHouse: Position | null;
-  /** Whether the whole dataset was read once. */
+  /** Whether the initial load is complete. */
   loaded: boolean;
-  /** Counts batches: tells which of them the reader really stored. */
+  /** Batch counter; tells which batches the caller has stored. */
   batch: number;
 }
 
@@ -22,7 +22,7 @@ const START: Cursor = {
   batch: 0,
 };
 
-/** A cursor that cannot be read starts over: slow, but nothing is lost. */
+/** An unreadable cursor restarts from the beginning: slow, but nothing is lost. */
 export function parseCursor(text: string | null): Cursor {
   if (text === null) return START;
   let json: unknown;

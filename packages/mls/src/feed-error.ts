@@ -1,22 +1,21 @@
 /**
- * The one error of a feed. `retryable` says whether the same call may work later (a busy or broken server, a
- * cut connection); a refusal (400, 401, 403, 404) is not. Neither message nor `request` ever holds a secret.
+ * The error of all feeds. `retryable`: the same call may succeed later (busy or failing server, cut connection); 400,
+ * 401, 403 and 404 are not. Message and `request` never contain secrets.
  */
 export class FeedError extends Error {
   readonly retryable: boolean;
-  /** HTTP status; null when there was no answer at all. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** Method, path and query, without host and without anything secret: "GET /Property?$top=1". */
+  /** Method, path and query without host and secrets: "GET /Property?$top=1". */
   readonly request: string;
-  /** When the server said how long to wait (Retry-After, or the reset of its quota), in ms. */
+  /** Wait requested by the server (Retry-After or quota reset), in ms. */
   readonly retryAfterMs: number | null;
   /**
-   * The service knows us and gives us nothing of this dataset any more (403 on the dataset itself, asked twice
-   * in two ways): its homes must be hidden at once (rule F58). Never set when only a way of
-   * asking, such as replication, is not granted.
+   * The service knows us and refuses the whole dataset (403, confirmed by a second, different request): its homes must
+   * be hidden immediately (rule F58). Not set when only one way of access, such as replication, is not granted.
    */
-  readonly licenceLost: boolean;
-  /** The refusal is a page of HTML: it came from something before the service, and says nothing about a licence. */
+  readonly licenseLost: boolean;
+  /** The error is an HTML page from a proxy and says nothing about a license. */
   readonly fromProxy: boolean;
 
   constructor(
@@ -26,7 +25,7 @@ export class FeedError extends Error {
       status?: number | null;
       request: string;
       retryAfterMs?: number | null;
-      licenceLost?: boolean;
+      licenseLost?: boolean;
       fromProxy?: boolean;
       cause?: unknown;
     },
@@ -37,7 +36,7 @@ export class FeedError extends Error {
     this.status = facts.status ?? null;
     this.request = facts.request;
     this.retryAfterMs = facts.retryAfterMs ?? null;
-    this.licenceLost = facts.licenceLost ?? false;
+    this.licenseLost = facts.licenseLost ?? false;
     this.fromProxy = facts.fromProxy ?? false;
   }
 }

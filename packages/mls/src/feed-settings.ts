@@ -1,25 +1,25 @@
 import { type DisplayRules, FEED_PROVIDERS, type FeedProvider } from '@maru/listing';
 
-/** One feed as the owner configures it (`MARU_FEEDS`, rule S13.2). */
+/** Configuration of a feed (`MARU_FEEDS`, rule S13.2). */
 export interface FeedSettings {
   dataset: string;
   provider: FeedProvider;
   /**
-   * Without a slash at its end. `reso`: the OData service root. `bridge`: the host, or the host with `/api/v2`,
+   * Without a trailing slash. `reso`: the OData service root. `bridge`: the host, or the host with `/api/v2`,
    * `/api/v3`, `…/OData`, `…/OData/{dataset}`. `slipstream`: the host, or the host with `/ws` or `/v1`.
    */
   baseUrl: string;
-  /** What the provider calls the dataset (Slipstream: the market), where that is not `dataset`. */
+  /** The provider's name of the dataset (Slipstream: the market), when it is not `dataset`. */
   providerDataset?: string;
   token: string;
-  /** Hosts that pictures may be fetched from. */
+  /** Hosts that photos may be fetched from. */
   mediaHosts: string[];
   display: DisplayRules;
 }
 
 /**
- * Reads the list of feeds. A feed that lacks a required member, or has a member of the wrong kind, is left out
- * and `errors` says so in one sentence each; the other feeds stand. No sentence quotes a token.
+ * Parses the list of feeds. Feeds with missing or invalid members are skipped, with one sentence each in `errors`.
+ * Tokens are never quoted.
  */
 export function parseFeedSettings(json: unknown): { feeds: FeedSettings[]; errors: string[] } {
   if (!Array.isArray(json)) {
@@ -165,7 +165,7 @@ function isZone(value: unknown): value is string {
   }
 }
 
-/** A user name in the address would end up in logs; a query or fragment would swallow the resource's name. */
+/** Rejects user names, which would be logged, and query or fragment, which would swallow the resource name. */
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return (

@@ -300,13 +300,13 @@ describe('a RESO server by another hand', () => {
   });
 
   it('has ended the licence: a 403 on the plainest question says so, a 403 by a proxy does not', async () => {
-    for (const [body, licenceLost] of [
+    for (const [body, licenseLost] of [
       ['{"error":{"message":"revoked"}}', true],
       ['<html>blocked</html>', false],
     ] as const) {
       const baseUrl = await serve((_, response) => response.writeHead(403).end(body));
-      await expect(readAll(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenceLost });
-      await expect(readKeys(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenceLost });
+      await expect(readAll(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenseLost });
+      await expect(readKeys(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenseLost });
     }
   });
 
@@ -382,7 +382,7 @@ describe('a server in trouble', () => {
     expect(error).toBeInstanceOf(FeedError);
     expect(error).toMatchObject({ retryable: true, status: 500 });
     expect(`${error.message} ${error.request}`).not.toContain(TOKEN);
-    expect(error.message).toBe('foreign: the server answered 500: bad ***');
+    expect(error.message).toBe('foreign: server responded 500: bad ***');
     expect(asked()).toBe(5);
   });
 

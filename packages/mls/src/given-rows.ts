@@ -1,20 +1,20 @@
 import { instantOf } from './normalize/coerce.ts';
 import { keyText, type Row } from './resource-walk.ts';
 
-/** Rows remembered as given, so that an overlap does not give them again. */
+/** Maximum number of remembered rows. */
 const MOST_REMEMBERED = 200_000;
 
-/** Which rows were given to the reader of a feed, and in which batch: an overlap repeats rows, the reader need not. */
+/** Tracks which rows were delivered in which batch, to skip the repeats of an overlap. */
 export class GivenRows {
   readonly #stampOf: (row: Row) => unknown;
   readonly #given = new Map<string, { stamp: string; batch: number }>();
 
-  /** @param stampOf the stamp by which a row is known to have changed */
+  /** @param stampOf the timestamp for change detection */
   constructor(stampOf: (row: Row) => unknown) {
     this.#stampOf = stampOf;
   }
 
-  /** The rows that were not given yet with their present stamp. */
+  /** The rows that were not delivered with their current timestamp. */
   without(rows: Row[]): Row[] {
     return rows.filter((row) => {
       const given = this.#given.get(keyText(row.ListingKey) ?? '');
@@ -30,14 +30,14 @@ export class GivenRows {
       this.#given.delete(key);
       this.#given.set(key, { stamp, batch });
     }
-    // The oldest go first: during a whole read only its end matters to the next run.
+    // Evict the oldest first; after an initial load only its end matters.
     for (const key of this.#given.keys()) {
       if (this.#given.size <= MOST_REMEMBERED) break;
       this.#given.delete(key);
     }
   }
 
-  /** A batch behind the reader's cursor was never stored; what it held must be given again. */
+  /** Batches after the caller's cursor were not stored; their rows must be delivered again. */
   forgetUnstored(batch: number): void {
     for (const [key, given] of this.#given) {
       if (given.batch > batch) this.#given.delete(key);
@@ -52,7 +52,7 @@ export class GivenRows {
     }
   }
 
-  /** The stamp of the row given `count` rows ago, ns since the epoch; null when fewer were given. */
+  /** Timestamp of the row delivered `count` rows ago in ns since the epoch; null when there are fewer. */
   instantBack(count: number): bigint | null {
     if (this.#given.size < count) return null;
     let left = this.#given.size - count;

@@ -1,6 +1,6 @@
 import {
   type FeedProvider,
-  hasPublicLicence,
+  hasPublicLicense,
   isBarredFromDisplay,
   type Listing,
   mayDisplayAddress,
@@ -14,32 +14,31 @@ import { storableRaw } from './normalize/raw.ts';
 import type { ODataPage } from './odata-service.ts';
 import { literal, type Row, rowsOf } from './resource-walk.ts';
 
-/** How one OData service wants to be asked live. */
+/** Capabilities of an OData service for live search. */
 export interface LiveService {
   dataset: string;
   provider: FeedProvider;
   oddities: OddityCounts | undefined;
-  /** The field that counts half baths as halves, where the service has one; RESO's own counts them whole. */
+  /** The bathroom field with halves where available; RESO's total counts a half bath as one. */
   bathsField: 'BathroomsTotalDecimal' | 'BathroomsTotalInteger';
-  /** Enumerations may be spelled as people do ('Residential Lease') or as OData members ('ResidentialLease'). */
+  /** Whether enumerations accept both spellings ('Residential Lease' and 'ResidentialLease'). */
   legacySpelling: boolean;
-  /** Rows in one answer at most. */
+  /** Maximum number of rows per response. */
   mostTop: number;
-  /** `$top` and `$skip` together may not pass this; rule F63. */
+  /** Maximum of `$top` plus `$skip`; rule F63. */
   mostOffset: number;
   fetchPage(query: string, pageSize: number, signal: AbortSignal): Promise<ODataPage>;
-  /** The page behind `nextLink` of an answer. */
+  /** The page of a response's `nextLink`. */
   followPage(link: string, signal: AbortSignal): Promise<ODataPage>;
-  /** Rows with what the service keeps apart from them (pictures). */
+  /** Adds data that the service keeps separately (pictures). */
   complete(rows: Row[], signal: AbortSignal): Promise<Row[]>;
 }
 
-/** What visitors may be shown; all else leaves a feed sooner or later (rule F92). */
+/** Displayable statuses; listings with others leave the feed eventually (rule F92). */
 const SHOWN = ['Active', 'Active Under Contract', 'Coming Soon', 'Pending'] as const;
 /**
- * RESO names and both spellings of the values: a string server compares them as texts, so that a spelling it
- * does not use finds nothing of itself, and asking for both loses nothing (rule F20). Taken
- * from the dictionary's map, never made by leaving out blanks.
+ * RESO names with both spellings of their values. String-based servers compare text, so querying both spellings finds
+ * all (rule F20). Taken from the dictionary, not derived by removing spaces.
  */
 const LEGACY: Record<string, string> = {
   'Active Under Contract': 'ActiveUnderContract',
@@ -48,20 +47,20 @@ const LEGACY: Record<string, string> = {
   'Commercial Lease': 'CommercialLease',
 };
 
-/** How much a service is asked to do. */
+/** Complexity level of a request. */
 interface Manner {
-  /** That what may not be shown at all is left out there, so that pages are full and the count is right. */
+  /** Filters out barred listings at the server, for full pages and correct counts. */
   display?: true;
-  /** tolower(), startswith(). */
+  /** Uses tolower() and startswith(). */
   functions: boolean;
-  /** Both spellings of a value, or the OData member's alone, for an Edm.EnumType server: it refuses the blank. */
+  /** Both spellings, or only the OData member name for Edm.EnumType servers, which reject spaces. */
   spelling: 'both' | 'legacy';
-  /** `simple` leaves out the fields that a service is likeliest to lack: baths, area, position. */
+  /** `simple` omits the fields that services most often lack: baths, area, position. */
   filter: 'whole' | 'simple' | 'none';
   order: boolean;
 }
 
-/** Best first; each step is for a service that refused the steps before. */
+/** Best first; each step is for services that rejected the previous ones. */
 const MANNERS: readonly Manner[] = [
   { display: true, functions: true, spelling: 'both', filter: 'whole', order: true },
   { functions: true, spelling: 'both', filter: 'whole', order: true },
@@ -77,20 +76,23 @@ const MANNERS: readonly Manner[] = [
 
 const NEWEST_FIRST = 'ModificationTimestamp desc';
 
-/** Pages read to fill one page of ours when we filter ourselves: a live question must not become a replication. */
+/** Maximum number of pages read to fill one page when filtering locally. */
 const MOST_PAGES = 10;
 
 /**
- * Asks a service live, simpler each time it refuses (400, 501), and remembers what it takes. Whatever the
- * service did is checked again on the normalised rows. `contains` over texts is never asked: it is slow there
- * and may time out (rule F23), and free text is our own index's work. The map is asked by Latitude and
- * Longitude by name, so that no order of coordinates can be mistaken (rule F10).
+ * Searches a service live, with simpler requests after each rejection (400, 501), and remembers what it supports.
+ * Results are always filtered again after normalization. Text search with `contains` is never used, because it is slow
+ * and may time out (rule F23); the index does that. Positions are filtered by Latitude and Longitude, which avoids
+ * confusion of coordinate order (rule F10).
  */
 export class LiveSearch {
   readonly #service: LiveService;
   readonly #manners: readonly Manner[];
   #manner = 0;
-  /** A row without a licence for public display has been seen: the service counts rows that may not be told of. */
+  /**
+   * Rows without a license for public display were seen, so the service's count includes rows that must not be
+   * disclosed.
+   */
   #isMixed = false;
 
   constructor(service: LiveService) {
@@ -111,8 +113,8 @@ export class LiveSearch {
   }
 
   /**
-   * From now on the simpler manner, where the better ones are refused for an ordinary question of the same form too:
-   * a visitor's odd words ("ZZ" for a state) must not make everybody's questions poorer.
+   * Switches to a simpler level permanently, if the better ones are also rejected for an ordinary request of the same
+   * shape: one visitor's unusual input ("ZZ" for a state) must not degrade everybody's searches.
    */
   async #stepDown(to: number, question: FeedQuestion, signal: AbortSignal): Promise<void> {
     for (; this.#manner < to; this.#manner += 1) {
@@ -134,8 +136,8 @@ export class LiveSearch {
     const size = Math.max(1, Math.min(question.pageSize, service.mostTop));
     const start = Math.max(0, (question.page - 1) * size);
     const filter = formatFilter(question, manner, service);
-    // What we must filter ourselves is read from its beginning: the service cannot know our offsets. On a map these are
-    // the withheld addresses too: a gap in a page, or a count, would tell where they are.
+    // Local filtering starts at the beginning, since the service does not know our offsets. On a map this includes
+    // withheld addresses: a gap in a page, or a count, would reveal their location.
     const exact = manner.filter === 'whole' && (question.bounds === undefined || manner.display === true);
     let skip = exact ? start : 0;
     let received = 0;
@@ -160,13 +162,13 @@ export class LiveSearch {
       const rows: Row[] = rowsOf(answer.json) ?? [];
       if (exact && pages === 0) total = readCount(answer.json);
       const fresh = rows.filter((row) => !seen.has(String(row.ListingKey)));
-      // The end is an empty page or the number told, never a short page: servers cap them without a word.
+      // The end is an empty page or the reported total, never a short page: servers cap pages silently.
       if (fresh.length === 0) break;
       for (const row of fresh) seen.add(String(row.ListingKey));
       for (const row of await service.complete(exact ? fresh.slice(0, top) : fresh, signal)) {
         const result = normalizeListing(row, service);
         if (!('listing' in result)) continue;
-        if (!hasPublicLicence(result.listing)) unlicensed += 1;
+        if (!hasPublicLicense(result.listing)) unlicensed += 1;
         if (isAnswerTo(question, result.listing)) {
           found.push({ listing: result.listing, raw: storableRaw(row) });
         }
@@ -178,14 +180,14 @@ export class LiveSearch {
     }
     if (unlicensed > 0) this.#isMixed = true;
     if (total !== null && this.#isMixed) {
-      // FeedTypes takes no filter (rule F72): such rows can be subtracted only where all of them were read.
+      // FeedTypes cannot be filtered (rule F72), so such rows can be subtracted only when all were read.
       total = start === 0 && skip >= total ? total - unlicensed : null;
     }
     return { total, listings: exact ? found : found.slice(start, start + size) };
   }
 }
 
-/** The question as a `$filter`; null when the service takes none. */
+/** The query as `$filter`; null when the service supports none. */
 function formatFilter(
   question: FeedQuestion,
   manner: Manner,
@@ -231,7 +233,7 @@ function formatFilter(
     parts.push(manner.functions ? `startswith(PostalCode,${code})` : `PostalCode eq ${code}`);
   }
   if (manner.filter === 'whole') {
-    // Whole baths are never fewer than baths with halves: a floor may be asked of them, a ceiling may not.
+    // The integer total is never lower than the decimal one, so it supports a minimum but not a maximum.
     const { baths } = question;
     range(service.bathsField, service.bathsField === 'BathroomsTotalDecimal' ? baths : { min: baths?.min });
     range('LivingArea', question.livingArea);
@@ -242,7 +244,7 @@ function formatFilter(
       range('Longitude', { min: west, max: east });
     }
   }
-  // Null is "not said" and may be shown (rule F71).
+  // Null means unrestricted (rule F71).
   if (manner.display) {
     parts.push('InternetEntireListingDisplayYN ne false');
     if (question.bounds !== undefined) parts.push('InternetAddressDisplayYN ne false');
@@ -250,7 +252,7 @@ function formatFilter(
   return parts.join(' and ');
 }
 
-/** A question of the same form in words that every service knows. */
+/** The same query with values that every service knows. */
 function ordinary(question: FeedQuestion): FeedQuestion {
   const range = (asked: FeedRange | undefined, min: number, max: number) =>
     asked && { ...(asked.min === undefined ? {} : { min }), ...(asked.max === undefined ? {} : { max }) };
@@ -270,8 +272,8 @@ function ordinary(question: FeedQuestion): FeedQuestion {
 }
 
 /**
- * The same question, of a normalised listing. Which listings may be shown at all is the server's law; that bounds find
- * no withheld address is this one's, since to be found by them is to be told where it is.
+ * Whether a normalized listing matches the query. Display rules are applied by the server; here a bounds query excludes
+ * withheld addresses, whose location it would reveal.
  */
 export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
   const within = (value: number | null, asked: FeedRange | undefined) =>
@@ -315,7 +317,7 @@ function formatQuery(asked: {
   return parts.join('&');
 }
 
-/** A number as OData reads it: no exponent below 1e21, and the question's numbers are all far below. */
+/** OData number: no exponent (queries stay far below 1e21). */
 const formatNumber = (value: number) => (Number.isFinite(value) ? String(value) : '0');
 
 function readCount(json: unknown): number | null {

@@ -4,9 +4,8 @@ import { findMarketMap } from './slipstream/market-map.ts';
 import { resoRowOf } from './slipstream/slipstream-row.ts';
 
 /**
- * A record as a feed gave it (`raw` of an upsert or of a quarantined row), normalised again: what today's
- * tables make of yesterday's row. Rows of `bridge` and `reso` have RESO names already, Slipstream's get them
- * first.
+ * Normalizes a stored record (`raw` of an upsert or a quarantined row) with the current tables. Rows of `bridge` and
+ * `reso` already have RESO names; Slipstream rows are converted first.
  */
 export function normalizeRaw(
   raw: unknown,
@@ -18,7 +17,7 @@ export function normalizeRaw(
   return normalizeListing(resoRowOf(raw, { map, shelf: shelfOf(raw) }), { dataset, provider });
 }
 
-/** Which service a row came from is not written in it; a sale tells by its price or day. */
+/** Rows do not name their service; sales are recognized by close price or date. */
 function shelfOf(raw: unknown): 'listings' | 'sales' {
   if (typeof raw !== 'object' || raw === null) return 'listings';
   const { salePrice, saleDate } = raw as Record<string, unknown>;

@@ -2,12 +2,12 @@ import { Connection, type ConnectionSetup } from './connection.ts';
 import { FeedError } from './feed-error.ts';
 import type { Priority } from './rate-limiter.ts';
 
-/** One page of an OData service. */
+/** A page of an OData response. */
 export interface ODataPage {
   json: unknown;
-  /** Where the server says to go on: path and query below the service root, without any secret. */
+  /** Next link as path and query below the service root, without secrets. */
   nextLink: string | null;
-  /** The server's clock, ms since the epoch; ours when it does not tell. */
+  /** The server's clock in ms since the epoch; ours without a Date header. */
   serverTime: number;
 }
 
@@ -17,18 +17,18 @@ export interface PageOptions {
   priority?: Priority;
 }
 
-/** Longer next links are not believed: a cursor must stay small. */
+/** Maximum length of a next link, to keep cursors small. */
 const LONGEST_LINK = 2000;
 
-/** One OData service over a `Connection`: paths below its root, and next links wherever they are put. */
+/** An OData service over a `Connection`: resolves paths and next links. */
 export class ODataService {
   readonly #connection: Connection;
   readonly #root: URL;
   readonly #headerFirst: boolean;
 
   /**
-   * @param root the service root, with or without a slash at its end
-   * @param headerFirst whether a next link in the headers is believed before one in the body
+   * @param root the service root, with or without a trailing slash
+   * @param headerFirst whether a next link in the headers takes precedence over the body
    */
   constructor(setup: ConnectionSetup & { root: string; headerFirst?: boolean }) {
     this.#connection = new Connection(setup);
@@ -51,11 +51,11 @@ export class ODataService {
   }
 
   /**
-   * What a 403 means: when even the plainest question for `resource` is refused by the service, and not by a
-   * proxy before it, the licence is lost; else only this way of asking is not granted.
+   * Interprets a 403: when the service, not a proxy, also rejects the simplest request for `resource`, the license is
+   * revoked; otherwise only this way of access is not granted.
    */
   async explain(error: unknown, resource: string, signal: AbortSignal): Promise<unknown> {
-    if (!(error instanceof FeedError) || error.status !== 403 || error.licenceLost) return error;
+    if (!(error instanceof FeedError) || error.status !== 403 || error.licenseLost) return error;
     try {
       await this.fetchPage(`${resource}?$top=1`, signal);
       return error;
@@ -65,15 +65,15 @@ export class ODataService {
         retryable: false,
         status: 403,
         request: again.request,
-        licenceLost: true,
+        licenseLost: true,
       });
     }
   }
 
   /**
-   * Next links stand in the body, in `Link: <…>; rel="next"`, or in a bare `next` header (rule F4). Those of
-   * servers behind a proxy name a host that is not ours to reach, and our secret must not go there: only
-   * resource and query of such a link are used. A secret that the server put into it is taken out.
+   * Reads the next link from the body, `Link: <…>; rel="next"`, or a bare `next` header (rule F4). Servers behind a
+   * proxy may name another host, which must not receive our secret, so only resource and query are used. Secrets in the
+   * link are removed.
    */
   #nextLinkOf(json: unknown, headers: Headers, requestUrl: string, path: string): string | null {
     const body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
@@ -86,7 +86,7 @@ export class ODataService {
     if (told === undefined) return null;
     const resource = (/^[^?(]*/.exec(path)?.[0] ?? '').replace(/\/+$/, '');
     const link = told.trim();
-    // A bare "Property?…" is relative to the service root, whatever the page's own address.
+    // A bare "Property?…" is relative to the service root, not to the page's URL.
     const isBelowRoot = link.startsWith(`${resource.split('/')[0]}`) && !link.includes('://');
     const url = URL.parse(link, isBelowRoot ? this.#root : requestUrl);
     if (url === null) return null;
@@ -108,7 +108,7 @@ export class ODataService {
   }
 }
 
-/** The target of `rel="next"` of a Link header (RFC 8288), which may hold several links; undefined without one. */
+/** Target of `rel="next"` in a Link header (RFC 8288), which may contain several links; undefined without one. */
 function readNextLink(header: string | null): string | undefined {
   for (const [, target, params] of (header ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
     const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(params ?? '');
@@ -118,7 +118,7 @@ function readNextLink(header: string | null): string | undefined {
   return undefined;
 }
 
-/** A long-lived token in `Authorization: Bearer`. */
+/** A static token in `Authorization: Bearer`. */
 export function bearerCredential(token: string): ConnectionSetup['credential'] {
   return {
     sign: async ({ headers }) => {

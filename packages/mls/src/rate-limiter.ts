@@ -1,28 +1,28 @@
 import { MINUTE_MS } from '@maru/listing';
-/** A visitor waits for `live`; `bulk` is replication, which has all day (rule F48). */
+/** `live`: a visitor is waiting; `bulk`: replication, which can wait (rule F48). */
 export type Priority = 'live' | 'bulk';
 
-/** The outside world of one caller: its clock (ms since the epoch), its patience, its luck. */
+/** Clock (ms since the epoch), sleep and randomness of a caller. */
 export interface Waiting {
   signal: AbortSignal;
   now: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** 0 … 1. */
   random: () => number;
-  /** A block until this instant was already waited for. */
+  /** Time until which a block was already awaited. */
   waitedUntil?: number;
 }
 
-/** The quotas that providers tell on each answer: `{name}-RateLimit-Limit`, `-Remaining`, `-Reset` (1.8). */
+/** Quotas reported in responses: `{name}-RateLimit-Limit`, `-Remaining`, `-Reset` (1.8). */
 const QUOTAS = ['application', 'burst'] as const;
 
-/** Of a quota, what is left to live questions: replication stops that far before the limit. */
+/** Share of a quota that replication leaves for live requests. */
 const RESERVED_SHARE = 0.1;
-/** A reset or a wait told to be longer than this is a mistake of units or of a clock, and is not kept longer. */
+/** Longer waits and resets are errors of unit or clock and are capped. */
 export const LONGEST_TOLD_MS = 65 * MINUTE_MS;
-/** All who waited for one reset would come back at the same moment (rule F28); they are spread over this. */
+/** Callers waiting for one reset are spread over this time (rule F28). */
 const SPREAD_MS = 1000;
-/** A wait longer than this is left to whoever schedules the feed; a visitor waits for less. */
+/** Maximum wait; longer ones are left to the feed's scheduler or reported to the visitor. */
 export const LONGEST_WAIT_MS: Record<Priority, number> = { live: 10_000, bulk: 120_000 };
 
 interface Quota {
@@ -31,7 +31,7 @@ interface Quota {
   resetAt: number;
 }
 
-/** Thrown by `enter` when the quota is used up for longer than it is worth waiting. */
+/** Thrown by `enter` when the quota stays exhausted for longer than LONGEST_WAIT_MS. */
 export class QuotaUsedUp extends Error {
   readonly waitMs: number;
 
@@ -43,9 +43,8 @@ export class QuotaUsedUp extends Error {
 }
 
 /**
- * Keeps all requests made with one credential below its provider's limits. One instance is shared by every feed
- * of the credential in the process (rule F14; what other processes use shows in the numbers the provider
- * tells). Numbers are compared as numbers (rule F12).
+ * Rate limiter for one credential, shared by all its feeds in the process (rule F14); usage by other processes shows in
+ * the reported quotas. Compares numerically (rule F12).
  */
 export class RateLimiter {
   readonly #concurrency: number;
@@ -54,13 +53,13 @@ export class RateLimiter {
   #running = 0;
   #blockedUntil = 0;
 
-  /** @param concurrency requests at the same time; no cap when absent. */
+  /** @param concurrency maximum concurrent requests; unlimited when absent */
   constructor(concurrency = Number.POSITIVE_INFINITY) {
     this.#concurrency = concurrency;
   }
 
   /**
-   * Waits for a place and for quota; call what it answers when the request is over.
+   * Waits for a slot and quota; call the returned function when the request ends.
    * @throws QuotaUsedUp; the signal's reason
    */
   async enter(priority: Priority, waiting: Waiting): Promise<() => void> {
@@ -83,19 +82,19 @@ export class RateLimiter {
     }
   }
 
-  /** Learns from the headers of an answer, whatever its status. `serverTime`: the server's clock, ms. */
+  /** Updates the quotas from a response of any status. `serverTime`: the server's clock, ms. */
   observe(headers: Headers, serverTime: number, now: number): void {
     for (const name of QUOTAS) {
       const limit = readCount(headers.get(`${name}-ratelimit-limit`));
       const remaining = readCount(headers.get(`${name}-ratelimit-remaining`));
       const reset = readReset(headers.get(`${name}-ratelimit-reset`), serverTime);
       if (remaining === null || reset === null) continue;
-      // By the server's clock, so that ours may be wrong.
+      // By the server's clock, in case ours is wrong.
       const untilReset = reset - serverTime;
       if (untilReset <= 0) continue;
       const resetAt = now + Math.min(untilReset, LONGEST_TOLD_MS);
       const known = this.#quotas.get(name);
-      // Answers overtake each other: within one window the smallest number is the newest.
+      // Responses may arrive out of order: within a window the lowest value is the newest.
       const same = known !== undefined && known.resetAt > now && Math.abs(known.resetAt - resetAt) < 5000;
       this.#quotas.set(name, {
         limit: limit ?? known?.limit ?? remaining,
@@ -105,7 +104,7 @@ export class RateLimiter {
     }
   }
 
-  /** ms until the later of the resets whose Remaining is 0 (1.8); null when no quota is known to be used up. */
+  /** ms until the latest reset of an exhausted quota (1.8); null when none is exhausted. */
   usedUpFor(now: number): number | null {
     const resets = [...this.#quotas.values()]
       .filter((quota) => quota.remaining <= 0 && quota.resetAt > now)
@@ -113,12 +112,12 @@ export class RateLimiter {
     return resets.length === 0 ? null : Math.max(...resets);
   }
 
-  /** A 429 is meant for the credential, not for one request: all wait. */
+  /** A 429 applies to the credential, so all callers wait. */
   block(ms: number, now: number): void {
     this.#blockedUntil = Math.max(this.#blockedUntil, now + ms);
   }
 
-  /** What is left until a reset, for those who watch (rule F48). */
+  /** State of the quotas, for metrics (rule F48). */
   state(now: number): { name: string; limit: number; remaining: number; resetAt: number }[] {
     return [...this.#quotas]
       .filter(([, quota]) => quota.resetAt > now)
@@ -128,7 +127,7 @@ export class RateLimiter {
   #closedUntil(priority: Priority, now: number): number {
     let until = this.#blockedUntil;
     for (const quota of this.#quotas.values()) {
-      // The one that wants to start is counted among the running.
+      // The caller is already counted as running.
       const left = quota.remaining - (this.#running - 1);
       const kept = priority === 'live' ? 0 : Math.max(1, Math.ceil(quota.limit * RESERVED_SHARE));
       if (quota.resetAt > now && left <= kept) until = Math.max(until, quota.resetAt);
@@ -162,7 +161,7 @@ export class RateLimiter {
   #leave(): void {
     const live = this.#waiting.findIndex((one) => one.priority === 'live');
     const [next] = this.#waiting.splice(Math.max(0, live), 1);
-    // The place passes on without being free in between.
+    // The slot passes directly to the next caller.
     if (next !== undefined) next.start();
     else this.#running -= 1;
   }
@@ -171,7 +170,7 @@ export class RateLimiter {
 const shared = new Map<string, RateLimiter>();
 
 /**
- * The limiter of a credential in this process. The first who asks sets its concurrency.
+ * The process-wide limiter of a credential. The first caller sets the concurrency.
  * @param credential what the provider counts by, such as host and token
  */
 export function sharedLimiter(credential: string, options: { concurrency?: number } = {}): RateLimiter {
@@ -189,8 +188,8 @@ function readCount(header: string | null): number | null {
 }
 
 /**
- * When a quota starts anew, ms since the epoch: Bridge writes an ISO time, others epoch seconds or milliseconds,
- * or the seconds that are left (rule F13: `parseInt` of an ISO time is 2026). Null when unreadable.
+ * Reset time of a quota in ms since the epoch: an ISO time (Bridge), epoch seconds or milliseconds, or remaining
+ * seconds (rule F13: `parseInt` of an ISO time is 2026). Null when unreadable.
  */
 export function readReset(header: string | null, serverTime: number): number | null {
   const text = header?.trim() ?? '';

@@ -3,17 +3,17 @@ import { FeedError } from './feed-error.ts';
 import type { ODataPage, ODataService } from './odata-service.ts';
 import { keyText, literal, ResourceWalk, type Row, rowsOf } from './resource-walk.ts';
 
-/** How a server can be asked for the pictures of many listings at once, best first. */
+/** Ways to request pictures of many listings at once, best first. */
 const WAYS = ['in', 'or', 'one', 'none'] as const;
 
-/** Keys in one question, and their length in the address: servers take 5–8 kB (rule F24). */
+/** Maximum number and total length of keys per request: servers accept URLs of 5–8 kB (rule F24). */
 const KEYS_IN_A_QUESTION = 40;
 const LONGEST_KEYS = 3500;
 const MOST_OPEN_HOUSES = 200_000;
 
 /**
- * Pictures and showings of listings whose service does not expand them into the Property rows: from the Media
- * and OpenHouse resources, or none.
+ * Loads pictures and open houses from the Media and OpenHouse resources, for services that do not expand them in
+ * Property.
  */
 export class Related {
   readonly #service: ODataService;
@@ -26,7 +26,7 @@ export class Related {
     this.#pageSize = pageSize;
   }
 
-  /** The rows with their `Media`; rows that have it, and rows that say they have no photo, are left alone. */
+  /** Adds `Media` to the rows, except to rows that have it or have no photos. */
   async withMedia(rows: Row[], signal: AbortSignal): Promise<Row[]> {
     const keys = rows
       .filter((row) => !Array.isArray(row.Media) && row.PhotosCount !== 0)
@@ -41,7 +41,7 @@ export class Related {
     });
   }
 
-  /** All showings of the service by ListingKey, for one run; undefined when it has no such resource. */
+  /** All open houses by ListingKey, for one run; undefined without such a resource. */
   async openHouses(signal: AbortSignal): Promise<Map<string, Row[]> | undefined> {
     if (!this.#hasOpenHouses) return undefined;
     const walk = new ResourceWalk(this.#service, {
@@ -99,7 +99,7 @@ export class Related {
       const answer: ODataPage | undefined = await this.#service
         .fetchPage(path, signal, { headers: prefer })
         .catch((error: unknown) => {
-          // Offsets were only a guess: without them the first page is what there is.
+          // Offsets are unsupported: the first page is all there is.
           if (byOffset && isRefusal(error)) return undefined;
           throw error;
         });
@@ -109,7 +109,7 @@ export class Related {
       rows.push(...fresh);
       byOffset = answer?.nextLink == null;
       if (answer?.nextLink != null) path = answer.nextLink;
-      // A short page is no end where the server caps pages without a word.
+      // A short page is not the end where the server caps pages silently.
       else path = fresh.length === 0 ? null : `${question}&$skip=${rows.length}`;
     }
     return rows;
@@ -126,7 +126,7 @@ function chunkOf(keys: string[], start: number): string[] {
   return end === -1 ? chunk : chunk.slice(0, Math.max(1, end));
 }
 
-/** Whether the service simply does not have, or does not license, the resource or the way of asking. */
+/** Whether the service lacks, or does not license, the resource or the kind of request. */
 export function isAbsent(error: unknown): boolean {
   return (
     isRefusal(error) ||

@@ -16,16 +16,16 @@ import { advancePosition, keyText, type Position, ResourceWalk, type Row } from 
 
 const TIME_FIELD = 'ModificationTimestamp';
 const SECOND = 1_000_000_000n;
-/** Providers commit out of order: each later run looks back this far (rule F43). */
+/** Providers commit out of order, so each run looks back this far (rule F43). */
 const OVERLAP = 300n * SECOND;
-/** Rows of the overlap at most that were given already. */
+/** Maximum number of overlap rows that are read again. */
 const MOST_AGAIN = 10_000;
-/** Agents and offices change seldom, and every question counts against the provider's limits. */
+/** Members and offices change rarely, and requests count against the quota. */
 const PEOPLE_EVERY_MS = 10 * MINUTE_MS;
-/** More listings than these with new showings are left to their own next change. */
+/** Maximum number of listings reread for new open houses; others wait for their next change. */
 const MOST_REREAD = 500;
 
-/** A feed over any RESO Web API server (`provider: "reso"`). */
+/** A feed for any RESO Web API server (`provider: "reso"`). */
 export function createResoWebApi(settings: FeedSettings, parts: FeedParts): Feed {
   return new ResoWebApi(settings, parts);
 }
@@ -105,7 +105,8 @@ class ResoWebApi implements Feed {
 
   async *#changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     let cursor = parseCursor(text);
-    if (text !== null && cursor.batch === 0) this.#log('feed starts over', { dataset: this.dataset });
+    if (text !== null && cursor.batch === 0)
+      this.#log('cursor discarded; starting an initial load', { dataset: this.dataset });
     this.#given.forgetUnstored(cursor.batch);
     const newest = cursor.property === null ? null : instantOf(cursor.property.t);
     if (newest !== null) this.#given.forgetBefore(newest - OVERLAP);
@@ -156,7 +157,7 @@ class ResoWebApi implements Feed {
     return this.#live.search(question, signal);
   }
 
-  /** Offices, then agents: a listing's people are known before it comes. */
+  /** Offices, then agents, before the listings that reference them. */
   async *#people(from: Cursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
     let cursor = from;
@@ -183,19 +184,19 @@ class ResoWebApi implements Feed {
         }
       } catch (error) {
         if (!isAbsent(error)) throw error;
-        this.#log('feed has no such resource', { dataset: this.dataset, resource: kind });
+        this.#log('resource not available in this feed', { dataset: this.dataset, resource: kind });
       }
     }
     this.#peopleReadAt = this.#now();
   }
 
   /**
-   * Listings whose showings changed. A new open house often leaves its listing's ModificationTimestamp alone, so
-   * that the listing must be read again for it.
+   * Listings with changed open houses. A new open house often leaves the listing's ModificationTimestamp unchanged, so
+   * the listing is reread.
    */
   async *#showings(cursor: Cursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (this.#now() - this.#showingsReadAt < PEOPLE_EVERY_MS) return;
-    // The whole read had all showings that were there at its end; from then on the place is kept.
+    // The initial load included all open houses; the position is kept from then on.
     const from = cursor.openHouse ?? startOf(cursor);
     let openHouse = from;
     const listingKeys = new Set<string>();
@@ -218,7 +219,7 @@ class ResoWebApi implements Feed {
     } catch (error) {
       if (!isAbsent(error)) throw error;
       this.#showingsReadAt = Number.POSITIVE_INFINITY;
-      this.#log('feed has no such resource', { dataset: this.dataset, resource: 'openHouse' });
+      this.#log('resource not available in this feed', { dataset: this.dataset, resource: 'openHouse' });
     }
   }
 
@@ -254,8 +255,8 @@ const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
 const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
 /**
- * A whole read goes on exactly where it stood; later runs look back over the overlap, though not behind `busy`
- * (ns), where very much is going on.
+ * An initial load resumes exactly at its position; later runs look back over the overlap, limited by `busy` (ns) when
+ * there are many changes.
  */
 function startOf(cursor: Cursor, busy: bigint | null = null): Position | null {
   const at = cursor.property === null ? null : instantOf(cursor.property.t);

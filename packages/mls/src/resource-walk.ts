@@ -7,9 +7,8 @@ import type { Priority } from './rate-limiter.ts';
 export type Row = Record<string, unknown>;
 
 /**
- * A place in a resource ordered by (time, key). `t` is the server's text, never rounded: a stamp in
- * microseconds that came back in milliseconds would lose or repeat rows. Without `k`: from the instant `t` on,
- * including it.
+ * Position in a resource ordered by (time, key). `t` is the server's text, unrounded: truncated microseconds would lose
+ * or repeat rows. Without `k`: from `t` on, inclusive.
  */
 export interface Position {
   t: string;
@@ -18,26 +17,26 @@ export interface Position {
 
 export interface Page {
   rows: Row[];
-  /** Where to go on after this page; null while no such place is known (rows without an order). */
+  /** Position after this page; null while unknown (unordered rows). */
   position: Position | null;
   serverTime: number;
 }
 
 /**
- * How a server lets us page, best first:
- * - `keyset`: ordered by (time, key), asking for what lies behind the last row. Exact under ties and changes.
- * - `since`: ordered by time only, asking `ge` the last instant; repeats are dropped by key.
- * - `walk`: no order at all; everything by next link or offset.
+ * Ways of paging, best first:
+ * - `keyset`: ordered by (time, key), filtered by the last row. Exact under ties and changes.
+ * - `since`: ordered by time, filtered by `ge` the last timestamp; repeats are dropped by key.
+ * - `walk`: unordered, by next link or offset.
  */
 const ORDERS = ['keyset', 'since', 'walk'] as const;
 type Order = (typeof ORDERS)[number];
 
-/** The server took the question and did not do what it says: as good as a refusal. */
+/** The server accepted the request and ignored part of it; treated like a rejection. */
 class Ignored extends Error {}
 
-/** A next link that leads in a circle, or an offset that is ignored, must not keep us forever. */
+/** Limits cyclic next links and ignored offsets. */
 const MOST_BARREN_PAGES = 3;
-/** Manners and page sizes together; more steps than that go round in a circle. */
+/** Maximum number of combinations of way and page size tried. */
 const MOST_STEPS = 24;
 
 interface Question {
@@ -48,8 +47,8 @@ interface Question {
 }
 
 /**
- * Reads one resource of one service page by page, and learns on the way what the server can do: what it refuses
- * (400, 501) or silently ignores is not asked again. The end is an empty page, never a short one.
+ * Reads a resource page by page and learns the server's capabilities: what it rejects (400, 501) or silently ignores is
+ * not requested again. The end is an empty page, never a short one.
  */
 export class ResourceWalk {
   readonly #service: ODataService;
@@ -60,21 +59,20 @@ export class ResourceWalk {
   readonly #fixedTop: number | null;
   readonly #prefer: string | null;
   readonly #mostOffset: number;
-  /** Whether how pages are sized is to be found out, or told by the one who knows the service. */
+  /** Whether the page size must be discovered rather than being known. */
   readonly #learnsTop: boolean;
   readonly #manners: { order: Order; expand: string }[];
   #manner = 0;
-  /** The expansion of a question that was answered once; others need not be tried any more. */
+  /** The first expansion that worked; no others are tried. */
   #provenExpand: string | null = null;
   #top: number | null = null;
   #topBarred = false;
   #filterBarred = false;
 
   /**
-   * @param about `expands`: what to try for `$expand`, richest first, "" for none; `timeField`: what orders
-   * changes; `top`: sent as `$top` with every question, where that is how a service sizes its pages; `prefer`:
-   * the Prefer header, null for none; `mostOffset`: where the service's wall against deep paging stands
-   * (rule F33), no offset is asked behind it.
+   * @param about `expands`: values for `$expand`, richest first, "" for none; `timeField`: orders changes; `top`: value
+   * of `$top` if the service sizes pages by it; `prefer`: the Prefer header, null for none; `mostOffset`: maximum
+   * offset of the service (rule F33)
    */
   constructor(
     service: ODataService,
@@ -102,7 +100,7 @@ export class ResourceWalk {
     this.#manners = ORDERS.flatMap((order) => expands.map((expand) => ({ order, expand })));
   }
 
-  /** Everything behind `from` (null: everything), in order as far as the server has one. */
+  /** All rows after `from` (null: all), in order as far as the server has one. */
   async *pages(from: Position | null, signal: AbortSignal): AsyncGenerator<Page> {
     const place = { position: from };
     for (let steps = 0; ; steps += 1) {
@@ -119,7 +117,7 @@ export class ResourceWalk {
     }
   }
 
-  /** Every key, in batches; complete when it ends without an error. */
+  /** All keys in batches; complete when it ends without an error. */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const seen = new Set<string>();
     const fresh = (rows: Row[]) => {
@@ -144,7 +142,7 @@ export class ResourceWalk {
         if (rows.length === 0) return;
         const found = fresh(rows);
         if (found.length > 0) yield found;
-        // A key that came before, or one out of order, means that the question is not followed.
+        // A repeated or unordered key means that the request was not followed.
         const run: string[] = after === null ? found : [String(after), ...found];
         collations = collations.filter((compare) => isSorted(run, compare));
         if (found.length < rows.length || collations.length === 0) throw new Ignored();
@@ -160,7 +158,7 @@ export class ResourceWalk {
           if (found.length > 0) yield found;
         }
         if (await this.isWhole(seen.size, signal)) return;
-        throw new FeedError(`${this.#resource}: the walk ended after ${seen.size} rows, which are not all`, {
+        throw new FeedError(`${this.#resource}: key walk ended early after ${seen.size} rows`, {
           retryable: true,
           request: `GET /${this.#resource}`,
         });
@@ -171,8 +169,8 @@ export class ResourceWalk {
   }
 
   /**
-   * Asks once how many rows there are, after a walk that could not know its own end. A count may lag a little
-   * (rule F25); a service that does not count is believed.
+   * Compares with the server's count after a walk without a definite end. Counts may lag a little (rule F25); a service
+   * without counts is trusted.
    */
   async isWhole(found: number, signal: AbortSignal): Promise<boolean> {
     let count: unknown;
@@ -185,7 +183,7 @@ export class ResourceWalk {
     return typeof count !== 'number' || found >= count - Math.max(2, count * 0.01);
   }
 
-  /** One row by its key; `undefined` when the server has none. Asks by filter, else by key access. */
+  /** One row by key; `undefined` when missing. By filter, else by key access. */
   async findRow(key: string, signal: AbortSignal, priority: Priority = 'bulk'): Promise<Row | undefined> {
     const literals = /^\d+$/.test(key) ? [literal(key), key] : [literal(key)];
     const ways = literals.flatMap((one) =>
@@ -220,7 +218,7 @@ export class ResourceWalk {
     throw refused;
   }
 
-  /** The next page is asked for while the reader stores this one: both sides work at the same time. */
+  /** Requests the next page while the caller stores the current one. */
   async *#keyset(place: { position: Position | null }, signal: AbortSignal): AsyncGenerator<Page> {
     const stop = new AbortController();
     const whileReading = AbortSignal.any([signal, stop.signal]);
@@ -248,7 +246,7 @@ export class ResourceWalk {
         previous = rows.length;
         const next = this.#positionOf(rows.at(-1));
         if (next === null) {
-          // Rows without a stamp stand first or last; only an offset leads past them.
+          // Rows without a timestamp sort first or last; only an offset skips them.
           skip += rows.length;
         } else {
           if (position !== null && next.t === position.t && next.k === position.k) throw new Ignored();
@@ -256,7 +254,7 @@ export class ResourceWalk {
           skip = 0;
         }
         ahead = askBehind(place.position);
-        // Its failure is met when its turn comes, and is nobody's when the reader has gone.
+        // Rethrown when the page is awaited; ignored when the consumer has stopped.
         ahead.catch(() => {});
         yield { rows, position: place.position, serverTime: answer.serverTime };
       }
@@ -267,7 +265,7 @@ export class ResourceWalk {
 
   async *#since(place: { position: Position | null }, signal: AbortSignal): AsyncGenerator<Page> {
     let at = place.position === null ? null : instantOf(place.position.t);
-    /** The keys already given at the instant `at`. */
+    /** Keys delivered with timestamp `at`. */
     let seen = new Set<string>();
     let link: string | null = null;
     let skip = 0;
@@ -292,7 +290,7 @@ export class ResourceWalk {
               )
             : await this.#follow(link, signal);
       } catch (error) {
-        // A link that has died (expired token) costs nothing: the last instant is known.
+        // A dead link (expired token) can be replaced by the last timestamp.
         if (link !== null && isDeadLink(error) && deadLinks < MOST_BARREN_PAGES) {
           deadLinks += 1;
           link = null;
@@ -311,7 +309,7 @@ export class ResourceWalk {
       const { rows } = answer;
       if (rows.length === 0 && answer.nextLink === null) {
         if (link === null) return;
-        // The links have ended; one more question from the last instant proves that nothing is left.
+        // The links have ended; one more request from the last timestamp verifies the end.
         link = null;
         skip = 0;
         continue;
@@ -342,7 +340,7 @@ export class ResourceWalk {
         link = null;
         skip = 0;
       } else if (!skipBarred) {
-        // The whole page shares one instant: only an offset, or a larger page, leads past the tie.
+        // The whole page has one timestamp: only an offset, or a larger page, gets past the tie.
         skip += rows.length;
       } else {
         if (rows.length <= previous && fresh.length === 0) return;
@@ -378,8 +376,8 @@ export class ResourceWalk {
           this.#filterBarred = true;
           continue;
         }
-        // No link and no offsets: the one page was all that this server gives. A wall behind offsets that
-        // worked is no end (rule F33).
+        // Without links and offsets this single page is all the server provides. A limit on working offsets is not the
+        // end (rule F33).
         if (skip > 0 && link === null && !offsetWorked) break;
         throw error;
       }
@@ -416,14 +414,14 @@ export class ResourceWalk {
   }
 
   /**
-   * Whether the server breaks on what it should refuse: a 500 that no retry cured, for a manner that never was
-   * answered, from a server that answers something simpler.
+   * Whether the server fails on requests it should reject: a 500 after all retries, for a kind of request that never
+   * succeeded, from a server that answers simpler ones.
    */
   #breaks(error: unknown): boolean {
     return error instanceof FeedError && error.status === 500 && this.#provenExpand === null;
   }
 
-  /** One step simpler; false when there is none. */
+  /** Switches to a simpler way; false when there is none. */
   #degrade(): boolean {
     if (this.#top !== null) {
       this.#top = this.#top > 200 ? 200 : null;
@@ -435,7 +433,7 @@ export class ResourceWalk {
         index > this.#manner && (this.#provenExpand === null || one.expand === this.#provenExpand),
     );
     if (next === -1) {
-      // Nothing was answered at all: that tells about the server's day, not about its manners.
+      // Nothing has succeeded: the server is failing in general.
       if (this.#provenExpand === null) this.#manner = 0;
       return false;
     }
@@ -445,13 +443,13 @@ export class ResourceWalk {
 
   #faultOf(error: unknown): unknown {
     if (!(error instanceof Ignored)) return error;
-    return new FeedError(`${this.#resource} cannot be paged: the server ignores every way of asking`, {
+    return new FeedError(`${this.#resource} cannot be paged: the server ignores all paging parameters`, {
       retryable: false,
       request: `GET /${this.#resource}`,
     });
   }
 
-  /** A server that keeps its pages small and gives no link is asked for larger ones. */
+  /** A server with small pages and without links is asked for larger ones. */
   #learnTop(previous: number, answer: ODataPage & { rows: Row[] }): void {
     if (!this.#learnsTop || this.#topBarred || this.#top !== null || answer.nextLink !== null) return;
     if (previous > 0 && previous < this.#pageSize) this.#top = this.#pageSize;
@@ -492,7 +490,7 @@ export class ResourceWalk {
     const answer = await this.#service.fetchPage(path, signal, { headers, priority });
     const rows = rowsOf(answer.json);
     if (rows === undefined) {
-      throw new FeedError(`${this.#resource}: the answer has no list "value"`, {
+      throw new FeedError(`${this.#resource}: response has no "value" array`, {
         retryable: false,
         status: 200,
         request: `GET /${this.#resource}`,
@@ -514,7 +512,7 @@ export class ResourceWalk {
     return typeof t === 'string' && instantOf(t) !== null && k !== null ? { t: t.trim(), k } : null;
   }
 
-  /** Throws when the rows do not stand as asked; a server that ignores `$orderby` or `$filter` says nothing. */
+  /** Throws when the rows are not in the requested order: the server ignores `$orderby` or `$filter`. */
   #checkOrder(rows: Row[], from: Position | null, byKeyToo: boolean): void {
     let before = from === null ? null : instantOf(from.t);
     const ties: string[][] = [];
@@ -533,12 +531,12 @@ export class ResourceWalk {
   }
 }
 
-/** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from; ns. */
+/** Timestamps further ahead of the server's clock are errors and not used as positions; ns. */
 export const FUTURE_SLACK = 60n * 1_000_000_000n;
 
 /**
- * The position after a page, never back and never into the future: rows dated years ahead exist, and a cursor
- * that stood on one would find nothing until that year (rule F26).
+ * The position after a page, never backwards and never in the future: rows dated years ahead exist, and a cursor at one
+ * would find nothing until then (rule F26).
  */
 export function advancePosition(from: Position | null, page: Page, timeField: string): Position | null {
   const { position, serverTime } = page;
@@ -558,7 +556,7 @@ export function advancePosition(from: Position | null, page: Page, timeField: st
   return from;
 }
 
-/** Orders that a server may mean by `ListingKey asc`. */
+/** Collations that a server may use for `ListingKey asc`. */
 const COLLATIONS: ((a: string, b: string) => number)[] = [
   (a, b) => (a < b ? -1 : a > b ? 1 : 0),
   new Intl.Collator('en').compare,
@@ -574,19 +572,19 @@ function isDeadLink(error: unknown): boolean {
   return isRefusal(error) || (error instanceof FeedError && (error.status === 404 || error.status === 410));
 }
 
-/** The list of an OData answer, or a bare list; undefined when there is none. */
+/** The rows of an OData response or a bare array; undefined when there are none. */
 export function rowsOf(json: unknown): Row[] | undefined {
   const list = Array.isArray(json) ? json : (json as { value?: unknown } | null)?.value;
   if (!Array.isArray(list)) return undefined;
   return list.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row));
 }
 
-/** An OData literal: apostrophes doubled; a number stays bare, for servers with numeric keys. */
+/** OData literal with doubled apostrophes; numbers unquoted, for numeric keys. */
 export function literal(value: string | number): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }
 
-/** A stamp as a literal of a question: Edm.DateTimeOffset wants "T" and a zone, which some servers leave out. */
+/** Timestamp literal: Edm.DateTimeOffset requires "T" and a zone, which some servers omit. */
 export function timeLiteral(text: string): string {
   const literalText = text.replace(' ', 'T');
   if (!literalText.includes('T')) return `${literalText}T00:00:00Z`;
@@ -597,7 +595,7 @@ function keyOf(value: unknown): string | number | null {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : null;
 }
 
-/** The key as text, whatever the server's type. */
+/** The key as text, whatever its type. */
 export function keyText(value: unknown): string | null {
   const key = keyOf(value);
   return key === null ? null : String(key);

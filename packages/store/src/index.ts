@@ -42,7 +42,7 @@ export type {
   StoredConsent,
 } from './people/accounts.ts';
 export {
-  type AgentLetter,
+  type AgentEmail,
   type LinkCandidate,
   type LinkProof,
   MOST_ATTEMPTS,
@@ -52,9 +52,9 @@ export {
 } from './people/agent-links.ts';
 export type { Agent, AgentHomes, AgentPosition, AgentQuestion } from './people/agents.ts';
 export type {
+  AlertEmail,
   AlertEvent,
   AlertKind,
-  AlertLetter,
   WaitingAlert,
   WatchedSearch,
 } from './people/alerts.ts';
@@ -68,8 +68,8 @@ export type {
   ContactReply,
   NewContact,
 } from './people/contacts.ts';
-export { MOST_RECEIVED, MOST_UNASKED } from './people/letter-budgets.ts';
-export type { Letter } from './people/letters.ts';
+export { MOST_RECEIVED, MOST_UNASKED } from './people/email-limits.ts';
+export type { Email } from './people/emails.ts';
 export { forgetUserIn } from './people/people.ts';
 export { EXPORTED_COLLECTIONS } from './people/personal-export.ts';
 export type {

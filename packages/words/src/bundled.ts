@@ -2,7 +2,7 @@ import { compileMessages } from './compile-message.ts';
 import type { CompiledMessage } from './compiled-message.ts';
 import type { Locale } from './locale.ts';
 
-/** The words that came with the code, loaded only when asked: for a browser that cannot have those of the server. */
+/** Loads the bundled messages on demand, for browsers that cannot load the server's. */
 export async function loadBundledWords(locale: Locale): Promise<Record<string, CompiledMessage>> {
   const module =
     locale === 'ko'

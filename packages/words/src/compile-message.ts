@@ -1,18 +1,18 @@
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from './compiled-message.ts';
 
-/** What a message must have to say anything but itself: most have none of it, and need no parser. */
+/** Characters of ICU syntax; most messages contain none and need no parser. */
 const HAS_SYNTAX = /[{}'<]/;
 
 /**
- * An ICU message as `formatCompiled` takes it: read once where there is time for it, so that no page carries the parser.
- * @throws where ICU cannot read it
+ * Compiles an ICU message for `formatCompiled`, so that pages need no parser.
+ * @throws when the syntax is invalid
  */
 export function compileMessage(text: string): CompiledMessage {
   return HAS_SYNTAX.test(text) ? compile(text) : text;
 }
 
-/** All of them; one that cannot be read is handed to `onError` and left out. */
+/** Compiles all messages; invalid ones are passed to `onError` and omitted. */
 export function compileMessages(
   messages: Readonly<Record<string, string>>,
   onError: (error: Error, key: string) => void = (error) => {

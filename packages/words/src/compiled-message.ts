@@ -2,7 +2,7 @@ import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/for
 
 export type { CompiledMessage };
 
-/** What a message may be given for its placeholders, by their names. */
+/** Values of a message's placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 const kept = new Map<string, Intl.NumberFormat | Intl.PluralRules>();
@@ -12,9 +12,9 @@ function once<T extends Intl.NumberFormat | Intl.PluralRules>(key: string, make:
   return one;
 }
 
-/** Made once a language: making one takes longer than wording a hundred messages. */
+/** Cached per language: creation takes longer than formatting a hundred messages. */
 const options: FormatOptions = {
-  // ICU's own names.
+  // ICU's own format names.
   formats: { number: { integer: { maximumFractionDigits: 0 }, percent: { style: 'percent' } } },
   formatters: {
     getNumberFormat: (language, style) =>
@@ -25,7 +25,7 @@ const options: FormatOptions = {
   },
 };
 
-/** The library would word a value that was forgotten as "undefined". */
+/** Throws for missing values, which the library would print as "undefined". */
 const everyValue: ProxyHandler<MessageValues> = {
   get: (values, name) => {
     if (!Object.hasOwn(values, name)) throw new Error(`there is no value for {${String(name)}}`);
@@ -34,8 +34,8 @@ const everyValue: ProxyHandler<MessageValues> = {
 };
 
 /**
- * A compiled message with its values in it (compile-message.ts); `language` is a BCP 47 tag.
- * @throws where a value is missing, or of another kind than its placeholder
+ * Formats a compiled message (compile-message.ts); `language` is a BCP 47 tag.
+ * @throws when a value is missing or has the wrong type
  */
 export function formatCompiled(
   message: CompiledMessage,

@@ -1,4 +1,4 @@
-/** What whoever changes words needs: judging a message and showing it with values in it. */
+/** For editing messages: validation and preview. */
 export {
   isLockedWord,
   placeholdersOf,

@@ -2,16 +2,16 @@ import { CATALOGUES } from './catalogue.ts';
 import { LOCALES, type Locale } from './locale.ts';
 import type { Catalogue, MessageKey } from './message-key.ts';
 
-/** The words of a process: the bundled ones with the owner's changes over them. One set a process, for letters and errors. */
+/** The messages of this process: bundled ones overridden by the owner's edits. Shared by emails and API errors. */
 let words: Record<Locale, Catalogue> = CATALOGUES;
 const listeners = new Set<() => void>();
 
-/** The words as they are now. */
+/** The current messages. */
 export function wordsNow(locale: Locale): Catalogue {
   return words[locale];
 }
 
-/** Lays changes over the bundled words, in place of all earlier ones. Keys that the site does not have are passed over. */
+/** Replaces all overrides of the bundled messages. Unknown keys are ignored. */
 export function layWords(changes: Record<Locale, Readonly<Record<string, string>>>): void {
   words = Object.fromEntries(
     LOCALES.map((locale) => {
@@ -30,7 +30,7 @@ export function onWords(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** The bundled message, which is always good. */
+/** The bundled message, which is always valid. */
 export function bundledWord(locale: Locale, key: MessageKey): string {
   return CATALOGUES[locale][key];
 }

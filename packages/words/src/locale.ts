@@ -1,11 +1,11 @@
-/** The two languages of the site. `en` and `ko` are what addresses and the locale cookie say. */
+/** The languages of the site. `en` and `ko` are used in URLs and the locale cookie. */
 export const LOCALES = ['en', 'ko'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /** BCP 47 tags for `lang`, `hreflang` and `Intl`. */
 export const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-US', ko: 'ko-KR' };
 
-/** The cookie that remembers the choice: 365 days, path /, same-site lax (rule S9.1). */
+/** Cookie with the chosen locale: 365 days, path /, same-site lax (rule S9.1). */
 export const LOCALE_COOKIE = 'i18n_redirected';
 
 /** `en`, `ko`, `en-US`, `ko-KR` in any case; undefined for anything else. */
@@ -19,13 +19,13 @@ export function localeOfPath(pathname: string): Locale {
   return /^\/ko(?=\/|$)/.test(pathname) ? 'ko' : 'en';
 }
 
-/** Puts the locale's prefix before a path that has none: `/` → `/ko`, `/sell` → `/ko/sell`. */
+/** Adds the locale's prefix to a path without one: `/` → `/ko`, `/sell` → `/ko/sell`. */
 export function localePath(locale: Locale, path: string): string {
   if (locale === 'en') return path;
   return path === '/' || path.startsWith('/?') ? `/ko${path.slice(1)}` : `/ko${path}`;
 }
 
-/** A path without the locale's prefix. */
+/** Removes the locale's prefix. */
 export function barePath(pathname: string): string {
   return pathname.replace(/^\/ko(?=\/|$)/, '') || '/';
 }

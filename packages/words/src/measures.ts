@@ -39,8 +39,8 @@ export function formatUsd(locale: Locale, dollars: number): string {
 }
 
 /**
- * A price that fits on a map pin. English "$1.25M", "$880K"; Korean in 만 (10,000) dollars as Korean readers
- * count: "125만", "88만"; rents below 10,000 in full: "$3,200".
+ * A price for a map pin. English "$1.25M", "$880K"; Korean in units of 만 (10,000) dollars: "125만", "88만"; rents below
+ * 10,000 in full: "$3,200".
  */
 export function formatShortUsd(locale: Locale, dollars: number): string {
   if (dollars < 10_000) return formatUsd(locale, dollars);
@@ -52,7 +52,7 @@ export function formatShortUsd(locale: Locale, dollars: number): string {
   return `$${formatNumber(locale, dollars / 1e3, 0)}K`;
 }
 
-/** "125만 달러": the gloss beside a full price in Korean text; empty below 만. */
+/** "125만 달러", shown beside a full price in Korean; empty below 만. */
 export function formatManDollars(dollars: number): string {
   if (dollars < 10_000) return '';
   return `${formatNumber('ko', dollars / 10_000, 1)}만 달러`;

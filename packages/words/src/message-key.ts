@@ -1,5 +1,5 @@
 import type enUS from './en-US.json';
 
-/** Every message of the site; English decides which there are. */
+/** Keys of all messages, as defined by English. */
 export type MessageKey = keyof typeof enUS;
 export type Catalogue = Record<MessageKey, string>;

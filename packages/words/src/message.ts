@@ -9,8 +9,8 @@ const compiled = new Map<string, CompiledMessage>();
 onWords(() => compiled.clear());
 
 /**
- * A message for people outside a React tree (API errors, mail). Values fill its ICU placeholders. One that the owner has
- * changed and that cannot be worded is worded as it is bundled: a letter never fails for its words.
+ * Formats a message outside a React tree (API errors, emails). If an edited message fails to format, the bundled one is
+ * used, so that emails never fail because of an edit.
  */
 export function formatMessage(locale: Locale, key: MessageKey, values: MessageValues = {}): string {
   const id = `${locale}|${key}`;

@@ -1,6 +1,6 @@
 /**
- * Korean particles follow the last sound of the word before them. Messages are written with both forms,
- * "{place}은(는)", and the right one is chosen once the words are filled in.
+ * Korean particles depend on the last sound of the preceding word. Messages contain both forms, "{place}은(는)", and the
+ * right one is chosen after formatting.
  */
 
 const PAIRS: Record<string, readonly [afterConsonant: string, afterVowel: string]> = {
@@ -28,7 +28,7 @@ const DIGIT_FINAL: Record<string, 'none' | 'rieul' | 'other'> = {
   9: 'none', // 구
 };
 
-/** How a character's sound ends: on a vowel, on ㄹ (which takes 로), or on another consonant. */
+/** Final sound of a character: vowel, ㄹ (which takes 로), or another consonant. */
 function finalSound(character: string): 'none' | 'rieul' | 'other' {
   const code = character.codePointAt(0) ?? 0;
   if (code >= 0xac00 && code <= 0xd7a3) {
@@ -37,12 +37,12 @@ function finalSound(character: string): 'none' | 'rieul' | 'other' {
   }
   const digit = DIGIT_FINAL[character];
   if (digit !== undefined) return digit;
-  // Latin words as Koreans read them aloud: Irvine 어바인, Bell 벨, Bellevue 벨뷰.
+  // Latin words by Korean pronunciation: Irvine 어바인, Bell 벨, Bellevue 벨뷰.
   if (/[l]/i.test(character)) return 'rieul';
   return /[mnbcgkpt]/i.test(character) ? 'other' : 'none';
 }
 
-/** Latin words whose written end misleads: a silent e after n or m is read as the consonant. */
+/** Exceptions to the spelling: a silent e after n or m is pronounced as the consonant. */
 function finalSoundOfWord(before: string): 'none' | 'rieul' | 'other' {
   const silent = /([a-z])e$/i.exec(before);
   if (silent?.[1] !== undefined && /[mn]/i.test(silent[1])) return 'other';
@@ -50,7 +50,7 @@ function finalSoundOfWord(before: string): 'none' | 'rieul' | 'other' {
   return finalSound(before.slice(-1));
 }
 
-/** Chooses every "은(는)" in a finished text. Text without such pairs comes back as it is. */
+/** Resolves every "은(는)" in a formatted text; other text is unchanged. */
 export function withParticles(text: string): string {
   return text.replace(PATTERN, (_, character: string, closing: string, pair: string, offset: number) => {
     const before = text.slice(Math.max(0, offset - 20), offset) + character;

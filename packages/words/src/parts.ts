@@ -1,2 +1,2 @@
-/** Which words come to a browser together: what a server and the checks need of it. */
+/** Message parts, for the server and checks. */
 export { WORD_PARTS, type WordPart, wordPartOf, wordsOfParts } from './word-parts.ts';

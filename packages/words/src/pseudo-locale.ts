@@ -12,9 +12,8 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * A message as of a language that nobody speaks: marked at both ends, with accents, a third longer, its placeholders and
- * branches as they were. Whatever a page shows without marks is text that stands in the code; whatever does not fit shows
- * where a longer language would break.
+ * Pseudo-localizes a message: marked at both ends, with accents and a third longer, keeping placeholders and branches.
+ * Unmarked text on a page is hard-coded; overflow shows where longer languages break the layout.
  */
 export function pseudoMessage(message: string): string {
   let depth = 0;
@@ -24,7 +23,7 @@ export function pseudoMessage(message: string): string {
     const sign = message[at] as string;
     if (sign === '{') depth += 1;
     if (sign === '}') depth -= 1;
-    // Within a plural or a choice every second brace opens text again.
+    // Within a plural or select every second brace level is text.
     const isText = depth % 2 === 0 && sign !== '{' && sign !== '}';
     const accented = isText ? LETTERS[sign] : undefined;
     out += accented ?? sign;

@@ -1,4 +1,4 @@
-/** What only a server needs: the bundled catalogues, the owner's changes over them, and messages outside React. */
+/** For the server: catalogs, overrides, and messages outside React. */
 export { CATALOGUES, catalogueVersion } from './catalogue.ts';
 export { compileMessages } from './compile-message.ts';
 export { layWords, wordsNow } from './laid-words.ts';

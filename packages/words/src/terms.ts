@@ -1,13 +1,13 @@
 import texts from './terms.json' with { type: 'json' };
 
-/** A term in English and in Korean: what it is called, and one line of what it means. */
+/** A term in English and Korean with a one-line definition. */
 export interface TermText {
   name: [en: string, ko: string];
   line: [en: string, ko: string];
 }
 
 /**
- * What the words of American housing mean, by the ids of `termsIn` of @maru/listing, always in both languages: a parent
- * and a child read the same popover. Apart from the catalogues, since few open one, and then one needs them all.
+ * Definitions of US housing terms by the ids of `termsIn` in @maru/listing, always in both languages. Separate from the
+ * catalogs, because they are rarely opened and then needed completely.
  */
 export const TERM_TEXTS = texts as unknown as Record<string, TermText>;

@@ -1,10 +1,10 @@
 /**
- * The words of a language come to a browser in parts: `site` with every page, the others with the pages whose row in
- * apps/web/src/boot/routes.ts names them. `server` never leaves it: letters, files, refusals of the API.
+ * Messages are sent to browsers in parts: `site` with every page, others with the pages that name them in
+ * apps/web/src/boot/routes.ts. `server` messages are never sent: emails, files, API errors.
  */
 export const WORD_PARTS = [
   'site',
-  /** What lists of homes and the page of a home both say. */
+  /** Shared by lists of homes and home pages. */
   'homes',
   'search',
   'home',
@@ -14,7 +14,7 @@ export const WORD_PARTS = [
   'cost',
   'sales',
   'market',
-  /** Writing to somebody, and who they are. */
+  /** Contact forms and people. */
   'people',
   'agents',
   'receipt',
@@ -34,8 +34,8 @@ export const WORD_PARTS = [
 export type WordPart = (typeof WORD_PARTS)[number];
 
 /**
- * Which part a message is in, by the longest beginning of its key that stands here. A message is moved by a line here and by
- * nothing else; dev/checks/page-words.test.ts says where a page says words of a part that does not come with it.
+ * The part of a message by the longest matching prefix of its key. To move a message, edit this table;
+ * dev/checks/page-words.test.ts finds pages that use messages of a part they do not load.
  */
 const BEGINNINGS: Record<string, WordPart> = {
   'account.': 'site',
@@ -180,7 +180,7 @@ const BEGINNINGS: Record<string, WordPart> = {
   'listing.where_': 'sections',
   'listing.yes': 'sections',
   'login.': 'login',
-  // The feed's values, but the states of a sale, which every card of a home may say, and what is said of photos.
+  // Feed values, except sale statuses (shown on every card) and photo labels.
   'lookup.': 'facts',
   'lookup.active_under_contract': 'site',
   'lookup.canceled': 'site',
@@ -296,7 +296,7 @@ const BEGINNINGS: Record<string, WordPart> = {
   'videos.': 'realtor',
 };
 
-/** The part that the message of `key` is in. Throws where no line of the table is for it. */
+/** The part of a message. Throws when no prefix matches. */
 export function wordPartOf(key: string): WordPart {
   for (let end = key.length; end > 0; end -= 1) {
     const part = BEGINNINGS[key.slice(0, end)];
@@ -305,7 +305,7 @@ export function wordPartOf(key: string): WordPart {
   throw new Error(`no line of word-parts.ts is for the message ${key}`);
 }
 
-/** Those of the messages that are in one of the parts. */
+/** The messages of the given parts. */
 export function wordsOfParts<Message>(
   messages: Readonly<Record<string, Message>>,
   parts: readonly WordPart[],

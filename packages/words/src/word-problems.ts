@@ -3,22 +3,22 @@ import { compileMessage } from './compile-message.ts';
 import { formatCompiled } from './compiled-message.ts';
 import { LANGUAGE_TAGS, type Locale } from './locale.ts';
 
-/** What may be wrong with the words of a message. */
+/** What may be wrong with a message. */
 const WORD_FAULTS = [
-  /** Nothing, or only blanks. */
+  /** Empty or blank. */
   'empty',
   'too_long',
-  /** ICU cannot read it: an open brace, a plural without `other` … `detail` says where. */
+  /** Invalid ICU syntax; `detail` is the parser's message. */
   'icu',
-  /** Other placeholders than the message has: `detail` names the first. */
+  /** Placeholders differ from the bundled message; `detail` names the first. */
   'placeholders',
-  /** Markup, or what would be read as it: words are text. */
+  /** Contains markup; messages are plain text. */
   'markup',
-  /** A line break, or another character that nobody sees. */
+  /** A line break or invisible character. */
   'invisible',
-  /** English with Hangul in it, or Korean without. */
+  /** English containing Hangul, or Korean without any. */
   'other_language',
-  /** A word of machine translation (rule R20): `detail` is what is wrong. */
+  /** A known mistranslation (rule R20); `detail` is the phrase. */
   'forbidden',
 ] as const;
 export type WordFault = (typeof WORD_FAULTS)[number];
@@ -31,8 +31,7 @@ export interface WordProblem {
 const LONGEST = 4_000;
 
 /**
- * What machine translation makes of words of this trade, as a public housing system shows (rule R20): where the
- * English says the one, the Korean must not say the other.
+ * Frequent machine mistranslations in real estate (rule R20): the Korean phrase must not be used for the English one.
  */
 const FORBIDDEN_PAIRS: readonly (readonly [english: RegExp, korean: RegExp, wrong: string])[] = [
   [/\bstate\b/i, /상태/, 'state → 상태'],
@@ -40,20 +39,23 @@ const FORBIDDEN_PAIRS: readonly (readonly [english: RegExp, korean: RegExp, wron
   [/\blot\b/i, /많이/, 'lot → 많이'],
 ];
 
-/** Names that are written alike in both languages, and the sentence that explains the very word 평. */
+/** Messages equal in both languages, and the one that explains 평. */
 const ALIKE = /^((site|language|unit|brand)\.|sentence\.pyeong$)/;
 
-/** Words that are changed with the code alone: consents are kept by the hash of what was shown; two sentences are fixed. */
+/**
+ * Messages that only change with the code: consents are stored with the hash of their text; two error messages are
+ * specified.
+ */
 const LOCKED = /^(consent|account\.consent|legal)\.|^error\.(home_not_found|not_found|screen\.)/;
 
-/** Whether the owner may not change it here. */
+/** Whether the owner may not edit the message. */
 export function isLockedWord(key: string): boolean {
   return LOCKED.test(key);
 }
 
 /**
- * Everything that is wrong with a message before it may stand on the site; none: it is good. `bundled` is the message it
- * stands for, `english` what the English says now (for Korean).
+ * All problems of an edited message; empty when valid. `bundled` is the message it overrides, `english` the current
+ * English text (for Korean).
  */
 export function wordProblems(given: {
   locale: Locale;
@@ -97,13 +99,13 @@ export function wordProblems(given: {
   return problems;
 }
 
-/** The names of a message's placeholders, nested ones included; none where ICU cannot read it. */
+/** Names of all placeholders, including nested ones; empty for invalid syntax. */
 export function placeholdersOf(message: string): string[] {
   const read = readMessage(message);
   return typeof read === 'string' ? [] : [...new Set(namesOf(read))].sort();
 }
 
-/** The message with values in it, as it would stand there; undefined where ICU cannot read it. */
+/** The message formatted with sample values; undefined for invalid syntax. */
 export function previewMessage(
   locale: Locale,
   message: string,
@@ -117,14 +119,14 @@ export function previewMessage(
 }
 
 interface Part {
-  /** ICU's kinds: 0 is text, 8 a tag. */
+  /** ICU element types: 0 is text, 8 a tag. */
   type: number;
   value: unknown;
   options?: Record<string, { value: Part[] }>;
   children?: Part[];
 }
 
-/** What ICU reads in it, or why it cannot. */
+/** Parses a message, or returns the parser's error. */
 function readMessage(message: string): Part[] | string {
   try {
     return parse(message) as unknown as Part[];
@@ -157,7 +159,7 @@ function tagsOf(parts: readonly Part[]): string[] {
   ]);
 }
 
-/** What a reader sees, in any of its branches. */
+/** The literal text of all branches. */
 function literalsOf(parts: readonly Part[]): string {
   return parts
     .map((part) => (part.type === 0 ? String(part.value) : branchesOf(part).map(literalsOf).join(' ')))

@@ -89,7 +89,7 @@ test('each screen of agents and realtors is answered by indexes, whatever the ta
   for (const [line, given] of screens) {
     const { result, statements } = await watchStatements(() => call(line, given));
     expect(result.status, `${line} ${JSON.stringify(result.body)}`).toBeLessThan(300);
-    // Datasets are a few licences.
+    // Datasets are a few licenses.
     expect(await findFullScans(site.parts.store.pool, statements, ['dataset']), line).toEqual([]);
   }
   const log = { info: () => undefined };

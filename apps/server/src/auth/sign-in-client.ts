@@ -8,7 +8,7 @@ import type { SignInSettings } from '../env.ts';
 import { boundedFetch } from '../http/read-body.ts';
 
 /** Timeout of a provider request, in seconds. */
-const PATIENCE = 5;
+const TIMEOUT = 5;
 /** Maximum size of a provider response. */
 const MOST_BYTES = 1024 * 1024;
 /** Tolerated clock skew, in seconds. */
@@ -47,7 +47,7 @@ export class SignInClient {
   constructor(
     provider: SignInProvider,
     settings: SignInSettings,
-    { now = Date.now, patience = PATIENCE }: { now?: () => number; patience?: number } = {},
+    { now = Date.now, patience = TIMEOUT }: { now?: () => number; patience?: number } = {},
   ) {
     this.provider = provider;
     this.clientId = settings.clientId;
@@ -106,7 +106,7 @@ export class SignInClient {
         : undefined;
       return this.#identityOf({ ...claims, ...more }, checks.locale);
     } catch (error) {
-      throw faultOf(error);
+      throw toSignInFault(error);
     }
   }
 
@@ -144,7 +144,7 @@ export class SignInClient {
         tokenId: jti ?? String(iat),
       };
     } catch (error) {
-      throw faultOf(error);
+      throw toSignInFault(error);
     }
   }
 
@@ -220,7 +220,7 @@ function pictureOf(value: unknown): string | null {
 }
 
 /** Maps errors of openid-client and jose to a reason for the user. */
-function faultOf(error: unknown): SignInFault {
+function toSignInFault(error: unknown): SignInFault {
   if (error instanceof SignInFault) return error;
   const failure = ((): SignInFailure => {
     if (error instanceof openid.AuthorizationResponseError) return failureOfProvider(error.error);

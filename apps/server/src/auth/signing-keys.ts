@@ -17,9 +17,9 @@ const LEAD = 60 * MINUTE_MS;
 /** A key stays published this long after it has signed, until its tokens have expired. */
 const LAG = 60 * MINUTE_MS;
 /** Interval between reloads of the keys. */
-const LOOKED_AT_EVERY = 5 * MINUTE_MS;
+const RELOAD_INTERVAL = 5 * MINUTE_MS;
 /** Minimum interval between reloads because of an unknown `kid`, which is attacker-controlled. */
-const LOOKED_AT_MOST = 5_000;
+const MIN_RELOAD_INTERVAL = 5_000;
 
 interface LoadedKey {
   kid: string;
@@ -47,7 +47,7 @@ export class SigningKeys {
 
   /** The current signing key. @throws when the store is unavailable and no key was ever loaded */
   async signer(): Promise<{ kid: string; key: CryptoKey }> {
-    await this.#lookEvery(LOOKED_AT_EVERY);
+    await this.#lookEvery(RELOAD_INTERVAL);
     const now = this.#now();
     const signer = [...this.#keys.values()].findLast(({ activeFrom }) => activeFrom <= now);
     if (signer === undefined) throw new Error('no signing key for access tokens is available');
@@ -58,13 +58,13 @@ export class SigningKeys {
   async verifier(kid: string): Promise<CryptoKey | undefined> {
     const known = this.#keys.get(kid);
     if (known !== undefined) return known.publicKey;
-    await this.#lookEvery(this.#keys.size === 0 ? 0 : LOOKED_AT_MOST);
+    await this.#lookEvery(this.#keys.size === 0 ? 0 : MIN_RELOAD_INTERVAL);
     return this.#keys.get(kid)?.publicKey;
   }
 
   /** What `/.well-known/jwks.json` publishes. */
   async published(): Promise<{ keys: JWK[] }> {
-    await this.#lookEvery(LOOKED_AT_EVERY);
+    await this.#lookEvery(RELOAD_INTERVAL);
     return { keys: [...this.#keys.values()].map(({ publicJwk }) => publicJwk) };
   }
 
@@ -97,7 +97,7 @@ export class SigningKeys {
       this.#lookedAt = now;
     } catch (error) {
       // Retry after a pause rather than with every token; immediately while there is no key at all.
-      if (this.#keys.size > 0) this.#lookedAt = now - LOOKED_AT_EVERY + LOOKED_AT_MOST;
+      if (this.#keys.size > 0) this.#lookedAt = now - RELOAD_INTERVAL + MIN_RELOAD_INTERVAL;
       throw error;
     }
   }

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { loadCommandSettings } from '../env.ts';
 import { loadFeeds } from '../feeds/load-feeds.ts';
 import { Reconciler } from '../jobs/reconcile.ts';
-import { LICENCE_LOST, replicateOnce } from '../jobs/replicate.ts';
+import { LICENSE_REVOKED, replicateOnce } from '../jobs/replicate.ts';
 import { CommandError } from './command-error.ts';
 import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
@@ -56,7 +56,7 @@ await runCommand(async (say) => {
       const { walk, removed, fetched } = await new Reconciler(parts).walk(signal, { acceptShrink });
       const at = new Date();
       await store.recordFeedState(dataset, provider, { kind: 'success', at, initialLoadDone: true });
-      await store.showDataset(dataset, LICENCE_LOST);
+      await store.showDataset(dataset, LICENSE_REVOKED);
       const after = (await store.loadCursor(dataset))?.sequence ?? 0;
       tell(`${dataset}: ${rows} rows read, ${after - before} changes`);
       tell(

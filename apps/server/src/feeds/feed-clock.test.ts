@@ -44,7 +44,7 @@ test('what may be shown moves with the rules and with what is hidden, not with e
   const clock = new FeedClock();
   const revisionAfter = (own: object) => {
     clock.update([{ ...well, dataset: 'kc', lastSuccessAt: minutes(1), ...own }]);
-    return clock.licenceRevision();
+    return clock.licenseRevision();
   };
   const first = revisionAfter({});
   expect(revisionAfter({ lastSuccessAt: minutes(2) })).toBe(first);

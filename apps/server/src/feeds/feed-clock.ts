@@ -47,7 +47,7 @@ export class FeedClock {
   }
 
   /** Changes with display rules and visibility, but not with each successful poll. */
-  licenceRevision(): number {
+  licenseRevision(): number {
     return this.#licencesTold;
   }
 

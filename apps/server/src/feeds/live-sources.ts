@@ -14,10 +14,10 @@ export interface LiveSource {
 export type LiveQuestion = Parameters<Feed['search']>[0];
 
 /** Cache lifetime in ms, and number of cached pages: a page of listings is half a MB. */
-const KEPT_FOR = 60_000;
+const CACHE_LIFETIME = 60_000;
 const MOST_KEPT = 100;
 /** Request timeout in ms (504): a visitor is waiting. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 const REQUEST_PATIENCE = 15_000;
 /** Rate limit waits longer than this (ms) are reported to the visitor instead. */
 const LONGEST_WAIT = 3_000;
@@ -62,7 +62,7 @@ export class LiveSources {
     this.#gazetteer = options.gazetteer;
     this.#now = options.now ?? Date.now;
     this.#isTakenDown = options.isTakenDown ?? (() => false);
-    this.#patience = options.patience ?? PATIENCE;
+    this.#patience = options.patience ?? TIMEOUT;
   }
 
   /** The named dataset of a provider, or its first one; undefined when not configured. */
@@ -140,10 +140,10 @@ export class LiveSources {
       .run({ isBroken: false, status: null }, () => ask(signal))
       .catch((error: unknown) => {
         this.#kept.delete(key);
-        throw refusalOf(signal.aborted ? signal.reason : error, dataset);
+        throw toApiError(signal.aborted ? signal.reason : error, dataset);
       });
     this.#kept.delete(key);
-    this.#kept.set(key, { answer, until: now + KEPT_FOR });
+    this.#kept.set(key, { answer, until: now + CACHE_LIFETIME });
     for (const [oldest, { until }] of this.#kept) {
       if (this.#kept.size <= MOST_KEPT && until > now) break;
       this.#kept.delete(oldest);
@@ -186,7 +186,7 @@ export class LiveSources {
  * Maps a provider error to an API error, without the provider's URL, headers or text. Errors 401 and 403 of the
  * provider concern our license, token or query: they become 502, never the visitor's 401 or 400.
  */
-function refusalOf(error: unknown, dataset: string): unknown {
+function toApiError(error: unknown, dataset: string): unknown {
   const data = { dataset };
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   if (isTimeout) return new ApiError(504, 'source_timeout', { data });

@@ -3,7 +3,7 @@ import type { Store } from '@maru/store';
 import { createChangeSet, createPlaced } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Smtp, startSmtp } from '../../../../dev/mailbox/smtp.ts';
-import { Mail } from '../mail/send-letter.ts';
+import { Mail } from '../mail/send-email.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
 import { AlertJob } from './alerts.ts';
@@ -66,7 +66,7 @@ const newJob = (store: Pick<Store, 'alerts'> = site.parts.store) =>
   });
 
 async function deliver(): Promise<void> {
-  const due = await site.parts.store.letters.listUnqueued(100, new Date(now));
+  const due = await site.parts.store.emails.listUnqueued(100, new Date(now));
   for (const { letterId } of due) await mail.send(letterId, new Date(now));
 }
 

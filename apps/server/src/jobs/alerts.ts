@@ -17,11 +17,11 @@ import { parseSavedPath } from '../search/saved-path.ts';
 /** Changes matched against saved searches in one transaction. */
 const BATCH = 500;
 const SEARCHES_A_PAGE = 5_000;
-const LETTERS_A_ROUND = 1_000;
+const EMAILS_PER_POLL = 1_000;
 /** Poll interval, in ms. */
-const ROUND = 5_000;
+const POLL_INTERVAL = 5_000;
 /** Clock skew tolerated between nodes, in ms: saved searches of this period are read again. */
-const CLOCKS_APART = 10_000;
+const CLOCK_SKEW = 10_000;
 const TOLD_IS_KEPT = 180 * DAY_MS;
 
 interface AlertParts {
@@ -56,7 +56,7 @@ export class AlertJob {
       } catch (error) {
         if (!signal.aborted) this.#parts.log.warn({ err: error }, 'alert poll failed');
       }
-      await sleep(ROUND, undefined, { signal }).catch(() => undefined);
+      await sleep(POLL_INTERVAL, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -102,7 +102,7 @@ export class AlertJob {
       isMore = page.length === SEARCHES_A_PAGE && last?.updatedAt.getTime() !== this.#readUntil?.getTime();
       if (last !== undefined) this.#readUntil = last.updatedAt;
     }
-    const settled = new Date(began - CLOCKS_APART);
+    const settled = new Date(began - CLOCK_SKEW);
     if (this.#readUntil !== undefined && this.#readUntil > settled) this.#readUntil = settled;
   }
 
@@ -149,7 +149,7 @@ export class AlertJob {
 
   async #listDue(): Promise<WaitingAlert[]> {
     const { store, now } = this.#parts;
-    const waiting = await store.alerts.listWaiting(LETTERS_A_ROUND);
+    const waiting = await store.alerts.listWaiting(EMAILS_PER_POLL);
     return waiting.filter((one) => isDue({ ...one, timeZone: one.timeZone ?? DEFAULT_ZONE }, now()));
   }
 }

@@ -7,7 +7,7 @@ import type { FeedClock } from '../feeds/feed-clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { CardJson } from '../search/card-json.ts';
 import type { IndexFiles } from './index-files.ts';
-import { takeChanges } from './take-changes.ts';
+import { applyChanges } from './take-changes.ts';
 
 /** Fallback poll interval in ms: notifications may be lost. */
 const LOOK_EVERY = 1_000;
@@ -170,7 +170,7 @@ export class Follower {
     const newest = await store.newestSequences();
     if (this.#isSetBack(newest)) return false;
     const { changes, sequences, more, gaps } = await store.readChanges(this.#sequences, BATCH);
-    this.#missing = missingOf(newest, sequences);
+    this.#missing = countMissing(newest, sequences);
     if (gaps.length > 0) {
       this.#mustReload = true;
       for (const dataset of gaps) this.#parts.metrics?.changesMissing(dataset);
@@ -192,7 +192,7 @@ export class Follower {
   }
 
   async #apply(changes: HomeChanges, sequences: Map<string, number>): Promise<void> {
-    await takeChanges(this.#parts, this.#withoutUnreadable(changes), versionOf(sequences));
+    await applyChanges(this.#parts, this.#withoutUnreadable(changes), versionOf(sequences));
     // Advance only after the changes are applied: a failed batch, which may contain a take-down, is read again.
     this.#sequences = sequences;
   }
@@ -274,7 +274,7 @@ export class Follower {
   }
 }
 
-function missingOf(newest: Sequences, taken: Sequences): number {
+function countMissing(newest: Sequences, taken: Sequences): number {
   return [...newest].reduce(
     (sum, [dataset, sequence]) => sum + Math.max(0, sequence - (taken.get(dataset) ?? 0)),
     0,

@@ -4,13 +4,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 
 /** Retention of sent emails, long enough to investigate a missing one. */
-const LETTERS_KEPT = 30 * DAY_MS;
+const EMAILS_KEPT = 30 * DAY_MS;
 
 /**
  * Deletes data past the retention stated in the privacy policy: contacts with their consents, addresses of reporters,
  * sent emails and the audit log. Runs hourly; safe on several nodes.
  */
-export async function forgetOld(
+export async function deleteExpiredData(
   {
     store,
     settings,
@@ -24,7 +24,7 @@ export async function forgetOld(
 ): Promise<void> {
   const forgotten = await store.retention.forget({
     contactsBefore: new Date(now.getTime() - settings.contactsKeptDays * DAY_MS),
-    lettersBefore: new Date(now.getTime() - LETTERS_KEPT),
+    lettersBefore: new Date(now.getTime() - EMAILS_KEPT),
     auditBefore: new Date(now.getTime() - settings.auditKeptDays * DAY_MS),
   });
   if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'expired data deleted');

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 import type { RealtorPictures } from '../media/realtor-pictures.ts';
 import type { VideoFacts } from '../media/video-facts.ts';
-import { forgetOld } from './forget-old.ts';
+import { deleteExpiredData } from './forget-old.ts';
 import { summarizeDay } from './summarize-day.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 import { onTrustedClock } from './trusted-clock.ts';
@@ -35,7 +35,7 @@ export function hourlyJobs(
     'sweep-uploads': byAge(() => pictures.sweep()),
     'sweep-keys': byAge((now) => store.forgetOnceKeys(now)),
     'prune-changes': byAge((now) => store.pruneChanges(new Date(now.getTime() - CHANGES_KEPT), now)),
-    'forget-old': byAge((now) => forgetOld({ store, settings, log }, now)),
+    'forget-old': byAge((now) => deleteExpiredData({ store, settings, log }, now)),
     'scan-remarks': async (now) => void (await store.scanRemarks(now, signal)),
     'video-facts': () => videoFacts.ask(),
     'realtor-summaries': (now) => summarizeDay({ store, log }, now),

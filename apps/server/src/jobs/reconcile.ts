@@ -110,7 +110,7 @@ export class Reconciler {
       );
     } else {
       const once = isShrunk ? [] : gone.filter((key) => !before.has(key));
-      const asked = once.length <= MOST_ASKED ? await this.#goneOf(once, signal) : [];
+      const asked = once.length <= MOST_ASKED ? await this.removedKeys(once, signal) : [];
       removed = await writer.remove(
         [...twice, ...asked].map((listingKey) => ({ listingKey, reason: 'not in the feed' })),
       );
@@ -149,12 +149,12 @@ export class Reconciler {
   }
 
   async #isSampleGone(keys: readonly string[], signal: AbortSignal): Promise<boolean> {
-    const samples = sampleOf(keys, SAMPLES);
-    return (await this.#goneOf(samples, signal)).length === samples.length;
+    const samples = randomSample(keys, SAMPLES);
+    return (await this.removedKeys(samples, signal)).length === samples.length;
   }
 
   /** Returns the keys that are not on the market, read one by one; some providers still return withdrawn listings. */
-  async #goneOf(keys: string[], signal: AbortSignal): Promise<string[]> {
+  async removedKeys(keys: string[], signal: AbortSignal): Promise<string[]> {
     const gone: string[] = [];
     for (const key of keys) {
       const found = await this.#find(key, signal);
@@ -219,7 +219,7 @@ export class Reconciler {
 }
 
 /** A uniform random sample. */
-function sampleOf<T>(all: readonly T[], count: number): T[] {
+function randomSample<T>(all: readonly T[], count: number): T[] {
   const left = [...all];
   for (let at = 0; at < Math.min(count, left.length); at += 1) {
     const other = at + Math.floor(Math.random() * (left.length - at));

@@ -7,14 +7,14 @@ import { Reconciler } from './reconcile.ts';
 import { placed, type ReplicateParts } from './replicate-parts.ts';
 
 /** Maximum backoff in seconds, for a feed and for our own database. */
-const LONGEST_REST = 300;
-const LONGEST_REST_OF_DATABASE = 10;
+const MAX_BACKOFF = 300;
+const MAX_DATABASE_BACKOFF = 10;
 /** Poll interval of a standby process for the lease, in seconds. */
 const STANDBY = 5;
 /** Minimum interval in ms between full resyncs caused by key walks. */
-const REREAD_EVERY = 6 * HOUR_MS;
+const RESYNC_INTERVAL = 6 * HOUR_MS;
 /** Reason recorded when the provider's 403 hides a dataset. Only such datasets are shown again automatically. */
-export const LICENCE_LOST = 'the provider refuses the dataset (403)';
+export const LICENSE_REVOKED = 'the provider refuses the dataset (403)';
 
 /**
  * Follows one feed until the signal aborts: polls for changes every `interval` and finds removals by key walks. Only
@@ -47,8 +47,8 @@ export async function replicate(parts: ReplicateParts, signal: AbortSignal): Pro
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
-      log.warn({ dataset, failures, message: messageOf(error) }, 'feed replication failed');
-      await rest(backoff(1, failures, LONGEST_REST_OF_DATABASE), signal);
+      log.warn({ dataset, failures, message: errorMessage(error) }, 'feed replication failed');
+      await rest(backoff(1, failures, MAX_DATABASE_BACKOFF), signal);
     }
   }
 }
@@ -77,7 +77,7 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
       await replicateOnce(parts, signal);
       if (await reconciler.isDue()) {
         const { hasHoles } = await reconciler.walk(signal);
-        if (hasHoles && Date.now() - rereadAt > REREAD_EVERY) {
+        if (hasHoles && Date.now() - rereadAt > RESYNC_INTERVAL) {
           rereadAt = Date.now();
           log.warn({ dataset }, 'listings missing; starting a full resync');
           await replicateOnce(parts, signal, { anew: true });
@@ -87,7 +87,7 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
       await store.recordFeedState(dataset, provider, { kind: 'success', at, initialLoadDone: true });
       metrics?.feedSucceeded(dataset, at);
       if (failures > 0) {
-        const shown = await store.showDataset(dataset, LICENCE_LOST);
+        const shown = await store.showDataset(dataset, LICENSE_REVOKED);
         await store.applyStaleness(at);
         if (shown > 0) log.info({ dataset, shown }, 'feed recovered; its homes are shown again');
       }
@@ -95,14 +95,14 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
-      wait = await tellFailure(parts, error, failures, signal);
+      wait = await handleFailure(parts, error, failures, signal);
     }
     await rest(wait, signal);
   }
 }
 
 /** Records why a poll failed, hides the dataset after a 403, and returns the delay in seconds. */
-async function tellFailure(
+async function handleFailure(
   parts: ReplicateParts,
   error: unknown,
   failures: number,
@@ -110,35 +110,35 @@ async function tellFailure(
 ): Promise<number> {
   const { settings, store, log, interval, metrics } = parts;
   const { dataset, provider } = settings;
-  const message = messageOf(error);
+  const message = errorMessage(error);
   log.warn({ dataset, failures, message }, 'feed poll failed');
   // Our own database is unavailable, or another writer was faster: not the feed's fault.
-  if (isUnavailable(error)) return backoff(1, failures, LONGEST_REST_OF_DATABASE);
+  if (isUnavailable(error)) return backoff(1, failures, MAX_DATABASE_BACKOFF);
   if (error instanceof StaleCursor) return interval;
   metrics?.feedFailed(dataset, error instanceof FeedError ? error.status : null);
   await store
     .recordFeedState(dataset, provider, { kind: 'failure', at: new Date(), message })
     .catch(() => undefined);
-  if (await isLicenceLost(parts, error, signal)) {
+  if (await isLicenseRevoked(parts, error, signal)) {
     // Rule F58: contracts require it immediately.
-    const hidden = await store.hideDataset(dataset, LICENCE_LOST, { unlessHidden: true }).catch(() => 0);
+    const hidden = await store.hideDataset(dataset, LICENSE_REVOKED, { unlessHidden: true }).catch(() => 0);
     log.error({ dataset, hidden }, 'dataset license revoked; its homes are hidden');
   }
   const told = error instanceof FeedError ? (error.retryAfterMs ?? 0) / 1000 : 0;
-  return Math.max(told, backoff(interval, failures, LONGEST_REST));
+  return Math.max(told, backoff(interval, failures, MAX_BACKOFF));
 }
 
 /**
  * Whether the whole dataset is forbidden, not only one resource. Confirms with the key list unless the client has
  * already retried.
  */
-async function isLicenceLost(
+async function isLicenseRevoked(
   { feed }: ReplicateParts,
   error: unknown,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(error instanceof FeedError)) return false;
-  if (error.licenceLost || error.status !== 403 || error.fromProxy) return error.licenceLost;
+  if (error.licenseLost || error.status !== 403 || error.fromProxy) return error.licenseLost;
   try {
     for await (const _ of feed.keys(signal)) return false;
     return false;
@@ -224,4 +224,4 @@ async function rest(seconds: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

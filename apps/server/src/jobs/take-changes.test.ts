@@ -9,13 +9,13 @@ import {
   randomChanges,
   randomHomes,
 } from '../../../../dev/conformance/random-homes.ts';
-import { takeChanges } from './take-changes.ts';
+import { applyChanges } from './take-changes.ts';
 
 test('many changes come to the same as at once, let others have turns, and never hold half of a home', async () => {
   const homes = randomHomes(31, 1_200);
   const index = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
   const addresses = new AddressIndex(index);
-  await takeChanges({ index, addresses }, { upserts: homes, removals: [] }, 'kc:1');
+  await applyChanges({ index, addresses }, { upserts: homes, removals: [] }, 'kc:1');
   expect(index.version()).toBe('kc:1');
 
   // Whatever is for sale is for rent from now on.
@@ -27,7 +27,7 @@ test('many changes come to the same as at once, let others have turns, and never
   };
   const versions = new Set<string>();
   let isDone = false;
-  const taking = takeChanges({ index, addresses }, changes, 'kc:2').finally(() => {
+  const taking = applyChanges({ index, addresses }, changes, 'kc:2').finally(() => {
     isDone = true;
   });
   while (!isDone) {
@@ -49,7 +49,7 @@ test('many changes come to the same as at once, let others have turns, and never
   expect(addresses.size).toBe(after.length);
 
   const more = randomChanges(9, after, 400);
-  await takeChanges({ index, addresses }, more, 'kc:3');
+  await applyChanges({ index, addresses }, more, 'kc:3');
   const then = applyPlainly(after, more);
   expect(await index.search(request)).toEqual(plainSearch(then, request, RANDOM_NOW));
   expect(addresses.size).toBe(then.length);

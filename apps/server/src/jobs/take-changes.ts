@@ -18,12 +18,12 @@ export interface Indexes {
  * same slice, so that a home moving from sale to rent is never in both or neither. Each slice gives the index a new
  * version, which invalidates caches; the last one sets `version`.
  */
-export async function takeChanges(
+export async function applyChanges(
   { index, addresses, cards }: Indexes,
   changes: HomeChanges,
   version: string,
 ): Promise<void> {
-  const slices = slicesOf(changes);
+  const slices = sliceChanges(changes);
   const before = index.version();
   for (const [number, slice] of slices.entries()) {
     if (number > 0) await turn();
@@ -34,7 +34,7 @@ export async function takeChanges(
 }
 
 /** Returns at least one slice. */
-function slicesOf(changes: HomeChanges): HomeChanges[] {
+function sliceChanges(changes: HomeChanges): HomeChanges[] {
   const { upserts, removals } = changes;
   if (upserts.length + removals.length <= HOMES_AT_ONCE) return [changes];
   const numbers = new Map<string, number>();

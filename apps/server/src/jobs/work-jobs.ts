@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss } from 'pg-boss';
-import type { Mail } from '../mail/send-letter.ts';
+import type { Mail } from '../mail/send-email.ts';
 
-const LETTER = 'letter';
-const DEAD_LETTER = 'letter-dead';
+const EMAIL_QUEUE = 'letter';
+const DEAD_EMAIL_QUEUE = 'letter-dead';
 /** Emails moved from the outbox to the queue per run. */
-const RELAYED = 200;
+const EMAILS_PER_RUN = 200;
 /** Concurrent deliveries. */
-const AT_ONCE = 5;
+const CONCURRENT_DELIVERIES = 5;
 
 export interface JobParts {
   databaseUrl: string;
@@ -49,8 +49,8 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
   boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
   try {
     await boss.start();
-    await boss.createQueue(DEAD_LETTER);
-    await boss.createQueue(LETTER);
+    await boss.createQueue(DEAD_EMAIL_QUEUE);
+    await boss.createQueue(EMAIL_QUEUE);
     // Retries long enough to survive an outage of the mail server of two days.
     const patience = {
       retryLimit: attempts - 1,
@@ -59,9 +59,9 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
       retryDelayMax: 3_600,
       expireInSeconds: 120,
     };
-    await boss.updateQueue(LETTER, {
+    await boss.updateQueue(EMAIL_QUEUE, {
       ...patience,
-      deadLetter: DEAD_LETTER,
+      deadLetter: DEAD_EMAIL_QUEUE,
       deleteAfterSeconds: 14 * 86_400,
     });
     for (const [name, work] of Object.entries(hourly)) {
@@ -81,11 +81,11 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
       // order, and a slow mail server delays only these few.
       const draining = {
         ...polling,
-        batchSize: AT_ONCE,
+        batchSize: CONCURRENT_DELIVERIES,
         burstWhenBatchFull: true,
         perJobResults: true,
       } as const;
-      await boss.work<{ letterId: string }, never, typeof draining>(LETTER, draining, async (jobs) =>
+      await boss.work<{ letterId: string }, never, typeof draining>(EMAIL_QUEUE, draining, async (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }) => {
             try {
@@ -98,12 +98,12 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
         ),
       );
       const seldom = { pollingIntervalSeconds: Math.max(0.5, (30 * relayEvery) / 1_000) };
-      await boss.work<{ letterId: string }>(DEAD_LETTER, seldom, async (jobs) => {
+      await boss.work<{ letterId: string }>(DEAD_EMAIL_QUEUE, seldom, async (jobs) => {
         for (const { data } of jobs)
-          await store.letters.markFailed(data.letterId, 'out of attempts', new Date());
+          await store.emails.markFailed(data.letterId, 'out of attempts', new Date());
         log.error({ count: jobs.length }, 'emails moved to the dead-letter queue');
       });
-      await relayLetters(boss, parts, relayEvery, signal);
+      await enqueuePendingEmails(boss, parts, relayEvery, signal);
     } else {
       await untilAborted(signal);
     }
@@ -115,7 +115,7 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
 }
 
 /** Enqueues emails of the outbox under their own ids, which makes a repeated hand-over after a crash idempotent. */
-async function relayLetters(
+async function enqueuePendingEmails(
   boss: PgBoss,
   { store, log }: JobParts,
   every: number,
@@ -123,18 +123,18 @@ async function relayLetters(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      const due = await store.letters.listUnqueued(RELAYED, new Date());
+      const due = await store.emails.listUnqueued(EMAILS_PER_RUN, new Date());
       if (due.length > 0) {
         await boss.insert(
-          LETTER,
+          EMAIL_QUEUE,
           due.map(({ letterId, priority }) => ({ id: letterId, priority, data: { letterId } })),
         );
-        await store.letters.markQueued(
+        await store.emails.markQueued(
           due.map(({ letterId }) => letterId),
           new Date(),
         );
       }
-      if (due.length === RELAYED) continue;
+      if (due.length === EMAILS_PER_RUN) continue;
     } catch (error) {
       log.warn({ err: error }, 'emails could not be enqueued');
     }

@@ -1,13 +1,13 @@
-import { agentLetter } from './agent-letter.ts';
-import type { WriteLetter } from './letter-parts.ts';
+import { agentEmail } from './agent-email.ts';
+import type { EmailTemplate } from './email-parts.ts';
 
 /**
  * To the agent's address in the feed: somebody created a profile with their license. Contains no text of that profile.
  */
-export const agentApplied: WriteLetter = async (agentLetterId, _, parts) => {
+export const agentApplied: EmailTemplate = async (agentLetterId, _, parts) => {
   const found = await parts.store.agentLinks.findLetter(agentLetterId);
   if (found?.kind !== 'applied') return undefined;
-  return agentLetter(found, parts, ({ say }) => ({
+  return agentEmail(found, parts, ({ say }) => ({
     subject: say('mail.agent_applied.subject'),
     blocks: [
       {

@@ -1,14 +1,14 @@
-import { agentLetter } from './agent-letter.ts';
-import type { WriteLetter } from './letter-parts.ts';
+import { agentEmail } from './agent-email.ts';
+import type { EmailTemplate } from './email-parts.ts';
 
 /**
  * To the agent's address in the feed: a profile now receives the messages about their homes. Contains no text of that
  * profile.
  */
-export const agentLinked: WriteLetter = async (agentLetterId, _, parts) => {
+export const agentLinked: EmailTemplate = async (agentLetterId, _, parts) => {
   const found = await parts.store.agentLinks.findLetter(agentLetterId);
   if (found?.kind !== 'linked') return undefined;
-  return agentLetter(found, parts, ({ say }) => ({
+  return agentEmail(found, parts, ({ say }) => ({
     subject: say('mail.agent_linked.subject'),
     blocks: [
       { kind: 'text', text: say('mail.agent_linked.intro', { name: found.agentName, source: found.source }) },

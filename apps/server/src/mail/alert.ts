@@ -1,12 +1,12 @@
 import { type HomeCard, homePath, leadPrice, statusFilterOf } from '@maru/listing';
-import type { AlertLetter } from '@maru/store';
+import type { AlertEmail } from '@maru/store';
 import { formatNumber, formatUsd, type Locale } from '@maru/words';
 import { formatUnsubscribeToken } from '../alerts/unsubscribe-token.ts';
-import type { Block } from './letter-page.ts';
-import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import type { Block } from './email-page.ts';
+import { type EmailTemplate, emailMessages } from './email-parts.ts';
 
-type Item = AlertLetter['items'][number];
-type Words = ReturnType<typeof wordsOf>;
+type Item = AlertEmail['items'][number];
+type Words = ReturnType<typeof emailMessages>;
 
 /** Further items are only counted; the search page lists them. */
 const MOST_ITEMS = 20;
@@ -15,12 +15,12 @@ const MOST_ITEMS = 20;
  * Changes of a saved search or of saved homes, with the reason (rule R30), the attribution of each home (rule R33) and
  * one-click unsubscribe (RFC 8058).
  */
-export const alert: WriteLetter = async (subjectId, locale, parts) => {
+export const alert: EmailTemplate = async (subjectId, locale, parts) => {
   const found = await parts.store.alerts.findLetter(subjectId);
   // Homes that may no longer be displayed are omitted.
   const items = found?.items.filter(({ card, kind }) => card !== null || kind === 'gone') ?? [];
   if (found === undefined || items.length === 0) return undefined;
-  const words = wordsOf(locale, parts);
+  const words = emailMessages(locale, parts);
   const { say, url, letter } = words;
   const { path } = found;
   const search = found.name ?? say(path === null ? 'mail.alert.homes' : 'mail.alert.search');

@@ -1,12 +1,12 @@
-import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import { type EmailTemplate, emailMessages } from './email-parts.ts';
 
 /** To a realtor over the hourly limit: the number of unread messages. Contains no names. */
-export const contactDigest: WriteLetter = async (letterId, locale, parts) => {
-  const { contacts, letters } = parts.store;
-  const count = await contacts.countUnopened(await letters.listBundled(letterId));
+export const contactDigest: EmailTemplate = async (letterId, locale, parts) => {
+  const { contacts, emails } = parts.store;
+  const count = await contacts.countUnopened(await emails.listBundled(letterId));
   // All have been read or withdrawn meanwhile.
   if (count === 0) return undefined;
-  const { say, url, letter } = wordsOf(locale, parts);
+  const { say, url, letter } = emailMessages(locale, parts);
   return letter(say('mail.contact_digest.subject', { count }), [
     { kind: 'text', text: say('mail.contact_digest.intro', { count }) },
     { kind: 'text', text: say('mail.contact_digest.why') },

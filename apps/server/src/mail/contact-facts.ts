@@ -1,10 +1,10 @@
 import { CONSENT_KINDS } from '@maru/listing';
 import type { Contact } from '@maru/store';
 import { licenseText } from '../contacts/license-text.ts';
-import type { Block } from './letter-page.ts';
-import type { wordsOf } from './letter-parts.ts';
+import type { Block } from './email-page.ts';
+import type { emailMessages } from './email-parts.ts';
 
-type Words = ReturnType<typeof wordsOf>;
+type Words = ReturnType<typeof emailMessages>;
 type Row = readonly [label: string, value: string];
 
 /**

@@ -1,19 +1,19 @@
 import { contactFacts, recipientFacts } from './contact-facts.ts';
-import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import { type EmailTemplate, emailMessages } from './email-parts.ts';
 import { isPlainName } from './name-in-subject.ts';
 
 /**
  * To the recipient: the message, the home and the consents. Replies go to the address that was typed; the email says
  * when it is unverified.
  */
-export const contactReceived: WriteLetter = async (contactId, locale, parts) => {
+export const contactReceived: EmailTemplate = async (contactId, locale, parts) => {
   const contact = await parts.store.contacts.find(contactId);
   if (contact === undefined || contact.withdrawnAt !== null) return undefined;
-  const words = wordsOf(locale, parts);
+  const words = emailMessages(locale, parts);
   const { say, time, url, letter } = words;
   const { name, email, phone, message, home, recipient } = contact;
   const language = say(`mail.language.${contact.locale}`);
-  const isProven = await parts.store.letters.isProvenAddress(contact.senderUserId, email);
+  const isProven = await parts.store.emails.isProvenAddress(contact.senderUserId, email);
   const isPlain = isPlainName(name);
   const subject =
     home?.label == null

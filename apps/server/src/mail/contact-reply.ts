@@ -1,19 +1,19 @@
 import { formatReceiptToken, receiptPath } from '../contacts/receipt-token.ts';
 import { contactFacts, messageBlocks, recipientFacts } from './contact-facts.ts';
-import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import { type EmailTemplate, emailMessages } from './email-parts.ts';
 
 /**
  * To the visitor, in their language: the realtor's reply. The visitor's own message is quoted only to a verified
  * address (contact-receipt.ts). Returns undefined when the message was withdrawn. Reply-To is the realtor.
  */
-export const contactReply: WriteLetter = async (replyId, locale, parts) => {
+export const contactReply: EmailTemplate = async (replyId, locale, parts) => {
   const contact = await parts.store.contacts.findByReply(replyId);
   const reply = contact?.replies.find((one) => one.replyId === replyId);
   if (contact === undefined || reply === undefined || contact.withdrawnAt !== null) return undefined;
-  const words = wordsOf(locale, parts);
+  const words = emailMessages(locale, parts);
   const { say, url, letter } = words;
   const { recipient, home } = contact;
-  const isProven = await parts.store.letters.isProvenAddress(contact.senderUserId, contact.email);
+  const isProven = await parts.store.emails.isProvenAddress(contact.senderUserId, contact.email);
   const token = formatReceiptToken(contact.contactId, await parts.store.secrets.load('receipt'), 'mail');
   const subject =
     home?.label == null

@@ -1,11 +1,11 @@
-import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import { type EmailTemplate, emailMessages } from './email-parts.ts';
 
 /** To the recipient of several messages: they were withdrawn. Contains no names. */
-export const contactsWithdrawn: WriteLetter = async (letterId, locale, parts) => {
-  const { contacts, letters } = parts.store;
-  const { say, time, letter } = wordsOf(locale, parts);
+export const contactsWithdrawn: EmailTemplate = async (letterId, locale, parts) => {
+  const { contacts, emails } = parts.store;
+  const { say, time, letter } = emailMessages(locale, parts);
   const rows: [string, string][] = [];
-  for (const contactId of await letters.listBundled(letterId)) {
+  for (const contactId of await emails.listBundled(letterId)) {
     const contact = await contacts.find(contactId);
     if (contact === undefined) continue;
     rows.push([time(contact.createdAt), contact.home?.label ?? say('mail.contacts_withdrawn.no_home')]);

@@ -5,7 +5,7 @@ import { workJobs } from '../jobs/work-jobs.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
 import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../testing/testing-people.ts';
-import { Mail } from './send-letter.ts';
+import { Mail } from './send-email.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -75,7 +75,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('what was waited for did not come');
 }
 
-const nothingWaits = async () => (await site.parts.store.letters.count()).waiting === 0;
+const nothingWaits = async () => (await site.parts.store.emails.count()).waiting === 0;
 
 async function write(own: object = {}) {
   const { status, body } = await call('POST /maru/v1/realtor-contacts', {
@@ -135,7 +135,7 @@ describe('letters', () => {
     const asked = await Promise.all(
       Array.from({ length: 8 }, (_, at) => write({ email: `v${at}@example.com`, message: `question ${at}` })),
     );
-    const { letters } = site.parts.store;
+    const { emails } = site.parts.store;
     const failed = async () =>
       (
         await site.parts.store.pool.query(
@@ -160,7 +160,7 @@ describe('letters', () => {
     for (let at = 0; at < 8; at += 1) expect(lettersTo(again.letters, `v${at}@example.com`)).toHaveLength(1);
     expect(lettersTo(again.letters, 'jane@realtors.example.com')).toHaveLength(8);
     expect(new Set(again.letters.map((letter) => letter.messageId)).size).toBe(16);
-    expect((await letters.count()).failed).toBe(0);
+    expect((await emails.count()).failed).toBe(0);
   });
 
   test('that an address refuses for good are given up, and the others go on', async () => {
@@ -192,7 +192,7 @@ describe('letters', () => {
     ]);
     expect(rows).toEqual([{ failure: 'out of attempts' }, { failure: 'out of attempts' }]);
     expect(letters).toEqual([]);
-    expect((await site.parts.store.letters.count()).failed).toBeGreaterThanOrEqual(2);
+    expect((await site.parts.store.emails.count()).failed).toBeGreaterThanOrEqual(2);
   });
 
   test('about a message taken back do not leave; who had it already is told, and of nobody by name', async () => {

@@ -1,10 +1,10 @@
-import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import { type EmailTemplate, emailMessages } from './email-parts.ts';
 
 /** To a realtor: the license could not be verified, the reason, and what to do. */
-export const realtorRefused: WriteLetter = async (realtorId, locale, parts) => {
+export const realtorRefused: EmailTemplate = async (realtorId, locale, parts) => {
   const realtor = await parts.store.realtors.find(realtorId);
   if (realtor?.verification !== 'refused') return undefined;
-  const { say, letter } = wordsOf(locale, parts);
+  const { say, letter } = emailMessages(locale, parts);
   return letter(say('mail.realtor_refused.subject'), [
     { kind: 'text', text: say('mail.realtor_refused.intro', { license: realtor.licenseNumber }) },
     realtor.verificationNote === null ? undefined : { kind: 'quote', text: realtor.verificationNote },

@@ -1,10 +1,10 @@
-import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import { type EmailTemplate, emailMessages } from './email-parts.ts';
 
 /** Contacts listed in the email; the inbox has all. */
 const NAMED = 10;
 
 /** To a realtor, at most once a day: the unread contacts. */
-export const realtorSummary: WriteLetter = async (realtorId, locale, parts) => {
+export const realtorSummary: EmailTemplate = async (realtorId, locale, parts) => {
   const realtor = await parts.store.realtors.find(realtorId);
   if (realtor?.verification !== 'verified' || !realtor.dailySummary) return undefined;
   const waiting = await parts.store.contacts.list({
@@ -15,7 +15,7 @@ export const realtorSummary: WriteLetter = async (realtorId, locale, parts) => {
   });
   // Read since the email was enqueued.
   if (waiting.length === 0) return undefined;
-  const { say, time, url, letter } = wordsOf(locale, parts);
+  const { say, time, url, letter } = emailMessages(locale, parts);
   const named = waiting.slice(0, NAMED);
   const count = named.length;
   return letter(say('mail.realtor_summary.subject', { count }), [

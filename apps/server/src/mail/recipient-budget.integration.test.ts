@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
 import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../testing/testing-people.ts';
-import { LETTERS } from './send-letter.ts';
+import { EMAIL_TEMPLATES } from './send-email.ts';
 
 /** What strangers can make this site send to who answers their messages. */
 
@@ -39,7 +39,7 @@ const letterParts = () => ({
   postalAddress: '',
 });
 const letter = async (kind: string, subjectId: string, locale: 'en' | 'ko' = 'en') =>
-  await LETTERS[kind]!(subjectId, locale, letterParts());
+  await EMAIL_TEMPLATES[kind]!(subjectId, locale, letterParts());
 
 let made = 0;
 /** Of the clock's hour: tokens expire. */
@@ -81,7 +81,7 @@ const flood = async (target: object, count: number) =>
   );
 
 const due = async (email: string) => {
-  const ids = (await site.parts.store.letters.listUnqueued(10_000, new Date(clock))).map(
+  const ids = (await site.parts.store.emails.listUnqueued(10_000, new Date(clock))).map(
     (one) => one.letterId,
   );
   return await rows(
@@ -94,8 +94,8 @@ const due = async (email: string) => {
 async function sendDue(email: string): Promise<string[]> {
   const all = await due(email);
   for (const { letter_id: id } of all) {
-    await site.parts.store.letters.take(id, new Date(clock), 100);
-    await site.parts.store.letters.markSent(id, new Date(clock));
+    await site.parts.store.emails.take(id, new Date(clock), 100);
+    await site.parts.store.emails.markSent(id, new Date(clock));
   }
   return all.map((one) => one.kind);
 }
@@ -224,7 +224,7 @@ test('codes and letters about accounts leave before messages, and receipts to un
   const proven = await caller('user');
   await write({ realtorId }, { email: proven.email }, proven.headers);
   const { contactId } = await write({ realtorId });
-  const order = (await site.parts.store.letters.listUnqueued(10_000, new Date(clock))).map(
+  const order = (await site.parts.store.emails.listUnqueued(10_000, new Date(clock))).map(
     (one) => one.letterId,
   );
   const kindOf = new Map(

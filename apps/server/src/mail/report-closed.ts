@@ -1,11 +1,11 @@
 import { formatReportToken, reportPath } from '../contacts/receipt-token.ts';
-import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import { type EmailTemplate, emailMessages } from './email-parts.ts';
 
 /** To the reporter of a listing: the result of the review. */
-export const reportClosed: WriteLetter = async (reportId, locale, parts) => {
+export const reportClosed: EmailTemplate = async (reportId, locale, parts) => {
   const report = await parts.store.reports.find(reportId);
   if (report?.state !== 'closed') return undefined;
-  const { say, url, letter } = wordsOf(locale, parts);
+  const { say, url, letter } = emailMessages(locale, parts);
   const token = formatReportToken(reportId, await parts.store.secrets.load('report'), 'mail');
   return letter(say('mail.report_closed.subject'), [
     { kind: 'text', text: say('mail.report_closed.intro') },

@@ -1,17 +1,17 @@
 import { REPORT_REASONS } from '@maru/contract';
 import { formatReportToken, reportPath } from '../contacts/receipt-token.ts';
-import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import { type EmailTemplate, emailMessages } from './email-parts.ts';
 
 /**
  * To the reporter of a listing: what was reported and when it will be reviewed. The report's text is included only for
  * an address that the reporter's account has verified (contact-receipt.ts); the linked page hides it too.
  */
-export const reportReceived: WriteLetter = async (reportId, locale, parts) => {
+export const reportReceived: EmailTemplate = async (reportId, locale, parts) => {
   const report = await parts.store.reports.find(reportId);
   if (report === undefined) return undefined;
   const isProven =
-    report.email !== null && (await parts.store.letters.isProvenAddress(report.userId, report.email));
-  const { say, time, url, letter } = wordsOf(locale, parts);
+    report.email !== null && (await parts.store.emails.isProvenAddress(report.userId, report.email));
+  const { say, time, url, letter } = emailMessages(locale, parts);
   const token = formatReportToken(reportId, await parts.store.secrets.load('report'), 'mail');
   const reason = REPORT_REASONS.find((one) => one === report.reason) ?? 'other';
   return letter(say('mail.report_received.subject'), [

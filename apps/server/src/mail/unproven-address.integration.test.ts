@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
 import { ask, contactBody, fillMarket, homeIdOf } from '../testing/testing-people.ts';
-import { LETTERS } from './send-letter.ts';
+import { EMAIL_TEMPLATES } from './send-email.ts';
 
 /** What this site can be made to send to an address that somebody typed. */
 
@@ -57,7 +57,7 @@ async function report(email: string, headers = {}, app = site) {
 
 /** Both forms of the letter, its subject with them. */
 async function letter(kind: string, subjectId: string): Promise<string> {
-  const made = await LETTERS[kind]?.(subjectId, 'en', letterParts());
+  const made = await EMAIL_TEMPLATES[kind]?.(subjectId, 'en', letterParts());
   return `${made?.subject}\n${made?.text}\n${made?.html}`;
 }
 

@@ -31,15 +31,17 @@ const FETCH_TIMEOUT = 15_000;
 const SHOWN_FOR = 10_000;
 const MOST_SHOWN = 50_000;
 /** Concurrent fetches; each holds up to MAX_ORIGINAL bytes in memory. */
-const FETCHED_AT_ONCE = 8;
+const CONCURRENT_FETCHES = 8;
 /** Concurrent decodes, low enough to keep pages fast on two cores. */
-const DECODED_AT_ONCE = 2;
+const CONCURRENT_DECODES = 2;
 /** Queue limits of both, in all and of one address; they bound requests for ids that do not exist. */
-const MOST_WAITING = { waiting: 200, waitingPerKey: 64 };
+const MAX_QUEUED = { waiting: 200, waitingPerKey: 64 };
 /** Maximum wait in a queue (ms). */
 const PATIENCE = 20_000;
-/** Concurrent writes. Above that pictures are served but not stored, so that a hanging disk does not fill the memory. */
-const WRITTEN_AT_ONCE = 64;
+/**
+ * Concurrent writes. Above that pictures are served but not stored, so that a hanging disk does not fill the memory.
+ */
+const CONCURRENT_WRITES = 64;
 /** Maximum time in ms that shutdown waits for writes, in case the disk hangs. */
 const SETTLED_WITHIN = 5_000;
 /** Seconds. */
@@ -87,8 +89,8 @@ export class Pictures {
   readonly #originals = new Map<string, Promise<Buffer>>();
   /** Time (ms since the epoch) until which a picture is known to be displayable. */
   readonly #shown = new LRUCache<string, number>({ max: MOST_SHOWN });
-  readonly #fetching = turns(FETCHED_AT_ONCE);
-  readonly #decoding = turns(DECODED_AT_ONCE);
+  readonly #fetching = createQueue(CONCURRENT_FETCHES);
+  readonly #decoding = createQueue(CONCURRENT_DECODES);
 
   constructor(parts: PictureParts) {
     this.#parts = parts;
@@ -154,7 +156,7 @@ export class Pictures {
   /** Never throws: the response does not depend on it. */
   async #keep(key: string, mediaType: string, picture: Buffer): Promise<void> {
     const { size } = this.#writing;
-    if (size >= WRITTEN_AT_ONCE) return this.#notKept.give({ writing: size });
+    if (size >= CONCURRENT_WRITES) return this.#notKept.give({ writing: size });
     const writing = this.#files
       .write(key, picture, mediaType)
       .catch((error: unknown) => this.#notKept.give({ err: error }))
@@ -243,8 +245,8 @@ function notFound(id: string): ApiError {
 }
 
 /** Bounded concurrency, fair by address: a visitor's photo does not wait for the hundred that one address has requested. */
-function turns(total: number): FairQueue {
-  return new FairQueue({ total, perKey: total, ...MOST_WAITING, patience: PATIENCE });
+function createQueue(total: number): FairQueue {
+  return new FairQueue({ total, perKey: total, ...MAX_QUEUED, patience: PATIENCE });
 }
 
 /** @throws ApiError 503 when the queue is full, or the turn does not come in time. */

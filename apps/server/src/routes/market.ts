@@ -54,7 +54,7 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
 
   /** One statement, at most every five minutes for a place. */
   async function loadMarket(place: Place, searchType: SearchType): Promise<Market> {
-    const key = `${clock.licenceRevision()} ${searchType} ${place.id}`;
+    const key = `${clock.licenseRevision()} ${searchType} ${place.id}`;
     const now = parts.now();
     const last = kept.get(key);
     if (last !== undefined && now - last.at < KEPT) return last.market;

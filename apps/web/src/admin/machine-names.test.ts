@@ -31,9 +31,9 @@ test('whatever is written down has its words', () => {
 test('whatever waits in a queue has its words', () => {
   const jobs = readFileSync(new URL('apps/server/src/jobs/hourly-jobs.ts', ROOT), 'utf8');
   const hourly = found(/^ {4}'([a-z-]+)': /gm, jobs);
-  const own = found(/const (?:DEAD_)?LETTER = '([a-z-]+)'/g);
+  const own = found(/const (?:DEAD_)?EMAIL_QUEUE = '([a-z-]+)'/g);
   expect([...hourly, ...own].sort()).toEqual([...QUEUES].sort());
-  const letters = readFileSync(new URL('apps/server/src/mail/send-letter.ts', ROOT), 'utf8');
-  const table = letters.slice(letters.indexOf('LETTERS:'), letters.indexOf('};'));
+  const letters = readFileSync(new URL('apps/server/src/mail/send-email.ts', ROOT), 'utf8');
+  const table = letters.slice(letters.indexOf('EMAIL_TEMPLATES:'), letters.indexOf('};'));
   expect(found(/^ {2}'?([a-z-]+)'?[:,]/gm, table).sort()).toEqual([...LETTER_KINDS].sort());
 });

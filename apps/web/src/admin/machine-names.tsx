@@ -97,7 +97,7 @@ const KEYS: Readonly<Record<string, MessageKey>> = Object.fromEntries([
   ...LEDGER_KINDS.map((one) => [`ledger ${one}`, `admin.ledger.${one}`]),
 ]);
 
-/** Of mail servers, by the first word of what is kept (`send-letter.ts`). */
+/** Of mail servers, by the first word of what is kept (`send-email.ts`). */
 const FAILURES: Readonly<Record<string, MessageKey>> = {
   ECONNECTION: 'admin.failure.away',
   ECONNREFUSED: 'admin.failure.away',

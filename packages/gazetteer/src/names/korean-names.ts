@@ -1,7 +1,7 @@
 /**
- * Korean names of places: slug → the name we print, then other spellings people type, separated by commas. Spaces
- * do not matter, nor do 시, 카운티, 주. A spelling also stands for other towns of the same English name (글렌데일 is in
- * California and in Arizona), unless it is a nickname, marked `*`. Latin nicknames (OC, DTLA) are this place's alone.
- * Written from the spellings of the Korean-American press and of those who live there.
+ * Korean names of places: slug → display name, then alternative spellings, separated by commas. Spaces and the suffixes
+ * 시, 카운티 and 주 are ignored. A spelling also applies to other towns with the same English name (글렌데일 in California and
+ * Arizona), unless it is a nickname, marked `*`. Latin nicknames (OC, DTLA) belong to one place. Collected from the
+ * Korean-American press and residents.
  */
 export type KoreanNames = Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ export const KOREAN_PLACES: readonly KoreanNames[] = [
   EAST,
 ];
 
-/** Counties that are not called like a city of the tables above. */
+/** Counties whose name is not that of a city in the tables above. */
 export const KOREAN_COUNTIES: KoreanNames = {
   'orange-county-ca': '오렌지카운티, OC, *오씨, *오시',
   'bergen-county-nj': '버겐카운티, 버건카운티',

@@ -1,20 +1,19 @@
 /**
- * Places that no public city file has: neighbourhoods of big cities, and the regions people speak of. A
- * neighbourhood is one or more circles; a region may also be whole counties. Centres and radii are written from
- * general knowledge, and are meant to be generous: a home at the edge belongs to both sides.
- *
- * A neighbourhood of a city has the slug `<name>-<city>-<state>`; one without a city has `<name>-<state>`.
+ * Places missing from public city files: neighborhoods of large cities, and colloquial regions. A neighborhood is one
+ * or more circles; a region may include whole counties. Centers and radii are approximate and deliberately generous: a
+ * home at the edge belongs to both sides.
+ * The slug of a neighborhood is `<name>-<city>-<state>`, without a city `<name>-<state>`.
  */
 export interface NeighborhoodName {
   name: string;
-  /** The city it is part of, as the gazetteer names it; null for a region over several cities. */
+  /** The city as the gazetteer names it; null for a region over several cities. */
   city: string | null;
   stateCode: string;
-  /** Latitude and longitude in degrees, radius in kilometres; the first circle is the centre. */
+  /** Latitude and longitude in degrees, radius in kilometers; the first circle is the center. */
   circles: readonly (readonly [latitude: number, longitude: number, radiusKm: number])[];
-  /** Names of whole counties of the state that belong to it. */
+  /** Names of whole counties that belong to it. */
   counties: readonly string[];
-  /** People, roughly; only for ranking. */
+  /** Approximate population, for ranking only. */
   population: number;
 }
 
@@ -128,7 +127,7 @@ export const NEIGHBORHOODS: readonly NeighborhoodName[] = [
     ['South of Market', 37.7785, -122.4055, 1.4, 40000],
     ['Visitacion Valley', 37.7155, -122.4105, 1.2, 22534],
   ]),
-  // New York: the boroughs, and the quarters that families from Korea ask for
+  // New York: boroughs and neighborhoods popular with Korean families
   ...part(
     'New York',
     'NY',
@@ -364,7 +363,7 @@ export const NEIGHBORHOODS: readonly NeighborhoodName[] = [
 
 type Row = readonly [name: string, latitude: number, longitude: number, radiusKm: number, population: number];
 
-/** Neighbourhoods of one city; one that is a whole county (a borough of New York) names it in `counties`. */
+/** Neighborhoods of one city; a whole county (a borough of New York) is named in `counties`. */
 function part(
   city: string,
   stateCode: string,
@@ -381,7 +380,7 @@ function part(
   }));
 }
 
-/** A region over several cities. A circle of radius 0 only says where its middle is. */
+/** A region over several cities. A circle of radius 0 only defines its center. */
 function region(
   name: string,
   stateCode: string,

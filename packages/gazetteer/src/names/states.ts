@@ -1,6 +1,6 @@
 /**
- * The fifty states, the District of Columbia and Puerto Rico, with their Korean names. Written by hand: CLDR's
- * Korean subdivision names leave the United States out. The form with 주 ("뉴욕주") is understood for every row.
+ * The fifty states, the District of Columbia and Puerto Rico, with Korean names, which CLDR lacks for US subdivisions.
+ * The form with 주 ("뉴욕주") is accepted for every row.
  */
 export interface StateName {
   /** Two letters, upper case, as RESO's StateOrProvince. */
@@ -9,7 +9,7 @@ export interface StateName {
   fips: string;
   name: string;
   nameKo: string;
-  /** Other spellings people type, Korean or Latin. */
+  /** Alternative spellings, Korean or Latin. */
   spellings: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import type { ListingMedia } from './listing.ts';
 
 /**
- * What a caption says of a picture's alteration, as RESO MediaAlteration values; `[]` when it says nothing. Most feeds
- * still tell it in the caption alone ("Living room - Virtually Staged").
+ * RESO MediaAlteration values found in a caption; `[]` when it mentions none. Most feeds state alterations only in the
+ * caption ("Living room - Virtually Staged").
  */
 export function alterationInCaption(caption: string | null): string[] {
   if (caption === null || !HINT.test(caption) || ORIGINAL.test(caption)) return [];
@@ -10,16 +10,16 @@ export function alterationInCaption(caption: string | null): string[] {
   return found === undefined ? [] : [found[1]];
 }
 
-/** Whether the picture shows what is not there, or hides what is (California B&P 10140.8). */
+/** Whether the picture adds or hides something (California B&P 10140.8). */
 export function isAltered(picture: Pick<ListingMedia, 'mediaAlteration'>): boolean {
   return picture.mediaAlteration.some((one) => one !== 'None');
 }
 
 /**
- * The unaltered original of each altered picture, by media keys (rule R7). No field of RESO links the two; MLSs want the
- * original next to the altered picture. So a neighbour in the gallery is the original when it is not altered itself
- * and its caption says so ("original", "before", "unaltered"), or says the same room as the altered one's. An
- * altered picture without such a neighbour has no entry: a wrong original would be a second untruth.
+ * Finds the unaltered original of each altered picture, by media keys (rule R7). RESO has no field for this; MLSs place
+ * the original next to the altered picture. So a neighbor in the gallery is the original when it is unaltered and its
+ * caption says so ("original", "before", "unaltered") or names the same room. Altered pictures without such a neighbor
+ * have no entry: a wrong original would mislead again.
  */
 export function originalsOf(media: readonly Captioned[]): Map<string, string> {
   const photos = media.filter((one) => one.mediaCategory === 'Photo').sort((a, b) => a.order - b.order);
@@ -30,7 +30,7 @@ export function originalsOf(media: readonly Captioned[]): Map<string, string> {
     );
     return [{ altered, before, after }];
   });
-  // Of two neighbours that would do, the one on the side where the rest of the gallery has its originals.
+  // If both neighbors match, take the side where the gallery has its other originals.
   const isBefore = pairs.some(({ before, after }) => before !== undefined && after === undefined);
   const originals = new Map<string, string>();
   for (const { altered, before, after } of pairs) {
@@ -57,7 +57,7 @@ function isOriginalOf(one: Captioned, altered: Captioned): boolean {
   return room !== '' && room === alteredRoom;
 }
 
-/** Quick: most captions have none of these, and the rest is not looked at. */
+/** Fast path: most captions contain none of these. */
 const HINT = /virtual|digital|twilight|stag|render|declutter|comput|\bAI\b|enhanc|conceptual|artist/i;
 
 const ORIGINAL =

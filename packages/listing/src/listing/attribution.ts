@@ -1,9 +1,9 @@
 import type { DisplayRules } from './display-rules.ts';
 import type { Listing } from './listing.ts';
 
-/** Whose listing it is and what must be said beside it; no member but the logo and the copyright is ever null. */
+/** Attribution of a listing. Only logo and copyright may be null. */
 export interface Attribution {
-  /** "Ann Agent · Oak Realty · 949-555-0100 · Test MLS": names and numbers as the feed has them, in no language. */
+  /** "Ann Agent · Oak Realty · 949-555-0100 · Test MLS": names and numbers of the feed, untranslated. */
   text: string;
   disclaimer: string;
   copyright: string | null;
@@ -11,9 +11,8 @@ export interface Attribution {
 }
 
 /**
- * Brokerage, source and "deemed reliable" text are contractual and per dataset (rule F29): what the row
- * lacks comes from the dataset's settings, so that a listing never stands without its credit.
- * The contact that display rules want is AttributionContact, else the office's phone.
+ * Brokerage, source and disclaimer are contractual and per dataset (rule F29): missing fields come from the dataset's
+ * settings, so that no listing lacks its attribution. The contact is AttributionContact, else the office's phone.
  */
 export function attributionOf(
   listing: Pick<

@@ -2,14 +2,12 @@ import { isNamedAfterStreet, namesAnyStreet, namesStreet } from '../places/stree
 import type { Listing } from './listing.ts';
 import { statusFilterOf } from './standard-status.ts';
 
-/**
- * What a dataset's licence lets us show. From the feed's `display` settings (rule S13.2).
- */
+/** What a dataset's license allows to display, from the feed's `display` settings (rule S13.2). */
 export interface DisplayRules {
   advertisingBroker: {
     name: string;
     licenseNumber: string;
-    /** Two letters, of its register; absent: that of the home that is asked about. */
+    /** State of the license, two letters; absent: the home's state. */
     licenseState?: string;
     phone: string;
     email: string;
@@ -22,56 +20,53 @@ export interface DisplayRules {
   contactMembers: boolean;
   maxResults: number | null;
   maxStaleHours: number | null;
-  /** The feed's pictures are drawings of an invented market; the site says so. */
+  /** The feed is an invented sample market; the site says so. */
   sample: boolean;
   /**
-   * The words of the credit; CRMLS wants "Listing Agent / Office", never "Courtesy of". `logoUrl`: the https address of a
-   * mark that the MLS wants shown (see `attributionOf`).
+   * Labels of the attribution; CRMLS requires "Listing Agent / Office", never "Courtesy of". `logoUrl`: https URL of a
+   * logo required by the MLS (see `attributionOf`).
    */
   labels: Record<string, string>;
 }
 
-/** The value of `FeedTypes` (RESO) that licenses a row for public display. BBO, PDAP and VOW do not. */
+/** The value of RESO's `FeedTypes` that licenses public display. BBO, PDAP and VOW do not. */
 export const PUBLIC_FEED_TYPE = 'IDX';
 
 /**
- * Whether the licences that a row names include one for public display. A row that names none is under the licence of its
- * feed: most feeds never send `FeedTypes`. Letter case and surrounding blanks do not matter.
+ * Whether a row's licenses include one for public display. A row without any has the license of its feed: most feeds
+ * never send `FeedTypes`. Ignores case and surrounding spaces.
  */
-export function hasPublicLicence({ feedTypes }: Pick<Listing, 'feedTypes'>): boolean {
+export function hasPublicLicense({ feedTypes }: Pick<Listing, 'feedTypes'>): boolean {
   return feedTypes.length === 0 || feedTypes.some((one) => one.trim().toUpperCase() === PUBLIC_FEED_TYPE);
 }
 
 /**
- * Whether the record bars public display in every status: its seller does (`InternetEntireListingDisplayYN` false; null is
- * not restricted, RESO), or its row is licensed for other purposes only (`FeedTypes`). `packages/store/src/listings/barred-record.ts`
- * states the same rule in SQL.
+ * Whether the record is barred from public display in every status: by its seller (`InternetEntireListingDisplayYN`
+ * false; null is unrestricted, RESO), or because its row is licensed only for other purposes (`FeedTypes`). The same
+ * rule in SQL: `packages/store/src/listings/barred-record.ts`.
  */
 export function isBarredFromDisplay(
   listing: Pick<Listing, 'internetEntireListingDisplayYN' | 'feedTypes'>,
 ): boolean {
-  return listing.internetEntireListingDisplayYN === false || !hasPublicLicence(listing);
+  return listing.internetEntireListingDisplayYN === false || !hasPublicLicense(listing);
 }
 
-/**
- * Whether any visitor may see the listing: its record does not bar display, and its status is one that is in a search;
- * Closed needs `allowSold`.
- */
+/** Whether visitors may see the listing: not barred, and with a searchable status; Closed requires `allowSold`. */
 export function mayDisplay(listing: Listing, rules: Pick<DisplayRules, 'allowSold'>): boolean {
   if (isBarredFromDisplay(listing)) return false;
   const group = statusFilterOf(listing.standardStatus);
   return group !== undefined && (group !== 'sold' || rules.allowSold);
 }
 
-/** Whether street, unit, parcel number, directions, tour and exact position may be shown. */
+/** Whether street, unit, parcel number, directions, tour and exact position may be displayed. */
 export function mayDisplayAddress(listing: Pick<Listing, 'internetAddressDisplayYN'>): boolean {
   return listing.internetAddressDisplayYN !== false;
 }
 
-/** How exactly the position says where the home is. */
+/** Precision of a position. */
 export type LocationPrecision = 'exact' | 'postal' | 'none';
 
-/** Of a listing as visitors may see it: with a withheld address the position is that of the ZIP. */
+/** For a listing as displayed: with a withheld address the position is the ZIP's centroid. */
 export function locationPrecisionOf(
   listing: Pick<Listing, 'latitude' | 'longitude' | 'internetAddressDisplayYN'>,
 ): LocationPrecision {
@@ -79,7 +74,7 @@ export function locationPrecisionOf(
   return mayDisplayAddress(listing) ? 'exact' : 'postal';
 }
 
-/** What a seller or broker allows, with RESO's reading of "not said": not restricted. */
+/** Display choices of seller or broker; missing means unrestricted (RESO). */
 export function displayOf(
   listing: Pick<
     Listing,
@@ -97,7 +92,7 @@ export function displayOf(
   };
 }
 
-/** Members that say where the home is. */
+/** Members that reveal the location. */
 const TELLING = [
   'unparsedAddress',
   'streetNumber',
@@ -113,8 +108,8 @@ const TELLING = [
 ] as const satisfies readonly (keyof Listing)[];
 
 /**
- * Members that are looked through for nothing: identity, the place that may be told (city, county, state, ZIP), and
- * the credit, which must stand even where "Oak St Realty" sells a home on Oak St.
+ * Members that are not scanned: identity, the displayable place (city, county, state, ZIP) and the attribution, which
+ * must stay even where "Oak St Realty" sells a home on Oak St.
  */
 const KEPT = new Set<string>([
   'dataset',
@@ -141,13 +136,13 @@ const KEPT = new Set<string>([
   'disclaimer',
 ] satisfies (keyof Listing)[]);
 
-/** Written for people, so that any spelling of the place in them is withheld, the street's bare name too. */
+/** Prose, in which any spelling of the address is withheld, including the bare street name. */
 const PROSE = new Set<string>(['publicRemarks'] satisfies (keyof Listing)[]);
 
 /**
- * The listing as visitors may see it. With a withheld address everything that tells the place is gone and the
- * position is `postalCentre`, one value for all homes of that ZIP, or none. Every other text is looked through,
- * members of tomorrow included: a caption of "123 Oak Street" would undo the seller's choice (rule F19).
+ * The listing as displayed. With a withheld address everything that reveals the location is removed and the position is
+ * `postalCentre`, the same for all homes of the ZIP, or null. All other texts are scanned, including members added
+ * later: a caption "123 Oak Street" would undo the seller's choice (rule F19).
  */
 export function publicListing(
   listing: Listing,
@@ -181,8 +176,8 @@ export function publicListing(
 }
 
 /**
- * Answer null for a text that tells the place. The one for prose also withholds a bare "near the Culver". A feed may
- * leave out the street of a withheld address and still send the remarks: then any street that is named may be the one.
+ * Functions that return null for text that reveals the address. The one for prose also withholds "near the Culver". A
+ * feed may omit the street of a withheld address but send the remarks: then any street name is withheld.
  */
 function scrubbersOf(listing: Listing) {
   const long = (texts: (string | null)[]) =>
@@ -191,13 +186,13 @@ function scrubbersOf(listing: Listing) {
       .map((text) => text.toLowerCase());
   const exact = long([listing.unparsedAddress, listing.parcelNumber, listing.universalPropertyId]);
   const bare = long([streetLine(listing), listing.streetName, listing.buildingName]);
-  // A feed may send the address in one line only.
+  // Some feeds send the address only in one line.
   const line = /^\s*(\d[\w/-]*)\s+([^,#]+)/.exec(listing.unparsedAddress ?? '');
   const streets = [
     { streetNumber: listing.streetNumber, streetName: listing.streetName },
     { streetNumber: line?.[1] ?? null, streetName: line?.[2]?.trim() ?? null },
   ].filter((street) => street.streetName !== null);
-  // "Federal Way" is a city, which may be told.
+  // "Federal Way" is a city and may be displayed.
   const withoutCity = (text: string) => (listing.city ? text.replaceAll(listing.city, '') : text);
   const tells = (text: string, parts: string[]) => {
     const lower = text.toLowerCase();
@@ -209,7 +204,7 @@ function scrubbersOf(listing: Listing) {
   return { scrub: scrubWith(exact), scrubProse: scrubWith([...exact, ...bare]) };
 }
 
-/** "123 N Culver Dr", without the unit; `null` when number or name is missing. */
+/** "123 N Culver Dr" without unit; `null` when number or name is missing. */
 export function streetLine(listing: Pick<Listing, 'streetNumber' | 'streetName'>): string | null {
   if (listing.streetName === null) return null;
   return listing.streetNumber === null ? listing.streetName : `${listing.streetNumber} ${listing.streetName}`;

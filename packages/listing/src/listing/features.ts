@@ -1,7 +1,7 @@
 /**
- * What `has=` may ask for: structured facts only, never words of the remarks (rule R8).
- * A home's answer to each is yes, no or not stated; all of them are two whole numbers, one bit a feature in the
- * order of this list: `featuresYes`, and `featuresStated` for those with an answer.
+ * Filters of `has=`: structured facts only, never words of the remarks (rule R8). A home has, lacks or does not state
+ * each feature, stored as two bit sets in the order of this list: `featuresYes`, and `featuresStated` for known
+ * answers.
  */
 export const FEATURES = [
   'pool',
@@ -20,12 +20,12 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** The bits of a list of features. */
+/** Bit set of a list of features. */
 export function featureBits(features: readonly Feature[]): number {
   return features.reduce((bits, feature) => bits | (1 << FEATURES.indexOf(feature)), 0);
 }
 
-/** Both numbers of a home from what is known of each feature; a missing or null answer is not stated. */
+/** Both bit sets of a home; missing and null answers are not stated. */
 export function featureAnswers(answers: Partial<Record<Feature, boolean | null>>): {
   featuresYes: number;
   featuresStated: number;

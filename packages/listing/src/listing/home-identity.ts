@@ -24,19 +24,19 @@ type Identified = Pick<
   | 'postalCode'
 >;
 
-/** What a listing's home is known by. */
+/** Keys that identify a listing's home. */
 export interface HomeIdentity {
   /** The first of `keys`: `parcel:…`, else `address:…`, `upi:…`, `mls:…`, else `listing:…` (never shared). */
   homeKey: string;
-  /** Two listings that share any of these are of one home, whatever their dataset and provider. */
+  /** Listings that share a key belong to one home, whatever their dataset and provider. */
   keys: readonly string[];
 }
 
 /**
- * The identity of a listing's home (rules S14.3, F95): parcel, county and unit; the normalised
- * address, unit and ZIP; the universal property id and unit; the originating system and its number, for one MLS
- * that comes through two vendors. A hidden address, no address, and a condominium (or apartment) without a unit are
- * never merged: a wrong merge shows one family's home as another's, a missed one only shows two cards.
+ * Derives the keys (rules S14.3, F95): parcel, county and unit; normalized address, unit and ZIP; universal property id
+ * and unit; MLS and its number, for one MLS through two vendors. Withheld or missing addresses, and condominiums or
+ * apartments without a unit, are never merged: a wrong merge shows somebody else's home, a missed one only shows two
+ * cards.
  */
 export function homeIdentityOf(listing: Identified): HomeIdentity {
   const keys = mayDisplayAddress(listing) ? sharedKeysOf(listing) : [];
@@ -45,8 +45,8 @@ export function homeIdentityOf(listing: Identified): HomeIdentity {
 }
 
 /**
- * Whether two records of one dataset speak of the same place, also where their addresses are withheld: for telling
- * that a listing goes on under another key. Never an answer to a visitor.
+ * Whether two records of one dataset describe the same place, also with withheld addresses, to detect a listing under a
+ * new key. Never exposed to visitors.
  */
 export function isSamePlace(a: Identified, b: Identified): boolean {
   const keys = new Set(placeKeysOf(a, normalizeUnit(a.unitNumber)));
@@ -80,8 +80,8 @@ function parcelKeyOf(listing: Identified, unit: string): string | null {
   const county = wordsOf(listing.countyOrParish ?? '')
     .filter((word) => word !== 'county' && word !== 'parish')
     .join(' ');
-  // Feeds fill the field with zeros, "TBD" or "N/A"; such a parcel would merge strangers. A number is unique
-  // within its county only.
+  // Feeds fill the field with zeros, "TBD" or "N/A", which would merge unrelated homes. Numbers are unique only within
+  // a county.
   if (!/\d{4}/.test(parcel) || /^0*$/.test(parcel) || /^(\d)\1*$/.test(parcel)) return null;
   if (state === '' || county === '') return null;
   return ['parcel', state, county, parcel, unit].join(':');
@@ -89,7 +89,7 @@ function parcelKeyOf(listing: Identified, unit: string): string | null {
 
 function addressKeyOf(listing: Identified, unit: string): string | null {
   const street = normalizeStreet(lineOf(listing));
-  // A house number is needed: "Lot 4 Oak St", "0 Oak St" and "TBD" are said of many plots.
+  // Requires a house number: "Lot 4 Oak St", "0 Oak St" and "TBD" apply to many plots.
   if (!/^[1-9]\d*[a-z]?(?: \d+ \d+)? [a-z0-9]/.test(street)) return null;
   const state = wordsOf(listing.stateOrProvince ?? '').join(' ');
   const area = areaOf(listing);
@@ -97,15 +97,14 @@ function addressKeyOf(listing: Identified, unit: string): string | null {
   return ['address', state, area, street, unit].join(':');
 }
 
-/** RESO's UniversalPropertyId names a parcel; a building's parcel has many units. */
+/** RESO's UniversalPropertyId names a parcel, which may contain many units. */
 function propertyKeyOf(listing: Identified, unit: string): string | null {
   const id = (listing.universalPropertyId ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   return /\d{6}/.test(id) ? ['upi', id, unit].join(':') : null;
 }
 
 /**
- * The number of the MLS that the record comes from, with the house number and the ZIP: a number that is made up or
- * used twice does not merge strangers.
+ * MLS and listing number with house number and ZIP, so that invented or reused numbers do not merge unrelated homes.
  */
 function numberKeyOf(listing: Identified, unit: string): string | null {
   const system = wordsOf(listing.originatingSystemName ?? '').join(' ');

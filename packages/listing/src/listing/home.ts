@@ -2,7 +2,7 @@ import { FACINGS } from '../search/search-query.ts';
 import { HOME_TYPES, SEARCH_TYPES } from './property-type.ts';
 import { STANDARD_STATUSES } from './standard-status.ts';
 
-/** The places that contain a home, as gazetteer slugs; set when the listing is written. */
+/** Places of a home as gazetteer slugs, determined when the listing is written. */
 export interface PlaceIds {
   state: string | null;
   county: string | null;

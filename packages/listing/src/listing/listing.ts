@@ -4,7 +4,7 @@ import type { StandardStatus } from './standard-status.ts';
 export const FEED_PROVIDERS = ['bridge', 'slipstream', 'reso'] as const;
 export type FeedProvider = (typeof FEED_PROVIDERS)[number];
 
-/** One picture of a listing. `url` is the provider's original; visitors only ever see our own copy. */
+/** A picture of a listing. `url` is the provider's original, which is never sent to visitors. */
 export interface ListingMedia {
   mediaKey: string;
   mediaUrl: string;
@@ -13,11 +13,11 @@ export interface ListingMedia {
   shortDescription: string | null;
   imageWidth: number | null;
   imageHeight: number | null;
-  /** RESO MediaAlteration values; empty where the feed says nothing (unknown, not "unaltered"). */
+  /** RESO MediaAlteration values; empty when the feed states none (unknown, not "unaltered"). */
   mediaAlteration: string[];
 }
 
-/** A public showing. Instants are ISO-8601 UTC. */
+/** A public open house. Instants are ISO-8601 UTC. */
 export interface ListingOpenHouse {
   openHouseKey: string;
   openHouseStartTime: string;
@@ -29,11 +29,10 @@ export interface ListingOpenHouse {
 export type FeeFrequency = string;
 
 /**
- * One record of one dataset after `normalize`: RESO names with the first letter lowered. Known by
- * (`dataset`, `listingKey`). Units: money in whole USD (rent: per month), areas in square feet, positions in
- * degrees WGS84, instants ISO-8601 UTC text, dates `YYYY-MM-DD`. `null` is "no value known", never zero or
- * false; lists are never null. Everything here may be stored in public columns; confidential fields of the
- * feed (PrivateRemarks, ShowingInstructions, LockBox…, compensation) stay only in the raw record.
+ * A normalized record of a dataset: RESO names with a lower-case first letter, identified by (`dataset`, `listingKey`).
+ * Units: whole USD (rent: per month), square feet, WGS84 degrees, instants as ISO-8601 UTC, dates as `YYYY-MM-DD`.
+ * `null` means unknown, never zero or false; lists are never null. All members may be public; confidential fields of
+ * the feed (PrivateRemarks, ShowingInstructions, LockBox…, compensation) stay in the raw record.
  */
 export interface Listing {
   dataset: string;
@@ -42,14 +41,14 @@ export interface Listing {
   listingId: string | null;
   originatingSystemName: string | null;
   parcelNumber: string | null;
-  /** The parcel across MLSs (2.1: UniversalParcelId). */
+  /** Parcel id across MLSs (2.1: UniversalParcelId). */
   universalPropertyId: string | null;
-  /** The licences behind the row: IDX, VOW, BBO, PDAP; empty where the provider does not say. See `hasPublicLicence`. */
+  /** Licenses of the row: IDX, VOW, BBO, PDAP; empty when not stated. See `hasPublicLicense`. */
   feedTypes: string[];
 
   propertyType: string | null;
   propertySubType: string | null;
-  /** The feed's own word for it, before any map of ours. */
+  /** The feed's own value, unmapped. */
   propertySubTypeRaw: string | null;
   structureType: string[];
   architecturalStyle: string[];
@@ -58,7 +57,7 @@ export interface Listing {
   mlsStatus: string | null;
 
   listPrice: number | null;
-  /** The low end where a range is asked. */
+  /** Lower bound of a price range. */
   listPriceLow: number | null;
   originalListPrice: number | null;
   previousListPrice: number | null;
@@ -68,39 +67,39 @@ export interface Listing {
   listingContractDate: string | null;
   onMarketDate: string | null;
   offMarketDate: string | null;
-  /** The day on which Coming Soon becomes Active. */
+  /** Day on which Coming Soon becomes Active. */
   activationDate: string | null;
   originalEntryTimestamp: string | null;
   statusChangeTimestamp: string | null;
-  /** Last changed in the MLS. */
+  /** Last change in the MLS. */
   modificationTimestamp: string;
   /**
-   * Last changed at the provider, who also touches rows that the MLS did not (BridgeModificationTimestamp,
-   * Slipstream's lastUpdated); the MLS's own where the provider has none. Of two copies the later one is true.
+   * Last change at the provider, which also updates rows itself (BridgeModificationTimestamp, Slipstream's
+   * lastUpdated); otherwise that of the MLS. Of two copies the later one is current.
    */
   sourceModifiedAt: string;
   photosChangeTimestamp: string | null;
   daysOnMarket: number | null;
   cumulativeDaysOnMarket: number | null;
   daysInMls: number | null;
-  /** Days that the provider has had it, where it counts them (Slipstream's daysOnHJI); see `daysOnSource`. */
+  /** Days on the provider, where counted (Slipstream's daysOnHJI); see `daysOnSource`. */
   daysOnSite: number | null;
 
   unparsedAddress: string | null;
   streetNumber: string | null;
-  /** Direction, name and suffix in one: "N Culver Dr". */
+  /** Direction, name and suffix: "N Culver Dr". */
   streetName: string | null;
   unitNumber: string | null;
   city: string | null;
   countyOrParish: string | null;
   stateOrProvince: string | null;
-  /** Five digits, leading zeros kept. */
+  /** Five digits with leading zeros. */
   postalCode: string | null;
   subdivisionName: string | null;
-  /** The MLS's own name of the area. */
+  /** The MLS's own area name. */
   mlsAreaMajor: string | null;
   buildingName: string | null;
-  /** The nearest crossing and the way there: they tell a withheld address. */
+  /** Nearest crossing and directions, which reveal a withheld address. */
   crossStreet: string | null;
   directions: string | null;
   latitude: number | null;
@@ -109,7 +108,7 @@ export interface Listing {
 
   bedroomsTotal: number | null;
   bathroomsTotalInteger: number | null;
-  /** Quarter steps, from the parts where they are known: 2 full + 1 half = 2.5. */
+  /** Quarter steps, from the parts when known: 2 full + 1 half = 2.5. */
   bathroomsTotalDecimal: number | null;
   bathroomsFull: number | null;
   bathroomsThreeQuarter: number | null;
@@ -118,7 +117,7 @@ export interface Listing {
   livingArea: number | null;
   livingAreaSource: string | null;
   lotSizeSquareFeet: number | null;
-  /** As stated; never computed from the square feet, since each is rounded for itself. */
+  /** As stated; not derived from square feet, because each is rounded independently. */
   lotSizeAcres: number | null;
   storiesTotal: number | null;
   entryLevel: number | null;
@@ -142,7 +141,7 @@ export interface Listing {
   appliances: string[];
   interiorFeatures: string[];
   exteriorFeatures: string[];
-  /** RESO OtherStructures: "Guest House", "Shed(s)"; the feed's own words. */
+  /** RESO OtherStructures: "Guest House", "Shed(s)", or the feed's own values. */
   otherStructures: string[];
   securityFeatures: string[];
   laundryFeatures: string[];
@@ -162,16 +161,16 @@ export interface Listing {
   seniorCommunityYN: boolean | null;
   taxAnnualAmount: number | null;
   taxYear: number | null;
-  /** Mello-Roos and its kin, USD a year. */
+  /** Mello-Roos and similar assessments, USD per year. */
   taxOtherAnnualAssessmentAmount: number | null;
   specialListingConditions: string[];
   listingTerms: string[];
 
-  /** Lengths offered, of a rental; empty for a sale. */
+  /** Lease terms offered by a rental; empty for a sale. */
   leaseTerm: string[];
-  /** Required on top of the rent, USD a month (AdditionalRent by its frequency, or the MLS's own field; rule R26). */
+  /** Mandatory fees on top of the rent, USD per month (AdditionalRent by its frequency, or a local field; rule R26). */
   requiredMonthlyFees: number | null;
-  /** What such fees are for, where the feed names them. */
+  /** Purpose of such fees, where stated. */
   ongoingFees: string[];
   furnished: string | null;
   availabilityDate: string | null;
@@ -191,7 +190,7 @@ export interface Listing {
 
   publicRemarks: string | null;
   virtualTourURLUnbranded: string | null;
-  /** The listing's own page at its broker or MLS, which shows the address. */
+  /** The listing's page at its broker or MLS, which shows the address. */
   listingURL: string | null;
   media: ListingMedia[];
   photosCount: number;
@@ -214,20 +213,20 @@ export interface Listing {
   listOfficePhone: string | null;
   attributionContact: string | null;
   copyrightNotice: string | null;
-  /** What the MLS wants said beside this very listing; the dataset's own is in its display rules. */
+  /** Disclaimer of this listing; the dataset's own is in its display rules. */
   disclaimer: string | null;
 
-  /** Three-valued as RESO has them: `null` is "not said". See display-rules. */
+  /** `null` is not stated, as in RESO. See display-rules. */
   internetEntireListingDisplayYN: boolean | null;
   internetAddressDisplayYN: boolean | null;
   internetAutomatedValuationDisplayYN: boolean | null;
   internetConsumerCommentYN: boolean | null;
 
-  /** "BedroomsTotal: 33": what was sent and cannot be so. The field itself is then null; missing in older records. */
+  /** "BedroomsTotal: 33": rejected values, whose fields are null; missing in older records. */
   implausible?: string[];
 }
 
-/** RESO Member, as the feed has it; never edited by us. */
+/** RESO Member, unedited. */
 export interface Member {
   dataset: string;
   memberKey: string;

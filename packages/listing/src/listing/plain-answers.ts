@@ -1,12 +1,9 @@
 import { DAY_MS } from '../places/durations.ts';
 import type { Listing } from './listing.ts';
 
-/**
- * The one word that several fields of the record answer together (rule F96). Each is pure, and
- * `null` is "not stated".
- */
+/** Facts derived from several fields of a record (rule F96). All functions are pure; `null` is not stated. */
 
-/** A pool of the home's own, one that it shares, or none. */
+/** A private pool, a shared one, or none. */
 export type Pool = 'private' | 'community' | 'none';
 
 export function poolOf(
@@ -22,7 +19,7 @@ export function poolOf(
   return poolPrivateYN === false ? 'none' : null;
 }
 
-/** Where one washes: behind one's own door, somewhere in the building, only where a machine could stand, nowhere. */
+/** In the unit, in the building, hookups only, or none. */
 export type Laundry = 'in_unit' | 'in_building' | 'hookups' | 'none';
 
 const IN_UNIT = [
@@ -50,7 +47,7 @@ export type Pets = 'yes' | 'no' | 'restricted';
 const PETS_OK = ['Yes', 'Cats OK', 'Dogs OK', 'Birds OK'];
 const PETS_LIMITED = ['Breed Restrictions', 'Number Limit', 'Size Limit', 'Call'];
 
-/** A "No" beside "Cats OK" is a limit too: no to the others. */
+/** "No" beside "Cats OK" excludes other pets. */
 export function petsOf(
   listing: Pick<Listing, 'petsAllowed' | 'petsAllowedYN' | 'maximumNumberOfPets'>,
 ): Pets | null {
@@ -96,7 +93,7 @@ export function occupantOf({ occupantType }: Pick<Listing, 'occupantType'>): Occ
   }
 }
 
-/** The day from which it is free, `now` when that has passed. `today` is the home's own date, YYYY-MM-DD. */
+/** Date of availability, or `now` when it has passed. `today` is the home's local date, YYYY-MM-DD. */
 export function availableFrom(
   { availabilityDate }: Pick<Listing, 'availabilityDate'>,
   today: string,
@@ -111,12 +108,12 @@ export function melloRoosOf(
   return listing.stateOrProvince === 'CA' ? listing.taxOtherAnnualAssessmentAmount : null;
 }
 
-/** The day it was listed, as its MLS says. */
+/** Listing date as stated by the MLS. */
 export function listedDateOf(listing: Pick<Listing, 'listingContractDate' | 'onMarketDate'>): string | null {
   return listing.listingContractDate ?? listing.onMarketDate;
 }
 
-/** Whole days that the provider has had the listing: as it counts them, else since the row was entered. */
+/** Whole days on the provider: as counted by it, else since the row's entry. */
 export function daysOnSource(
   listing: Pick<Listing, 'daysOnSite' | 'originalEntryTimestamp'>,
   now: number,
@@ -127,12 +124,12 @@ export function daysOnSource(
   return entered <= now ? Math.floor((now - entered) / DAY_MS) : null;
 }
 
-/** The number that people know it by; where a feed sends none, its key, which is then the only one there is. */
+/** Public listing number, or the key when the feed sends none. */
 export function mlsNumberOf(listing: Pick<Listing, 'listingId' | 'listingKey'>): string {
   return listing.listingId ?? listing.listingKey;
 }
 
-/** `bridge:stellar:3yd-1042`: one text for one record of one provider. */
+/** `bridge:stellar:3yd-1042`: identifies a record across providers. */
 export function sourceIdOf(listing: Pick<Listing, 'provider' | 'dataset' | 'listingKey'>): string {
   return `${listing.provider}:${listing.dataset}:${listing.listingKey}`;
 }

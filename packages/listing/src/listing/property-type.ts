@@ -1,8 +1,8 @@
-/** `sale` or `rent`: the literals of the addresses (`/homes/for_sale`). */
+/** `sale` or `rent`, as in URLs (`/homes/for_sale`). */
 export const SEARCH_TYPES = ['sale', 'rent'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** What a visitor calls the form of a home; derived from PropertyType and PropertySubType. */
+/** Home types, derived from PropertyType and PropertySubType. */
 export const HOME_TYPES = [
   'house',
   'condo',
@@ -15,7 +15,7 @@ export const HOME_TYPES = [
 ] as const;
 export type HomeType = (typeof HOME_TYPES)[number];
 
-/** Rentals are 'Residential Lease' (and 'Commercial Lease'); everything else is offered for sale. */
+/** 'Residential Lease' and 'Commercial Lease' are rentals, everything else is for sale. */
 export function searchTypeOf(propertyType: string | null): SearchType {
   return propertyType !== null && /lease/i.test(propertyType) ? 'rent' : 'sale';
 }
@@ -42,8 +42,8 @@ const BY_SUB_TYPE: Record<string, HomeType> = {
 };
 
 /**
- * The home type of a RESO record. PropertySubType decides; without one, PropertyType does where it can
- * ('Land', 'Residential Income', 'Manufactured In Park'); else `other`, never a guess.
+ * The home type of a RESO record by PropertySubType, or else by PropertyType where that is sufficient ('Land',
+ * 'Residential Income', 'Manufactured In Park'); else `other`.
  */
 export function homeTypeOf(propertyType: string | null, propertySubType: string | null): HomeType {
   const bySubType = propertySubType === null ? undefined : BY_SUB_TYPE[propertySubType];

@@ -1,4 +1,4 @@
-/** What may be wrong with a listing that somebody reports; the words are the catalogues' (`report.reason.…`). */
+/** Reasons to report a listing; their labels are messages (`report.reason.…`). */
 export const REPORT_REASONS = [
   'wrong_facts',
   'not_available',

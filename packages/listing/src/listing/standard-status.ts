@@ -1,6 +1,6 @@
 /**
- * StandardStatus as the RESO Data Dictionary 2.0 writes it (a closed lookup of eleven values), and the four
- * groups a visitor may ask for.
+ * StandardStatus of the RESO Data Dictionary 2.0 (a closed lookup of eleven values), and the four groups of the status
+ * filter.
  */
 export const STANDARD_STATUSES = [
   'Active',
@@ -17,11 +17,11 @@ export const STANDARD_STATUSES = [
 ] as const;
 export type StandardStatus = (typeof STANDARD_STATUSES)[number];
 
-/** What `status=` may name. `sold` is only ever answered where the dataset allows it (`allowSold`). */
+/** Values of `status=`. `sold` requires the dataset's `allowSold`. */
 export const STATUS_FILTERS = ['active', 'pending', 'coming', 'sold'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** The group of a status, or `undefined` for one that is never in a search (Hold, Withdrawn, …). */
+/** The group of a status; `undefined` for one that is never searchable (Hold, Withdrawn, …). */
 export function statusFilterOf(status: StandardStatus): StatusFilter | undefined {
   switch (status) {
     case 'Active':
@@ -38,7 +38,7 @@ export function statusFilterOf(status: StandardStatus): StatusFilter | undefined
   }
 }
 
-/** The states a person tells apart (rule F92). */
+/** Statuses distinguished for visitors (rule F92). */
 export type StatusBucket =
   | 'active'
   | 'active_under_contract'

@@ -1,6 +1,6 @@
 /**
- * The words of American housing that a newcomer may not know (rule R84), by the spellings they have in listings.
- * In capitals: only so written, since "arm" and "va" are other words. What a term means is in packages/words.
+ * US housing terms that newcomers may not know (rule R84), by their spellings in listings. Upper-case spellings match
+ * only as written, since "arm" and "va" are ordinary words. Definitions are in packages/words.
  */
 const SPELLINGS = {
   '1031': ['1031 exchange', '1031'],
@@ -80,7 +80,7 @@ export type TermId = keyof typeof SPELLINGS;
 
 export const TERM_IDS = Object.keys(SPELLINGS) as TermId[];
 
-/** Where a term stands in a text: UTF-16 offsets, `end` behind its last letter. */
+/** Position of a term in a text: UTF-16 offsets, `end` exclusive. */
 export interface FoundTerm {
   id: TermId;
   start: number;
@@ -93,14 +93,14 @@ const ids = new Map<string, TermId>(
 const capitals = new Set<string>(
   TERM_IDS.flatMap((id): readonly string[] => SPELLINGS[id]).filter((one) => one === one.toUpperCase()),
 );
-// The longest first: "title insurance" is not a title.
+// Longest first: "title insurance" is not a title.
 const alternatives = [...ids.keys()]
   .sort((a, b) => b.length - a.length)
   .map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[-\s]+/g, '[-\\s\u2010\u2011]+'))
   .join('|');
 const TERMS = new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives})(?=s?(?![\\p{L}\\p{N}]))`, 'giu');
 
-/** The terms of an English text, each where it first stands; spellings are matched as whole words. */
+/** The terms of an English text, each at its first occurrence; matches whole words. */
 export function termsIn(text: string): FoundTerm[] {
   const found = new Map<TermId, FoundTerm>();
   for (const match of text.matchAll(TERMS)) {

@@ -1,12 +1,12 @@
 /**
- * Words in what people write here that somebody must look at: homes offered to some and not to others
- * (rule R47) and payment before a viewing (rule R29, rental fraud). A finding is a reason to look, never a verdict.
+ * Findings in user texts that need review: discrimination (rule R47), and payment before a viewing (rule R29, rental
+ * fraud). A finding is a reason to review, not a verdict.
  */
 export interface ScanFinding {
   rule: ScanRule;
-  /** As it stands in the text. */
+  /** The matching text. */
   quote: string;
-  /** Where it begins, UTF-16 units. */
+  /** Its start, UTF-16 units. */
   start: number;
 }
 
@@ -28,12 +28,12 @@ export type FairHousingRule = (typeof FAIR_HOUSING_RULES)[number];
 export type PaymentRule = (typeof PAYMENT_RULES)[number];
 export type ScanRule = FairHousingRule | PaymentRule;
 
-/** What in a text favors or keeps out people of a protected class, one finding a rule. */
+/** Text that prefers or excludes a protected class; one finding per rule. */
 export function scanFairHousing(text: string): ScanFinding[] {
   return scan(text, FAIR_HOUSING);
 }
 
-/** What in a text asks for or offers money before a viewing, or by a way that cannot be undone; one finding a rule. */
+/** Text that requests or offers payment before a viewing, or by an irreversible method; one finding per rule. */
 export function scanPayment(text: string): ScanFinding[] {
   return scan(text, PAYMENT);
 }
@@ -43,7 +43,10 @@ const FAITHS =
 const KOREAN_PEOPLE =
   '(?:한국\\s*(?:인|사람|분)|한인|교포|동포|백인|흑인|중국\\s*인|일본\\s*인|히스패닉|라티노|아시안|동양\\s*인)';
 
-/** Each sign of a rule. Between words there may be any blanks; \b does not know Korean letters, so none stands there. */
+/**
+ * Patterns of each rule. Words may be separated by any spaces; \b is not used next to Korean letters, which it does not
+ * support.
+ */
 const FAIR_HOUSING: Record<FairHousingRule, readonly string[]> = {
   source_of_income: [
     String.raw`\bno\s+(?:section|sec\.?)\s*(?:8|eight)\b`,
@@ -164,7 +167,7 @@ function compiledOf(pattern: string): RegExp {
   return made;
 }
 
-/** The same length as the text, so that places stay: full-width signs and look-alike blanks as the plain ones. */
+/** Replaces full-width characters and unusual spaces without changing the length, so that offsets stay valid. */
 function readable(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))

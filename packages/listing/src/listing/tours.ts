@@ -1,14 +1,14 @@
 import type { Listing, ListingMedia } from './listing.ts';
 
-/** MediaCategory of what is no picture of ours to show: another site shows it, when a visitor asks for it. */
+/** MediaCategory values of media that are hosted elsewhere and opened on request. */
 export const MEDIA_ELSEWHERE = ['Unbranded Virtual Tour', 'Video'] as const;
 
-/** Whether what the feed names is shown by another site. */
+/** Whether the media is hosted elsewhere. */
 export function isElsewhere(mediaCategory: string): boolean {
   return (MEDIA_ELSEWHERE as readonly string[]).includes(mediaCategory);
 }
 
-/** A tour of the home on another site. */
+/** A tour on another site. */
 export interface Tour {
   kind: 'tour' | 'video';
   /** https. */
@@ -16,8 +16,8 @@ export interface Tour {
 }
 
 /**
- * The tours and videos of a listing, each address once. None where the address is withheld: what another site shows
- * of the home may tell it (rule R36).
+ * The tours and videos of a listing without duplicates. None when the address is withheld, which the other site may
+ * reveal (rule R36).
  */
 export function toursOf(
   listing: Pick<Listing, 'virtualTourURLUnbranded' | 'internetAddressDisplayYN'>,

@@ -1,19 +1,19 @@
 import type { Listing } from './listing.ts';
 
-/** What every listing has and no listing may lack. */
+/** Members that every listing has. */
 export type ListingIdentity = Pick<
   Listing,
   'dataset' | 'provider' | 'listingKey' | 'standardStatus' | 'modificationTimestamp'
 >;
 
-/** A listing of which nothing else is known: nulls, empty lists, no photos. */
+/** A listing without further facts: nulls, empty lists, no photos. */
 export function unstatedListing(identity: ListingIdentity): Listing {
   return { ...UNSTATED, sourceModifiedAt: identity.modificationTimestamp, ...identity };
 }
 
 /**
- * A stored record as the listing of today: members that came into `Listing` after it was written are "no value
- * known", and a lease term that was one text is a list of one. For whoever reads records out of a store.
+ * Completes a stored record of an older version: newer members are null, and a lease term stored as text becomes a
+ * list.
  */
 export function completeListing<T extends ListingIdentity & { leaseTerm?: unknown; photosCount?: unknown }>(
   record: T,

@@ -1,65 +1,65 @@
-import { hasPublicLicence } from './display-rules.ts';
+import { hasPublicLicense } from './display-rules.ts';
 import type { StandardStatus } from './standard-status.ts';
 import { statusFilterOf } from './standard-status.ts';
 
-/** Why visitors do not see a listing. */
+/** Reasons why a listing is hidden. */
 export const HIDING_REASONS = [
-  /** Somebody has asked for the home to be taken down. */
+  /** A take-down of the home. */
   'taken_down',
-  /** The feed no longer has it. */
+  /** No longer in the feed. */
   'retired',
-  /** The seller bars all display on the internet (InternetEntireListingDisplayYN). */
+  /** The seller's opt-out (InternetEntireListingDisplayYN). */
   'seller_opt_out',
-  /** Its row is licensed for other purposes than public display only (FeedTypes without IDX). */
+  /** Licensed only for other purposes than public display (FeedTypes without IDX). */
   'not_licensed',
-  /** A status that is in no search: withdrawn, expired, deleted … */
+  /** A status that is not searchable: withdrawn, expired, deleted … */
   'status_hidden',
-  /** Sold, and the dataset's licence does not allow sold homes. */
+  /** Sold, without the license's permission to display sold homes. */
   'sold_not_allowed',
-  /** All of the dataset is hidden: its licence is lost, or an admin has hidden it. */
+  /** The whole dataset is hidden: revoked license, or by an admin. */
   'dataset_hidden',
-  /** The feed has been silent for longer than its licence allows. */
+  /** The feed has been down for longer than its license allows. */
   'feed_stale',
 ] as const;
 export type HidingReason = (typeof HIDING_REASONS)[number];
 
-/** What decides whether a listing is shown, as it stands in the store. */
+/** Stored facts that decide whether a listing is displayed. */
 export interface ShownFacts {
   dataset: string;
   listingKey: string;
   searchType: string;
   standardStatus: string;
-  /** As the record has it: null is not restricted. */
+  /** As in the record: null is unrestricted. */
   internetEntireListingDisplayYN: boolean | null;
-  /** As the record has them: empty, its feed's licence holds. */
+  /** As in the record: empty means the feed's license applies. */
   feedTypes: string[];
   isRetired: boolean;
   isTakenDown: boolean;
   allowSold: boolean;
   isDatasetHidden: boolean;
   isFeedStale: boolean;
-  /** Newest change first where several may be shown. */
+  /** The newest change wins among several displayable listings. */
   modifiedAt: number;
 }
 
 export interface ShownVerdict {
   dataset: string;
   listingKey: string;
-  /** Everything that bars it; empty: it may be shown. */
+  /** All reasons against display; empty: displayable. */
   reasons: HidingReason[];
-  /** The home is shown by this listing; the others that may be shown are credited beside it. */
+  /** The home is represented by this listing; other displayable ones are credited. */
   isChosen: boolean;
 }
 
 /**
- * Why each listing of a home is shown or not, in the order in which a home chooses: active first, then the newest
- * change, then key and dataset. The same rules as the store's own query (`refreshHomes`), told one by one.
+ * Why each listing of a home is displayed or hidden, in the order of selection: active first, then newest change, then
+ * key and dataset. The same rules as the store's query (`refreshHomes`).
  */
 export function whyShown(listings: readonly ShownFacts[]): ShownVerdict[] {
   const chosen = new Set<string>();
   return [...listings].sort(byChoice).map((one) => {
     const reasons = reasonsOf(one);
-    // A home has one offer of each kind: for sale and for rent.
+    // A home has one offer per search type.
     const isChosen = reasons.length === 0 && !chosen.has(one.searchType);
     if (isChosen) chosen.add(one.searchType);
     return { dataset: one.dataset, listingKey: one.listingKey, reasons, isChosen };
@@ -72,7 +72,7 @@ function reasonsOf(one: ShownFacts): HidingReason[] {
     taken_down: one.isTakenDown,
     retired: one.isRetired,
     seller_opt_out: one.internetEntireListingDisplayYN === false,
-    not_licensed: !hasPublicLicence(one),
+    not_licensed: !hasPublicLicense(one),
     status_hidden: group === undefined,
     sold_not_allowed: group === 'sold' && !one.allowSold,
     dataset_hidden: one.isDatasetHidden,

@@ -1,15 +1,15 @@
-/** Hosts under which YouTube shows its own videos; `youtu.be` has the id as its path. */
+/** YouTube's hosts; `youtu.be` has the id as its path. */
 const HOSTS = new Set(['youtube.com', 'youtube-nocookie.com', 'youtubekids.com']);
 const ID = /^[A-Za-z0-9_-]{11}$/;
-/** Paths that name a video by their next segment. */
+/** Paths followed by a video id. */
 const BY_PATH = new Set(['embed', 'v', 'e', 'vi', 'shorts', 'live', 'watch']);
-/** Paths that lead on to another address of the same site, and the parameter that has it. */
+/** Paths that redirect, with the parameter that contains the target. */
 const LEADING: Record<string, string> = { attribution_link: 'u', oembed: 'url', redirect: 'q' };
 
 /**
- * The id of the video that a YouTube link shows: `watch?v=`, `youtu.be/`, `shorts/`, `live/`, `embed/`, `v/`, mobile, music
- * and no-cookie hosts, with or without a scheme, with any further parameters, or the bare id. `undefined` for anything else:
- * other sites, look-alike hosts, channels, playlists.
+ * The video id of a YouTube link: `watch?v=`, `youtu.be/`, `shorts/`, `live/`, `embed/`, `v/`, mobile, music and
+ * no-cookie hosts, with or without scheme and further parameters, or the bare id. `undefined` for anything else: other
+ * sites, look-alike hosts, channels, playlists.
  */
 export function findYoutubeId(text: string): string | undefined {
   const given = text.trim();

@@ -1,7 +1,7 @@
 import type { Cents } from './cents.ts';
 import type { DatedFigure } from './dated-figure.ts';
 
-/** Shares of the income before tax that lenders like to see: for the home, and for the home and all debts, percent. */
+/** Debt-to-income ratios customary with lenders: housing, and all debts, in percent. */
 export const LENDING_RATIOS: readonly DatedFigure<{ housing: number; all: number }>[] = [
   {
     value: { housing: 28, all: 36 },
@@ -13,22 +13,22 @@ export const LENDING_RATIOS: readonly DatedFigure<{ housing: number; all: number
 ];
 
 export interface Income {
-  /** Before tax, a year. */
+  /** Gross, per year. */
   annual: Cents;
-  /** Payments on other debts, a month. */
+  /** Other debt payments, per month. */
   debts: Cents;
 }
 
 export interface Affordable {
-  /** The most for the home a month, by the stricter of the two ratios. */
+  /** Maximum monthly housing cost by the stricter ratio. */
   monthly: Cents;
-  /** Which of the two binds. */
+  /** The stricter of the two ratios. */
   bound: 'housing' | 'all';
-  /** The highest price in whole USD whose monthly cost is at most that. */
+  /** Highest affordable price in whole USD. */
   price: number;
 }
 
-/** The most that the two ratios leave for the home a month; never below 0. */
+/** Monthly housing budget by both ratios; never below 0. */
 export function housingBudget(
   { annual, debts }: Income,
   ratios: { housing: number; all: number },
@@ -38,12 +38,12 @@ export function housingBudget(
   return { monthly: Math.max(0, Math.min(housing, all)), bound: housing <= all ? 'housing' : 'all' };
 }
 
-/** Prices one looks among, USD. */
+/** Upper bound of the search, USD. */
 const MOST_PRICE = 1_000_000_000;
 
 /**
- * The highest price that fits. `costAt` is the monthly cost of a price in USD; it must not fall while the price rises.
- * 0 when even the least price is too much.
+ * The highest affordable price. `costAt` returns the monthly cost of a price in USD and must be non-decreasing. 0 when
+ * even the lowest price is too high.
  */
 export function affordableHome(
   income: Income,
@@ -61,7 +61,7 @@ export function affordableHome(
   return { ...budget, price: fits };
 }
 
-/** How a monthly cost stands to what one can pay: within it, up to a tenth above, over. */
+/** Monthly cost relative to the budget: within it, up to a tenth above, or over. */
 export type BudgetFit = 'fits' | 'stretch' | 'over';
 export const STRETCH_SHARE = 1.1;
 
@@ -70,7 +70,7 @@ export function budgetFit(monthly: number, budget: number): BudgetFit {
   return monthly <= budget * STRETCH_SHARE ? 'stretch' : 'over';
 }
 
-/** A share of the monthly income, whole percent. */
+/** Share of the monthly income, in whole percent. */
 export function shareOfIncome(monthly: Cents, { annual }: Income): number {
   return annual <= 0 ? 0 : Math.round((monthly * 1200) / annual);
 }

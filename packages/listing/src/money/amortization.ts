@@ -1,9 +1,9 @@
 import { type Cents, roundCents } from './cents.ts';
 import { monthlyPayment } from './loan.ts';
 
-/** One payment: what of it was interest, what paid the loan back, and what is still owed after it. */
+/** One payment: interest, principal, and the remaining balance. */
 export interface Payment {
-  /** 1 is the first. */
+  /** Starting at 1. */
   number: number;
   interest: Cents;
   principal: Cents;
@@ -11,8 +11,8 @@ export interface Payment {
 }
 
 /**
- * Every payment of a loan. Interest is a twelfth of the year's on what is owed, half up to the cent; the last payment
- * is what remains, so that the loan ends at exactly nothing, by the last month.
+ * The amortization schedule of a loan. Monthly interest is a twelfth of the annual rate on the balance, rounded half up
+ * to the cent; the last payment clears the balance.
  */
 export function amortize(loan: Cents, rate: number, months: number): Payment[] {
   const payment = monthlyPayment(loan, rate, months);
@@ -27,7 +27,7 @@ export function amortize(loan: Cents, rate: number, months: number): Payment[] {
   return payments;
 }
 
-/** The payments of a year of the loan, summed: year 1 is payments 1 to 12. */
+/** Payments of one year of the loan: year 1 is payments 1 to 12. */
 export interface LoanYear {
   year: number;
   interest: Cents;
@@ -47,7 +47,7 @@ export function amortizeByYear(loan: Cents, rate: number, months: number): LoanY
   return years;
 }
 
-/** The payment after which at most `most` is owed; 0 when no more is borrowed; undefined when it never comes to that. */
+/** The payment after which at most `most` is owed; 0 when the loan is not larger; undefined when that never happens. */
 export function paymentReaching(most: Cents, loan: Cents, rate: number, months: number): number | undefined {
   if (loan <= most) return 0;
   return amortize(loan, rate, months).find(({ balance }) => balance <= most)?.number;

@@ -2,12 +2,12 @@ import type { FeeFrequency, Listing } from '../listing/listing.ts';
 import { type Cents, centsOf, roundCents } from './cents.ts';
 import { monthlyAmount } from './monthly-fees.ts';
 
-/** A fee as the record has it. `monthly` is null when the frequency is not stated: it is then in no total. */
+/** An association fee. `monthly` is null without a frequency; it is then excluded from totals. */
 export interface AssociationFee {
   stated: Cents;
   frequency: FeeFrequency | null;
   monthly: Cents | null;
-  /** Paid once: for the closing, not for the month. */
+  /** Paid once at closing. */
   isOnce: boolean;
 }
 
@@ -21,17 +21,17 @@ type FeeFields = Pick<
 >;
 
 export interface AssociationFees {
-  /** Undefined: not stated. Empty: the record says that there is no association. */
+  /** Undefined: not stated. Empty: no association. */
   fees: AssociationFee[] | undefined;
-  /** Of those with a frequency. */
+  /** Sum of fees with a frequency. */
   monthly: Cents;
-  /** Of those paid once. */
+  /** Sum of one-time fees. */
   once: Cents;
-  /** Whether nothing is missing from `monthly`. */
+  /** Whether `monthly` is complete. */
   isWhole: boolean;
 }
 
-/** What the association asks, of up to two fees of the record (rule R55). */
+/** The association fees of a record, at most two (rule R55). */
 export function associationFeesOf(listing: FeeFields): AssociationFees {
   const stated = [
     [listing.associationFee, listing.associationFeeFrequency],

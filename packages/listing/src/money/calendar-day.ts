@@ -1,8 +1,8 @@
 import { DAY_MS } from '../places/durations.ts';
-/** A day of the calendar, `YYYY-MM-DD`, without a time or a zone: bills and leases know nothing finer. */
+/** A calendar day, `YYYY-MM-DD`, without time and zone. */
 export type CalendarDay = string;
 
-/** The day's three numbers, month 1–12. @throws RangeError for what is no day. */
+/** Year, month (1–12) and day. @throws RangeError when invalid */
 export function partsOfDay(day: CalendarDay): { year: number; month: number; day: number } {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (year === undefined || !isCalendarDay(day)) throw new RangeError(`not a day: ${day}`);
@@ -28,7 +28,7 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The first of the month that lies `months` after the day's own. */
+/** The first day of the month `months` after the day's month. */
 export function firstOfMonthAfter(day: CalendarDay, months: number): CalendarDay {
   const { year, month } = partsOfDay(day);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ import {
 } from './cents.ts';
 import { daysToInstalment, daysToMonthEnd } from './tax-instalments.ts';
 
-/** A buyer's closing costs, percent of the price: a guess until title and lender say them (rule R58). */
+/** A buyer's closing costs in percent of the price: an estimate until title and lender state them (rule R58). */
 const CLOSING_COST_RATE: RateRange = { low: 2, likely: 2.5, high: 3 };
 const DAYS_A_YEAR = 365;
 
@@ -31,8 +31,8 @@ export interface CashToClose {
 }
 
 /**
- * What one must bring to the closing: the down payment, closing costs, tax for the days until the next instalment, a year's insurance, interest
- * to the end of the month, and what is paid once. Parts of nothing are left out, but for the down payment.
+ * Cash needed at closing: down payment, closing costs, tax until the next installment, a year's insurance, interest to
+ * the end of the month, and one-time fees. Zero items are omitted except the down payment.
  */
 export function cashToClose({
   price,
@@ -50,10 +50,10 @@ export function cashToClose({
   loan: Cents;
   rate: number;
   closing: CalendarDay;
-  /** With the levies of the same bill. */
+  /** Including the levies on the same bill. */
   annualTax: CentsRange;
   annualInsurance: CentsRange;
-  /** FHA's premium or VA's fee, when it is not added to the loan. */
+  /** FHA's premium or VA's fee, unless financed. */
   insuranceUpFront: Cents;
   associationOnce: Cents;
 }): CashToClose {

@@ -1,7 +1,7 @@
-/** Money inside the computations: whole cents of a dollar, so that sums are exact. */
+/** Amounts in calculations: whole cents, so that sums are exact. */
 export type Cents = number;
 
-/** Half up (rule R51); what a double misses by less than a millionth of a cent is no half missed. */
+/** Rounds half up (rule R51), tolerating a floating-point error of a millionth of a cent. */
 export function roundCents(cents: number): Cents {
   return Math.floor(cents + 0.5 + 1e-6);
 }
@@ -15,8 +15,8 @@ export function dollarsOf(cents: Cents): number {
 }
 
 /**
- * An amount as far as it is known: `likely` is what one reckons with, between the least and the most that it can
- * be. All three are the same where nothing is guessed.
+ * An uncertain amount: `likely` is used in calculations, between the lowest and highest possible value. All three are
+ * equal when nothing is estimated.
  */
 export interface CentsRange {
   low: Cents;
@@ -40,7 +40,7 @@ export function sumRanges(ranges: readonly CentsRange[]): CentsRange {
   return sum;
 }
 
-/** Each of the three through `change`, which must not turn their order around. */
+/** Applies a monotonic function to all three. */
 export function mapRange(range: CentsRange, change: (cents: Cents) => number): CentsRange {
   return {
     low: roundCents(change(range.low)),
@@ -49,12 +49,12 @@ export function mapRange(range: CentsRange, change: (cents: Cents) => number): C
   };
 }
 
-/** A year's amount by the month. */
+/** A monthly share of an annual amount. */
 export function monthlyOf(annual: CentsRange): CentsRange {
   return mapRange(annual, (cents) => cents / 12);
 }
 
-/** Three numbers that are no money: a rate in percent, as far as it is known. */
+/** An uncertain rate in percent. */
 export interface RateRange {
   low: number;
   likely: number;

@@ -1,24 +1,23 @@
 import type { HomeType } from '../listing/property-type.ts';
 
 /**
- * Which sales a home is compared with, and what their spread is (no estimate of ours, rule R5). By rules that are told
- * beside them: same type, the last twelve months, near, and as far as the facts are known of about the same size and
- * rooms.
+ * Selection and spread of comparable sales (not an estimate of ours, rule R5), by rules stated beside them: same type,
+ * last twelve months, nearby, and of similar size and rooms as far as known.
  */
 
-/** Fewer are too few to speak of a spread. */
+/** Minimum number for a spread. */
 export const FEWEST_SALES = 5;
 export const MOST_SALES = 20;
 export const SALE_MONTHS = 12;
-/** Half a mile, one, three, five: the nearest of them in which there are enough. */
+/** Half a mile, one, three, five: the smallest radius with enough sales is used. */
 export const SALE_RINGS_METERS = [805, 1_609, 4_828, 8_047] as const;
-/** Enough to stop looking farther away. */
+/** Sufficient number; the radius is not extended further. */
 const ENOUGH = 8;
-/** As large, give or take a quarter. */
+/** Size tolerance of a quarter. */
 const AREA_MARGIN = 0.25;
 const ROOMS_MARGIN = 1;
 
-/** What is compared: whatever is not known is not asked. */
+/** The compared home; unknown facts are not compared. */
 export interface SaleSubject {
   homeType: HomeType;
   bedroomsTotal: number | null;
@@ -36,16 +35,16 @@ export interface Sale {
 }
 
 export interface SaleChoice<S extends Sale> {
-  /** Nearest first, then the latest as they came; at most `MOST_SALES`. */
+  /** Nearest first, then latest; at most `MOST_SALES`. */
   sales: S[];
-  /** Within how far; null: in the same place, since there is no exact position. */
+  /** Radius; null: the same place, without an exact position. */
   withinMeters: number | null;
-  /** Bounds that the sales keep; null: not asked, since the home's own is not known or too few keep them. */
+  /** Applied bounds; null: not applied, because the home's value is unknown or too few sales match. */
   livingArea: { min: number; max: number } | null;
   beds: { min: number; max: number } | null;
 }
 
-/** `sales` are those of its type in the last twelve months, nearest first. */
+/** `sales`: sales of the same type in the last twelve months, nearest first. */
 export function chooseSales<S extends Sale>(
   subject: SaleSubject,
   sales: readonly S[],
@@ -69,7 +68,7 @@ export function chooseSales<S extends Sale>(
   return { ...nearest(sameType, hasPosition), livingArea: null, beds: null };
 }
 
-/** The middle one and the ends of the middle half, by linear interpolation as SQL's percentile_cont has it. */
+/** Median and quartiles by linear interpolation, like SQL's percentile_cont. */
 export interface Spread {
   count: number;
   low: number;
@@ -79,7 +78,7 @@ export interface Spread {
   high: number;
 }
 
-/** Undefined of fewer than five. */
+/** Undefined below five values. */
 export function spreadOf(values: readonly number[]): Spread | undefined {
   if (values.length < FEWEST_SALES) return undefined;
   const sorted = [...values].sort((a, b) => a - b);
@@ -104,14 +103,14 @@ function nearest<S extends Sale>(sales: readonly S[], hasPosition: boolean) {
   let within: number = SALE_RINGS_METERS[0];
   let found: S[] = [];
   for (within of SALE_RINGS_METERS) {
-    // What has no exact position is not near anything.
+    // Sales without an exact position are excluded.
     found = sales.filter((sale) => sale.distanceMeters !== null && sale.distanceMeters <= within);
     if (found.length >= ENOUGH) break;
   }
   return { sales: found.slice(0, MOST_SALES), withinMeters: within };
 }
 
-/** What is not stated is within nothing, unless nothing is asked. */
+/** Unstated values match only without bounds. */
 function isWithin(value: number | null, bounds: { min: number; max: number } | null): boolean {
   return bounds === null || (value !== null && value >= bounds.min && value <= bounds.max);
 }

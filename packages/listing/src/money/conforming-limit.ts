@@ -2,11 +2,11 @@ import type { CalendarDay } from './calendar-day.ts';
 import { type Cents, centsOf } from './cents.ts';
 import { type DatedFigure, figureOn } from './dated-figure.ts';
 
-/** What Fannie Mae and Freddie Mac may buy, one unit, USD; counties by state and name in lower case. */
+/** Conforming loan limits for one unit, USD; counties by state and name in lower case. */
 export interface ConformingLimit {
   baseline: number;
   ceiling: number;
-  /** Counties above the baseline that we know of. */
+  /** Known counties above the baseline. */
   counties: Record<string, number>;
 }
 
@@ -37,10 +37,10 @@ const CONFORMING_LIMITS: readonly DatedFigure<ConformingLimit>[] = [
   },
 ];
 
-/** `depends`: above the baseline, and the county's own limit is not in our table. */
+/** `depends`: above the baseline, and the county's limit is unknown. */
 export type LoanSize = 'conforming' | 'jumbo' | 'depends';
 
-/** Whether a loan is above what the agencies buy on a day; with the limit that it was held against. */
+/** Compares a loan with the limit on a day; returns that limit too. */
 export function loanSizeOf(
   loan: Cents,
   county: string | null,

@@ -3,7 +3,7 @@ import { isCalendarDay } from './calendar-day.ts';
 import { LOAN_KINDS } from './mortgage-insurance.ts';
 import type { CostEdits } from './purchase-cost.ts';
 
-/** Keys of a home's address that say what a visitor reckons with; `down`, `rate` and `term` are those of a search. */
+/** URL parameters of the cost calculator; `down`, `rate` and `term` are those of a search. */
 export const COST_KEYS = [
   'down',
   'rate',
@@ -26,7 +26,7 @@ const PERCENT = /^\d{1,2}(?:\.\d{1,4})?$/;
 const MOST_TAX_RATE = 10;
 const MOST_PMI_RATE = 5;
 
-/** What an address says; what it says badly is left out. */
+/** Parses the parameters; ignores invalid ones. */
 export function parseCostEdits(search: Record<string, unknown>): CostEdits {
   const own: Partial<Record<CostKey, string>> = {};
   for (const key of COST_KEYS) {
@@ -62,7 +62,7 @@ export function parseCostEdits(search: Record<string, unknown>): CostEdits {
   return stated(edits);
 }
 
-/** The address's own part for edits: every key, so that one that is taken back also leaves the address. */
+/** URL parameters for edits; contains every key, so that removed edits leave the URL. */
 export function formatCostEdits(edits: CostEdits): Record<CostKey, string | undefined> {
   const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const { down } = edits;
@@ -83,7 +83,7 @@ export function formatCostEdits(edits: CostEdits): Record<CostKey, string | unde
   };
 }
 
-/** Without what is undefined, so that edits can be laid over one another. */
+/** Drops undefined members, so that edits can be merged. */
 function stated(edits: CostEdits): CostEdits {
   return Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined)) as CostEdits;
 }

@@ -1,21 +1,21 @@
 import type { CalendarDay } from './calendar-day.ts';
 
 /**
- * A figure of a law or an agency: since when it holds, who says so, and when we read it. Laws and fees change; a
- * new figure is a new row, and the old one stays for the days it held.
+ * A figure of a law or agency with its start date, source and date of verification. A new figure is a new row; old rows
+ * stay for the days they applied.
  */
 export interface DatedFigure<T> {
   value: T;
-  /** The first day on which it holds. */
+  /** First day of validity. */
   from: CalendarDay;
-  /** The law or agency as it is cited, in English: a name, not a sentence. */
+  /** Citation of the law or agency, in English. */
   source: string;
   url: string;
-  /** When we last read it there. */
+  /** Date of our last verification. */
   checked: CalendarDay;
 }
 
-/** What holds on a day: the latest row that has begun; undefined before the first. Rows in any order. */
+/** The figure in force on a day: the latest row that has started; undefined before the first. Rows in any order. */
 export function figureOn<T>(
   figures: readonly DatedFigure<T>[],
   day: CalendarDay,

@@ -2,14 +2,14 @@ import type { CalendarDay } from './calendar-day.ts';
 import { type Cents, roundCents } from './cents.ts';
 import { type DatedFigure, figureOn } from './dated-figure.ts';
 
-/** The most that may be asked as a deposit, in months of rent; `smallOwner`: of at most two homes with four units. */
+/** Maximum security deposit in months of rent; `smallOwner`: of at most two properties with four units. */
 export interface DepositCap {
   months: number;
   smallOwner: number;
   furnished: number;
 }
 
-/** By state. Where a state is not here we know of no cap, which is not the same as there being none. */
+/** By state. Missing states: no cap known, which does not mean that there is none. */
 export const DEPOSIT_CAPS: Record<string, readonly DatedFigure<DepositCap>[]> = {
   ca: [
     {
@@ -29,7 +29,7 @@ export const DEPOSIT_CAPS: Record<string, readonly DatedFigure<DepositCap>[]> = 
   ],
 };
 
-/** What an applicant may be asked for the screening, USD; adjusted each year, and never more than it really costs. */
+/** Maximum screening fee, USD; adjusted each year, and never above the actual cost. */
 export const SCREENING_FEE_CAPS: Record<string, readonly DatedFigure<number>[]> = {
   ca: [
     {
@@ -42,7 +42,7 @@ export const SCREENING_FEE_CAPS: Record<string, readonly DatedFigure<number>[]> 
   ],
 };
 
-/** Days after moving out within which the deposit comes back with an itemised list. */
+/** Days after moving out to return the deposit with an itemized statement. */
 export const DEPOSIT_RETURN_DAYS: Record<string, readonly DatedFigure<number>[]> = {
   ca: [
     {
@@ -55,18 +55,18 @@ export const DEPOSIT_RETURN_DAYS: Record<string, readonly DatedFigure<number>[]>
   ],
 };
 
-/** `only_small_owner`: lawful only where the owner is a small one. `no_rule`: no cap of that state is known to us. */
+/** `only_small_owner`: lawful only for small owners. `no_rule`: no cap known for the state. */
 export type DepositVerdict = 'within' | 'only_small_owner' | 'over' | 'no_rule';
 
 export interface DepositCheck {
   verdict: DepositVerdict;
-  /** The most for most owners, and for small ones. */
+  /** Maximum for most owners, and for small ones. */
   cap?: Cents;
   smallOwnerCap?: Cents;
   figure?: DatedFigure<DepositCap>;
 }
 
-/** Holds a deposit against the cap of the state on a day. The two-month exception is not for service members. */
+/** Checks a deposit against the state's cap on a day. The two-month exception does not apply to service members. */
 export function checkDeposit({
   state,
   rent,

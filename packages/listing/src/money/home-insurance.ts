@@ -2,25 +2,25 @@ import type { HomeType } from '../listing/property-type.ts';
 import type { CalendarDay } from './calendar-day.ts';
 import { type CentsRange, centsOf, exactly, type RateRange } from './cents.ts';
 
-/** Rebuilding, USD a square foot (Southern California), and what of it a year's premium is, percent (rule R56). */
+/** Rebuilding cost in USD per square foot (Southern California), and the annual premium in percent of it (rule R56). */
 const REBUILD_COST: RateRange = { low: 300, likely: 400, high: 500 };
 const PREMIUM_RATE: RateRange = { low: 0.25, likely: 0.4, high: 0.6 };
-/** In a fire hazard severity zone insurers ask more, or leave it to the FAIR Plan: up to so many times the premium. */
+/** In fire hazard severity zones premiums are up to this many times higher, or only the FAIR Plan insures. */
 const WILDFIRE_FACTOR = 3;
 /** A condominium owner's own policy (HO-6), USD a month. */
 const CONDO_PREMIUM: RateRange = { low: 30, likely: 55, high: 80 };
-/** Of the price a year, percent, where the size is not stated. */
+/** Annual premium in percent of the price, for homes without a stated size. */
 const PREMIUM_OF_PRICE: RateRange = { low: 0.2, likely: 0.35, high: 0.6 };
 export const INSURANCE_AS_OF: CalendarDay = '2026-11-21';
 
-/** USD a year of a house of known size, of one of unknown size per USD of its price, and of a condominium: for search. */
+/** For search: annual premium per square foot, per USD of price for unknown size, and for condominiums, in USD. */
 export const INSURANCE_PER_SQUARE_FOOT = (REBUILD_COST.likely * PREMIUM_RATE.likely) / 100;
 export const INSURANCE_OF_PRICE = PREMIUM_OF_PRICE.likely / 100;
 export const CONDO_INSURANCE = CONDO_PREMIUM.likely * 12;
 
 export type InsuranceBasis = 'none' | 'condo' | 'rebuild' | 'price';
 
-/** A year's insurance of the home, a guess. Land has none. `livingArea` in sq ft, `price` in USD. */
+/** Estimated annual insurance. None for land. `livingArea` in sq ft, `price` in USD. */
 export function insuranceRange({
   homeType,
   livingArea,

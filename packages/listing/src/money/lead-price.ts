@@ -1,25 +1,24 @@
 import type { HomeCard } from '../listing/home.ts';
 import type { Cluster } from '../search/search-engine.ts';
 
-/** What a price is made of, USD (rent: a month). */
+/** Parts of a price, USD (rent: per month). */
 export interface PriceParts {
   searchType: HomeCard['searchType'];
   listPrice: number | null;
-  /** Of a rental; null or missing: not stated. */
+  /** Rentals; null or missing: not stated. */
   requiredFeesMonthly?: number | null | undefined;
 }
 
 /**
- * The one price that a home is named by, wherever it is named: heading, card, pin, link, search engines. Of a rental
- * that is the rent with the fees that every tenant must pay, as far as they are stated (rule R26); whoever
- * names it says beside it how it comes about.
+ * The price displayed everywhere: heading, card, pin, link, search engines. For rentals the rent including mandatory
+ * fees, as far as stated (rule R26); the display must explain the sum.
  */
 export function leadPrice({ searchType, listPrice, requiredFeesMonthly }: PriceParts): number | null {
   if (searchType !== 'rent' || listPrice === null) return listPrice;
   return listPrice + (requiredFeesMonthly ?? 0);
 }
 
-/** What a map's pin tells of its home; of a rental also the fees that its price holds. */
+/** Data of a map pin; for rentals with the included fees. */
 export function pinOf({
   homeId,
   searchType,

@@ -5,40 +5,40 @@ import { INSURED_SHARE, PRIVATE_INSURANCE_RATE } from './mortgage-insurance.ts';
 import { propertyTaxRate } from './property-tax.ts';
 
 /*
- * The monthly cost (rule R60) of a million homes at once: doubles, no ranges, what is likely of each guess. What
- * one home costs, line by line and to the cent, is money/purchase-cost.
+ * Monthly cost (rule R60) for searching a million homes: doubles instead of ranges, with the likely value of each
+ * estimate. The itemized cost of one home is in money/purchase-cost.
  */
 
-/** How one buys: for a filter and an order over all homes. Percentages are numbers: 6.5 is 6.5 %. */
+/** Loan terms for filters and sorting. Percentages are numbers: 6.5 is 6.5 %. */
 export interface LoanTerms {
   down: DownPayment;
   rate: number;
   years: number;
 }
 
-/** Used where neither the address nor the owner's settings say otherwise. */
+/** Default when neither URL nor settings specify a loan. */
 export const DEFAULT_LOAN: LoanTerms = { down: { percent: 20 }, rate: 6.5, years: 30 };
 
-/** What a home tells of its monthly cost. USD; a year where it says so. */
+/** Inputs of the monthly cost. USD; per year where stated. */
 export interface CostFacts {
   searchType: SearchType;
   homeType: HomeType;
   listPrice: number | null;
   livingArea: number | null;
   associationFeeMonthly: number | null;
-  /** Mello-Roos and its kin, a year. */
+  /** Mello-Roos and similar assessments, per year. */
   taxOtherAnnualAssessmentAmount: number | null;
-  /** Of a rental: required beside the rent, a month. */
+  /** Rentals: mandatory fees, per month. */
   requiredFeesMonthly: number | null;
   /** Slug of the state. */
   state: string | null;
 }
 
-/** The loan in the form in which a million homes are asked. */
+/** The loan precomputed for many homes. */
 export interface LoanFactors {
   downShare: number;
   downAmount: number;
-  /** Payment a month per dollar borrowed. */
+  /** Monthly payment per dollar borrowed. */
   payment: number;
 }
 
@@ -53,7 +53,7 @@ export function loanFactors({ down, rate, years }: LoanTerms): LoanFactors {
   };
 }
 
-/** Insurance of the home, USD a year; a guess from its size (sq ft; negative: not stated), else from its price. */
+/** Estimated insurance in USD per year, by size (sq ft; negative: not stated), else by price. */
 export function insuranceGuess(homeType: HomeType, livingArea: number, price: number): number {
   if (homeType === 'condo' || homeType === 'apartment') return CONDO_INSURANCE;
   if (homeType === 'land') return 0;
@@ -61,8 +61,8 @@ export function insuranceGuess(homeType: HomeType, livingArea: number, price: nu
 }
 
 /**
- * The sum, USD a month, not rounded: loan, mortgage insurance, tax, insurance, levies, fee. `taxRate` in percent a
- * year, `insurance` and `levies` USD a year. One order of the operations for every place that computes it.
+ * Unrounded sum in USD per month: loan, mortgage insurance, tax, insurance, levies, fee. `taxRate` in percent per year,
+ * `insurance` and `levies` in USD per year. All implementations use this order of operations.
  */
 export function sumMonthlyCost(
   price: number,
@@ -78,9 +78,9 @@ export function sumMonthlyCost(
 }
 
 /**
- * The true monthly cost as search orders and filters by it, USD, not rounded (rule R60). Null without
- * a price. `isWhole` is false when a part is not stated (association fee; in California special assessments): the
- * sum is then only the least it can be. A rental: the rent and its required fees as far as stated.
+ * The monthly cost for sorting and filtering, unrounded USD (rule R60). Null without a price. `isWhole` is false when a
+ * part is not stated (association fee; in California special assessments), so the sum is a lower bound. Rentals: rent
+ * and mandatory fees as far as stated.
  */
 export function monthlyCost(facts: CostFacts, loan: LoanFactors): { least: number; isWhole: boolean } | null {
   const price = facts.listPrice;

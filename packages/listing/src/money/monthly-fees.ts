@@ -12,13 +12,12 @@ const TIMES_A_YEAR: Record<string, number> = {
   Daily: 365,
 };
 
-/** Paid once, or in some months only: no part of what a month costs. */
+/** One-time and seasonal amounts are not monthly costs. */
 const NOT_BY_THE_MONTH = new Set(['One Time', 'Seasonal']);
 
 /**
- * USD a month of an amount that is due with a RESO FeeFrequency (rule F97), not
- * rounded. `0` for one-time and seasonal amounts; `null` when the frequency is not stated or not of the
- * dictionary: it is never guessed.
+ * Monthly share in USD of an amount with a RESO FeeFrequency (rule F97), unrounded. `0` for one-time and seasonal
+ * amounts; `null` for a missing or unknown frequency.
  */
 export function monthlyAmount(amount: number, frequency: FeeFrequency | null): number | null {
   if (frequency === null) return null;
@@ -28,8 +27,8 @@ export function monthlyAmount(amount: number, frequency: FeeFrequency | null): n
 }
 
 /**
- * The association fees in whole USD a month. `0` only when the feed says that there is no association; `null` when
- * an amount or its frequency is not stated, or when all that is stated is paid once.
+ * Association fees in whole USD per month. `0` only when the feed states that there is no association; `null` when an
+ * amount or frequency is missing, or all fees are one-time.
  */
 export function associationFeeMonthly(
   listing: Pick<

@@ -12,16 +12,16 @@ import {
 import type { DatedFigure } from './dated-figure.ts';
 import { figureOn } from './dated-figure.ts';
 
-/** Who stands behind the loan decides what insurance it carries. */
+/** The guarantor of the loan determines its insurance. */
 export const LOAN_KINDS = ['conventional', 'fha', 'va'] as const;
 export type LoanKind = (typeof LOAN_KINDS)[number];
 
-/** Percent of the loan a year, by credit and share borrowed: a guess until a lender says it (rule R57). */
+/** Percent of the loan per year, by credit and loan-to-value: an estimate until a lender states it (rule R57). */
 export const PRIVATE_INSURANCE_RATE: RateRange = { low: 0.3, likely: 0.6, high: 1.5 };
-/** Private insurance is asked above this share of the price. */
+/** Loan-to-value above which private insurance is required. */
 export const INSURED_SHARE = 0.8;
 
-/** Shares of the original value at which private insurance ends: on request, and by itself as scheduled. */
+/** Loan-to-original-value ratios at which private insurance ends: on request, and automatically as scheduled. */
 const INSURANCE_ENDS: readonly DatedFigure<{ onRequest: number; automatic: number }>[] = [
   {
     value: { onRequest: 0.8, automatic: 0.78 },
@@ -32,7 +32,7 @@ const INSURANCE_ENDS: readonly DatedFigure<{ onRequest: number; automatic: numbe
   },
 ];
 
-/** FHA: percent of the loan once, and a year. */
+/** FHA: percent of the loan upfront, and per year. */
 const FHA_INSURANCE: readonly DatedFigure<{ upFront: number; yearly: number }>[] = [
   {
     value: { upFront: 1.75, yearly: 0.55 },
@@ -43,7 +43,7 @@ const FHA_INSURANCE: readonly DatedFigure<{ upFront: number; yearly: number }>[]
   },
 ];
 
-/** VA: no monthly insurance; percent of the loan once, first use, by the share paid down. */
+/** VA: no monthly insurance; funding fee in percent of the loan, first use, by down payment. */
 const VA_FUNDING_FEE: readonly DatedFigure<{ under5: number; under10: number; from10: number }>[] = [
   {
     value: { under5: 2.15, under10: 1.5, from10: 1.25 },
@@ -56,9 +56,9 @@ const VA_FUNDING_FEE: readonly DatedFigure<{ under5: number; under10: number; fr
 
 export interface MortgageInsurance {
   monthly: CentsRange;
-  /** Due once at the closing. */
+  /** Due at closing. */
   upFront: Cents;
-  /** Private insurance only: the payments after which it may end on request and ends by itself, and their months. */
+  /** Private insurance only: payments and months after which it may end on request and ends automatically. */
   ends?: {
     onRequest: { payment: number; month: CalendarDay };
     automatic: { payment: number; month: CalendarDay };
@@ -71,12 +71,12 @@ interface Insured {
   rate: number;
   months: number;
   kind: LoanKind;
-  /** Percent a year where the visitor knows it. */
+  /** Percent per year, when known. */
   privateRate?: number;
   closing: CalendarDay;
 }
 
-/** What insuring the lender costs; nothing for a conventional loan of at most 80 % of the price. */
+/** Cost of mortgage insurance; none for a conventional loan of at most 80 % of the price. */
 export function mortgageInsuranceOf(insured: Insured): MortgageInsurance {
   const { price, loan, rate, months, kind, privateRate, closing } = insured;
   if (loan <= 0) return { monthly: NO_CENTS, upFront: 0 };

@@ -3,9 +3,9 @@ import { type Cents, type CentsRange, centsOf, type RateRange, roundCents } from
 import { type DatedFigure, figureOn } from './dated-figure.ts';
 
 /**
- * Property tax as a share of the price, by state, percent a year: effective rates of owner-occupied homes, rounded
- * (US Census Bureau, American Community Survey 2019–2023). For California the rate on a new purchase (1 % and voted
- * debt, rule R52), since the present owner's bill says nothing of the next one's (rule R25).
+ * Property tax by state in percent of the price per year: effective rates of owner-occupied homes, rounded (US Census
+ * Bureau, American Community Survey 2019–2023). For California the rate on a new purchase (1 % and voted debt, rule
+ * R52), since the present owner's bill is not the buyer's (rule R25).
  */
 const STATE_TAX_RATES: Record<string, number> = Object.fromEntries(
   (
@@ -18,30 +18,30 @@ const STATE_TAX_RATES: Record<string, number> = Object.fromEntries(
     .map((one) => [one.slice(0, 2), Number(one.slice(3))]),
 );
 const USUAL_TAX_RATE = 1;
-/** How far a state's rate may be off in one county or another. */
+/** Possible deviation of a county from its state's rate. */
 const STATE_SPREAD = 0.35;
 
-/** Since when the two tables above and below are what we know. */
+/** Date of the two tables. */
 export const TAX_RATES_AS_OF: CalendarDay = '2026-11-21';
 
-/** California by county: 1 % and the debt its areas have voted, percent a year. Other counties: `CALIFORNIA_RATE`. */
+/** Californian counties: 1 % plus voted debt, percent per year. Others: `CALIFORNIA_RATE`. */
 const CALIFORNIA_RATES: Record<string, RateRange> = {
   'ca/orange': { low: 1.02, likely: 1.1, high: 1.2 },
   'ca/los angeles': { low: 1.05, likely: 1.1, high: 1.25 },
 };
 const CALIFORNIA_RATE: RateRange = { low: 1, likely: 1.1, high: 1.25 };
 
-/** Percent a year by state alone: what search reckons with, and `likely` of `propertyTaxRates`. Slug of the state. */
+/** Percent per year by state, as used by search; the `likely` value of `propertyTaxRates`. Slug of the state. */
 export function propertyTaxRate(state: string | null): number {
   return STATE_TAX_RATES[state ?? ''] ?? USUAL_TAX_RATE;
 }
 
-/** Which table a rate comes from. */
+/** The table a rate comes from. */
 export type TaxRateBasis = 'california_county' | 'california' | 'state' | 'usual';
 
 /**
- * What a buyer's rate may be where the tax-rate area's own is not known, percent a year. `county` is `ca/orange`:
- * state and county in lower case, without the word county.
+ * Possible tax rates of a buyer without the tax-rate area's own, percent per year. `county` is `ca/orange`: state and
+ * county in lower case, without the word county.
  */
 export function propertyTaxRates(
   state: string | null,
@@ -56,7 +56,7 @@ export function propertyTaxRates(
   return { rates, basis: state !== null && state in STATE_TAX_RATES ? 'state' : 'usual' };
 }
 
-/** USD off the assessed value of a home that its owner lives in. */
+/** Reduction of the assessed value of an owner-occupied home, USD. */
 const HOMEOWNERS_EXEMPTION: readonly DatedFigure<number>[] = [
   {
     value: 7_000,
@@ -67,7 +67,7 @@ const HOMEOWNERS_EXEMPTION: readonly DatedFigure<number>[] = [
   },
 ];
 
-/** What is taxed: the price, less the exemption where the owner lives there and the state is California. Never below 0. */
+/** Taxable value: the price, less the exemption for owner-occupied homes in California. Never below 0. */
 export function taxableValue(
   price: Cents,
   { state, isOwnerOccupied, day }: { state: string | null; isOwnerOccupied: boolean; day: CalendarDay },
@@ -77,7 +77,7 @@ export function taxableValue(
   return Math.max(0, price - centsOf(exemption ?? 0));
 }
 
-/** A year's tax on a value. Percent a year. */
+/** Annual tax on a value. Rates in percent per year. */
 export function annualTax(value: Cents, rates: RateRange): CentsRange {
   const at = (percent: number) => roundCents((value * percent) / 100);
   return { low: at(rates.low), likely: at(rates.likely), high: at(rates.high) };

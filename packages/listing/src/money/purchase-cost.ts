@@ -21,11 +21,11 @@ import { type LoanKind, type MortgageInsurance, mortgageInsuranceOf } from './mo
 import { annualTax, propertyTaxRates, TAX_RATES_AS_OF, taxableValue } from './property-tax.ts';
 import { rollValueGuess, type SupplementalBill, supplementalBills } from './supplemental-tax.ts';
 
-/** What makes up a month, in the order in which it is shown. */
+/** Parts of the monthly cost in display order. */
 export const COST_PARTS = ['loan', 'tax', 'levies', 'hoa', 'insurance', 'pmi'] as const;
 export type CostPart = (typeof COST_PARTS)[number];
 
-/** Where a figure comes from: words of both languages stand for each. */
+/** Sources of figures, each with a message. */
 const COST_SOURCES = [
   'visitor',
   'listing',
@@ -45,38 +45,38 @@ const COST_SOURCES = [
 ] as const;
 export type CostSource = (typeof COST_SOURCES)[number];
 
-/** One line of the month. `monthly` undefined: not stated, and in no total. */
+/** One line of the monthly cost. `monthly` undefined: not stated, and excluded from totals. */
 export interface CostLine {
   part: CostPart;
   monthly: CentsRange | undefined;
   source: CostSource;
-  /** When that was true; null where the figure has no day of its own (entered by the visitor). */
+  /** Date of the figure; null when it has none (entered by the visitor). */
   asOf: CalendarDay | null;
 }
 
-/** What a visitor may say otherwise than the record and our guesses. Money in whole or broken USD, rates in percent. */
+/** Overrides entered by a visitor. USD, rates in percent. */
 export interface CostEdits {
   down?: DownPayment;
   rate?: number;
   years?: number;
   kind?: LoanKind;
-  /** The price one would offer, USD. */
+  /** Offered price, USD. */
   offer?: number;
   taxRate?: number;
   isOwnerOccupied?: boolean;
-  /** USD a year. */
+  /** USD per year. */
   levies?: number;
-  /** USD a month. */
+  /** USD per month. */
   hoa?: number;
-  /** USD a year. */
+  /** USD per year. */
   insurance?: number;
   pmiRate?: number;
-  /** What the roll has the home at, USD. */
+  /** Assessed value, USD. */
   rollValue?: number;
   closing?: CalendarDay;
 }
 
-/** What the record says of what the home costs its buyer. */
+/** Fields of the record that affect a buyer's costs. */
 export type PurchaseFacts = Pick<
   Listing,
   | 'listPrice'
@@ -96,9 +96,9 @@ export type PurchaseFacts = Pick<
   | 'subdivisionName'
 > & {
   homeType: HomeType;
-  /** The day on which the record was last true. */
+  /** Date of the record. */
   asOf: CalendarDay;
-  /** It lies in a High or Very High fire hazard severity zone. */
+  /** Whether it lies in a High or Very High fire hazard severity zone. */
   isWildfireZone?: boolean;
 };
 
@@ -111,24 +111,24 @@ export interface PurchaseCost {
   closing: CalendarDay;
   lines: CostLine[];
   monthly: CentsRange;
-  /** False while a part is not stated: the sum is then the least it can be. */
+  /** False when a part is not stated, so the sum is a lower bound. */
   isWhole: boolean;
   taxRates: RateRange;
-  /** The guess of the insurance reaches higher, as the home lies in a fire zone. */
+  /** The insurance estimate is higher because of a fire zone. */
   isWildfireZone: boolean;
-  /** Newer homes around it usually have special taxes, and the record states none. */
+  /** Newer homes nearby usually have special taxes, and the record states none. */
   isUsuallyLevied: boolean;
   mortgageInsurance: MortgageInsurance;
   cash: CashToClose;
-  /** The present owner's bill and what follows from it (rule R25); undefined where the record has none. */
+  /** The present owner's tax bill (rule R25); undefined when not in the record. */
   owner?: { annualTax: Cents; year: number | null };
-  /** California only, and only where the roll's value can be told. */
+  /** California only, when the assessed value is known. */
   supplemental?: { bills: SupplementalBill[]; total: CentsRange; rollValue: CentsRange };
-  /** Tax at the buyer's price, a year, without levies. */
+  /** Annual tax at the buyer's price, without levies. */
   yearlyTax: CentsRange;
 }
 
-/** `ca/orange`, as the tables of rates name a county; null without one. */
+/** `ca/orange`, the key of rate tables; null without a county. */
 export function countyKey(state: string | null, county: string | null): string | null {
   if (state === null || county === null) return null;
   const name = county
@@ -139,9 +139,9 @@ export function countyKey(state: string | null, county: string | null): string |
 }
 
 /**
- * The true cost of buying a home (rule R60): each part with its range, source and date, their sum, the
- * cash at the closing and the bills of the first year. Tax follows the buyer's price, never the owner's bill (rule R25).
- * Undefined without a price.
+ * The cost of buying a home (rule R60): each part with range, source and date, their sum, the cash at closing and the
+ * bills of the first year. Tax is based on the buyer's price, never on the owner's bill (rule R25). Undefined without a
+ * price.
  */
 export function purchaseCost(
   facts: PurchaseFacts,
@@ -169,7 +169,7 @@ export function purchaseCost(
   const yearlyTax = annualTax(value, rates);
 
   const stated = edits.levies ?? facts.taxOtherAnnualAssessmentAmount;
-  // Outside California such charges are rare, and a record without one leaves nothing out.
+  // Outside California such levies are rare, so a record without one is complete.
   const levies = stated !== null ? exactly(centsOf(stated)) : state === 'ca' ? undefined : NO_CENTS;
 
   const fees = associationFeesOf(facts);
@@ -291,7 +291,7 @@ export function purchaseCost(
   };
 }
 
-/** Some six weeks from now: escrows run about that long, and the day can be changed. */
+/** About the duration of an escrow; editable. */
 const DAYS_TO_CLOSE = 45;
 
 export function usualClosing(now: number): CalendarDay {

@@ -3,7 +3,7 @@ import { type Cents, type CentsRange, centsOf, exactly, NO_CENTS, roundCents, su
 import { figureOn } from './dated-figure.ts';
 import { DEPOSIT_CAPS } from './deposit-cap.ts';
 
-/** What a tenant may have to pay for besides; a range a month, USD, until the bills are known. */
+/** Utilities a tenant may pay; estimated range in USD per month. */
 const UTILITIES = ['electricity', 'gas', 'water', 'trash', 'internet'] as const;
 export type Utility = (typeof UTILITIES)[number];
 
@@ -16,7 +16,7 @@ const UTILITY_COSTS: Record<Utility, { low: number; likely: number; high: number
 };
 export const UTILITY_COSTS_AS_OF: CalendarDay = '2026-11-21';
 
-/** RESO words of RentIncludes and TenantPays that name a utility. */
+/** RESO values of RentIncludes and TenantPays that name a utility. */
 const UTILITY_WORDS: Record<Utility, RegExp> = {
   electricity: /electric/i,
   gas: /\bgas\b/i,
@@ -26,7 +26,7 @@ const UTILITY_WORDS: Record<Utility, RegExp> = {
 };
 const ALL_UTILITIES = /all utilities/i;
 
-/** Which utilities the tenant pays, as far as the record says: what the rent includes is not paid, nothing said is unknown. */
+/** Utilities paid by the tenant as far as stated: included ones are not, unmentioned ones are unknown. */
 export function utilitiesPaid(
   rentIncludes: readonly string[],
   tenantPays: readonly string[],
@@ -49,11 +49,11 @@ export type RentPart = (typeof RENT_PARTS)[number];
 export interface MonthlyRent {
   parts: { part: RentPart; amount: CentsRange }[];
   total: CentsRange;
-  /** False while the required fees are not stated: it is then at least that. */
+  /** False when mandatory fees are not stated, so it is a lower bound. */
   isWhole: boolean;
 }
 
-/** What a rental costs a month (rules R26, R59). `requiredFees` null: not stated. */
+/** Monthly cost of a rental (rules R26, R59). `requiredFees` null: not stated. */
 export function monthlyRent({
   rent,
   requiredFees,
@@ -62,7 +62,7 @@ export function monthlyRent({
 }: {
   rent: Cents;
   requiredFees: Cents | null;
-  /** Parking, pets: what one chooses. */
+  /** Optional costs such as parking and pets. */
   options?: Cents;
   utilities: { paid: readonly Utility[]; unknown: readonly Utility[] };
 }): MonthlyRent {
@@ -85,7 +85,7 @@ export function monthlyRent({
   return { parts, total: sumRanges(parts.map(({ amount }) => amount)), isWhole: requiredFees !== null };
 }
 
-/** Rent for the days from moving in to the end of that month, the first day counted; a whole month from its first. */
+/** Rent from moving in to the end of that month, inclusive; a whole month from its first day. */
 export function proratedRent(rent: Cents, moveIn: CalendarDay): { days: number; of: number; amount: Cents } {
   const { year, month, day } = partsOfDay(moveIn);
   const of = daysInMonth(year, month);
@@ -99,13 +99,13 @@ export type MoveInPart = (typeof MOVE_IN_PARTS)[number];
 export interface MoveInCost {
   parts: { part: MoveInPart; amount: CentsRange }[];
   total: CentsRange;
-  /** The deposit is not stated: a range up to the state's cap, or nothing where no cap is known. */
+  /** Without a stated deposit: a range up to the state's cap, or none where no cap is known. */
   isDepositStated: boolean;
 }
 
 /**
- * What one pays before the keys: a whole month, the deposit, fees, and the days of a month that has begun. Whoever
- * moves in on the first pays no days beside the month.
+ * Payments before moving in: one month, deposit, fees, and the rest of the current month, unless moving in on its first
+ * day.
  */
 export function moveInCost({
   rent,
@@ -115,9 +115,9 @@ export function moveInCost({
   moveIn,
   state,
 }: {
-  /** With required fees. */
+  /** With mandatory fees. */
   rent: Cents;
-  /** Without them: what a state's cap of the deposit counts months of. */
+  /** Without them: the basis of a state's deposit cap. */
   bareRent?: Cents;
   deposit: Cents | null;
   fees?: Cents;
@@ -139,5 +139,5 @@ export function moveInCost({
   return { parts, total: sumRanges(parts.map(({ amount }) => amount)), isDepositStated: deposit !== null };
 }
 
-/** What landlords commonly want to see as income, in rents: said as common, not as a verdict. */
+/** Income customarily required by landlords, in multiples of the rent. */
 export const INCOME_RULE = { low: 2.5, high: 3, asOf: '2026-11-21' } as const;

@@ -1,19 +1,19 @@
 import { DAY_MS } from '../places/durations.ts';
 /**
- * Rates of the day that the site's owner keeps: MORTGAGE_RATE and FX_KRW of the settings, over which an admin's edits
- * may be laid. Each has the day it was true; null is "nobody has set one", never a rate of ours.
+ * Current rates set by the site's owner: MORTGAGE_RATE and FX_KRW, or an admin's edit. Each has its date; null: not
+ * set, never replaced by a default.
  */
 export interface SiteRates {
-  /** What a loan costs, percent a year. */
+  /** Mortgage rate in percent per year. */
   mortgageRate: { percent: number; asOf: string } | null;
-  /** Won for a dollar; `isSample` while the product is tried out. */
+  /** KRW per USD; `isSample` in trial mode. */
   wonRate: { won: number; asOf: string; isSample: boolean } | null;
 }
 
-/** How old an exchange rate may be and still be shown (rule R81). */
+/** Maximum age of a displayed exchange rate (rule R81). */
 const WON_RATE_DAYS = 7;
 
-/** The rate to show at `now` (ms UTC), or undefined when there is none or it is too old. A sample does not age. */
+/** The exchange rate to display at `now` (ms UTC); undefined when missing or too old. Samples do not expire. */
 export function freshWonRate(
   rate: SiteRates['wonRate'] | undefined,
   now: number,

@@ -3,18 +3,18 @@ import { type Cents, type CentsRange, type RateRange, roundCents } from './cents
 import type { DatedFigure } from './dated-figure.ts';
 
 /**
- * One county's way to bill the difference between the roll and the new value (rule R54). `factors` by
- * the month that begins after the sale, January first.
+ * A county's billing of the difference between old and new assessed value (rule R54). `factors` by the month after the
+ * sale, January first.
  */
 export interface SupplementalCalendar {
   factors: readonly number[];
-  /** Months of the sale after which a second bill, a whole year's, comes. */
+  /** Months of the sale that cause a second bill for a whole year. */
   secondBill: { first: number; last: number };
 }
 
 const FACTORS = [0.5, 0.42, 0.33, 0.25, 0.17, 0.08, 1, 0.92, 0.83, 0.75, 0.67, 0.58];
 
-/** By county, `ca/orange`; `ca` stands for the others, whose collectors print the same table. */
+/** By county, `ca/orange`; `ca` for all others, which use the same table. */
 const SUPPLEMENTAL_CALENDARS: Record<string, DatedFigure<SupplementalCalendar>> = {
   ca: {
     value: { factors: FACTORS, secondBill: { first: 1, last: 5 } },
@@ -37,12 +37,12 @@ export function supplementalCalendarOf(county: string | null): DatedFigure<Suppl
 }
 
 export interface SupplementalBill {
-  /** The share of a year that it is for. */
+  /** Fraction of the year it covers. */
   factor: number;
   amount: CentsRange;
 }
 
-/** What one sale sets off. The roll's value as far as it is known. Negative amounts are refunds. */
+/** Supplemental bills after a sale. Negative amounts are refunds. */
 export function supplementalBills({
   newValue,
   rollValue,
@@ -52,7 +52,7 @@ export function supplementalBills({
 }: {
   newValue: Cents;
   rollValue: CentsRange;
-  /** Percent a year. */
+  /** Percent per year. */
   rates: RateRange;
   closing: CalendarDay;
   county: string | null;
@@ -81,8 +81,7 @@ export function supplementalBills({
 }
 
 /**
- * What the roll may have the home at, from the present owner's bill: the bill may hold levies that do not follow the
- * value, and the area's rate is a guess.
+ * Estimates the assessed value from the present owner's bill, which may include levies, with the area's estimated rate.
  */
 export function rollValueGuess(ownersTax: Cents, levies: Cents, rates: RateRange): CentsRange {
   const at = (tax: Cents, percent: number) => (percent > 0 ? roundCents((tax * 100) / percent) : 0);

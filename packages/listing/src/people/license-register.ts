@@ -1,6 +1,6 @@
 /**
- * Who keeps the register of real estate licences, as it calls itself, by state. Of other states the state alone is said:
- * a number means nothing without it, and two states may give the same one.
+ * License registers by state, under their own names. For other states only the state is displayed: numbers are unique
+ * only within a state.
  */
 const REGISTERS: Readonly<Record<string, string>> = {
   AZ: 'ADRE',
@@ -20,8 +20,8 @@ const REGISTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a licence number is of: `DRE` in California, whose law names the number so (B&P 10140.6); `WA DOL`, `HI` elsewhere.
- * Undefined where the state is not known.
+ * Register of a license number: `DRE` in California (B&P 10140.6); `WA DOL`, `HI` elsewhere. Undefined for an unknown
+ * state.
  */
 export function licenseRegister(state: string | null): string | undefined {
   const code = state?.toUpperCase() ?? '';

@@ -1,4 +1,4 @@
-/** Languages that an agent may be looked for by, as two-letter codes; names of them are the catalogues' (`language.ko`). */
+/** Languages of agents as two-letter codes; their names are messages (`language.ko`). */
 export const AGENT_LANGUAGES = [
   'en',
   'ko',
@@ -23,7 +23,7 @@ export const AGENT_LANGUAGES = [
 ] as const;
 export type AgentLanguage = (typeof AGENT_LANGUAGES)[number];
 
-/** What an agent works on: kinds of homes and of deals, never kinds of people (rule R46). */
+/** Specialties of agents: kinds of homes and transactions, never of people (rule R46). */
 export const SPECIALTIES = [
   'sale',
   'rent',
@@ -48,17 +48,17 @@ export type Verification = (typeof VERIFICATIONS)[number];
 export const CONTACT_STATES = ['new', 'read', 'answered', 'appointment', 'closed'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** Who answers a contact; every button and letter says which (rule R17). */
+/** Roles of a recipient, stated on every button and email (rule R17). */
 export const RECIPIENT_ROLES = ['realtor', 'listing_agent', 'agent', 'advertising_broker'] as const;
 export type RecipientRole = (typeof RECIPIENT_ROLES)[number];
 
-/** The boxes below a contact form: each unticked, apart, and no condition of anything (rules R18, R43). */
+/** Consents of a contact form: unchecked, separate and optional (rules R18, R43). */
 export const CONSENT_KINDS = ['call', 'marketing', 'lender'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 /**
- * A licence number as its regulator writes it: "DRE #01234567" is "01234567", leading zeros stay. `undefined` when it
- * cannot be one: California's have eight digits (B&P 10140.6), others 4 to 20 letters and digits with hyphens and dots.
+ * Normalizes a license number: "DRE #01234567" becomes "01234567" with leading zeros. `undefined` when invalid:
+ * California's have eight digits (B&P 10140.6), others 4 to 20 letters and digits with hyphens and dots.
  */
 export function normalizeLicense(state: string, given: string): string | undefined {
   const bare = given
@@ -73,7 +73,7 @@ export function normalizeLicense(state: string, given: string): string | undefin
   return isOne ? bare : undefined;
 }
 
-/** Whether the caller is who may see and change a profile that is not (yet) public. */
+/** Whether the caller may see and edit a profile that is not public. */
 export function mayEditRealtor(
   caller: { userId: string; role: string } | undefined,
   realtor: { userId: string },
@@ -81,7 +81,7 @@ export function mayEditRealtor(
   return caller !== undefined && (caller.role === 'admin' || caller.userId === realtor.userId);
 }
 
-/** The languages of a feed's words ("Korean", "Español", "ko-KR"), known ones as codes, each once. */
+/** Parses a feed's languages ("Korean", "Español", "ko-KR") to codes where known, without duplicates. */
 export function languagesOf(words: readonly string[]): string[] {
   const found = words.flatMap((word) => {
     const folded = word.trim().toLowerCase();

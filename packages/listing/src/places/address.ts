@@ -16,8 +16,8 @@ type Addressed = Pick<
 >;
 
 /**
- * The page of a home without the locale prefix: `/ca/irvine/123-oak-st-92620/h7k2m9`. Only the homeId
- * decides; the rest is for people. A withheld address reads `address-withheld-92620`.
+ * Path of a home's page without locale: `/ca/irvine/123-oak-st-92620/h7k2m9`. Only the homeId is significant. A
+ * withheld address is `address-withheld-92620`.
  */
 export function homePath(home: Addressed): string {
   const street =

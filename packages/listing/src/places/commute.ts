@@ -5,10 +5,9 @@ export const TRANSPORTATIONS = ['car', 'transit', 'walk', 'bicycle'] as const;
 export type Transportation = (typeof TRANSPORTATIONS)[number];
 
 /**
- * Minutes from distance alone, for want of a provider of travel times: said to be that wherever it is shown. Roads
- * are `detour` times as long as the straight line. Of November 2026: car speeds are those of a large metropolitan
- * area (some 38 km/h in the rush hours, 56 km/h outside of them), walking 4.8 km/h, bicycle 16 km/h. `spread` is how far the
- * real way may be from that: streets are not alike.
+ * Factors to estimate minutes from distance, without a travel time provider; the display must say so. Roads are
+ * `detour` times the straight line. November 2026: car speeds of a large metropolitan area (about 38 km/h in rush
+ * hours, 56 km/h otherwise), walking 4.8 km/h, bicycle 16 km/h. `spread` is the possible deviation.
  */
 export const COMMUTE_FACTORS = {
   asOf: '2026-11-21',
@@ -20,7 +19,7 @@ export const COMMUTE_FACTORS = {
 const EARTH_METERS = 40_075_016.686;
 const WORLD = 2 ** 30;
 
-/** What a commute to one place costs, ready to be asked of a million homes. */
+/** A commute to one destination, precomputed for many homes. */
 export interface CommuteBasis {
   /** The destination, in Mercator units. */
   x: number;
@@ -31,8 +30,8 @@ export interface CommuteBasis {
 }
 
 /**
- * `depart` is "0800". Undefined for transit, of which distance says nothing. The scale is that of the destination's
- * latitude: within a commute's reach it is right to a few percent.
+ * `depart` is "0800". Undefined for transit, which cannot be estimated from distance. Uses the scale of the
+ * destination's latitude, accurate to a few percent within commuting distance.
  */
 export function commuteBasis(
   to: readonly [latitude: number, longitude: number],
@@ -51,24 +50,24 @@ export function commuteBasis(
   };
 }
 
-/** Minutes from a position in Mercator units; not rounded. The order of the operations is that of the SQL. */
+/** Minutes from a position in Mercator units, unrounded. Same order of operations as in SQL. */
 export function commuteMinutes(basis: CommuteBasis, x: number, y: number): number {
   const dx = x - basis.x;
   const dy = y - basis.y;
   return basis.minutesBefore + Math.sqrt(dx * dx + dy * dy) * basis.minutesPerUnit;
 }
 
-/** The part of a search that asks about ways. */
+/** The commute parameters of a search. */
 export interface CommuteQuestion {
   to?: readonly [latitude: number, longitude: number];
-  /** A second person's. */
+  /** Second person. */
   to2?: { at: readonly [latitude: number, longitude: number]; by: Transportation; depart: string };
   commute?: { by: Transportation; depart: string };
 }
 
 /**
- * The ways that a search asks about: to one place, or of two people to two (the longer of the two then counts). Undefined
- * without a destination; null where one of them goes by transit, of which distance says nothing.
+ * The commutes of a search: one destination, or two of two people (the longer counts). Undefined without a destination;
+ * null when one is by transit.
  */
 export function commuteBasesOf({
   to,
@@ -83,7 +82,7 @@ export function commuteBasesOf({
   return second === undefined ? null : [first, second];
 }
 
-/** Minutes of the longer way; not rounded. */
+/** Minutes of the longer commute, unrounded. */
 export function longestCommute(
   [first, second]: readonly [CommuteBasis, CommuteBasis?],
   x: number,
@@ -93,7 +92,7 @@ export function longestCommute(
   return second === undefined ? minutes : Math.max(minutes, commuteMinutes(second, x, y));
 }
 
-/** What minutes from distance alone may come to: whole minutes, the lower end rounded down and the upper up. */
+/** Range of the estimate in whole minutes, rounded outward. */
 export function commuteRange(
   minutes: number,
   by: Exclude<Transportation, 'transit'>,
@@ -102,7 +101,7 @@ export function commuteRange(
   return { low: Math.floor(minutes * (1 - spread)), high: Math.max(1, Math.ceil(minutes * (1 + spread))) };
 }
 
-/** Metres that one Mercator unit spans on the ground at a latitude. */
+/** Meters per Mercator unit at a latitude. */
 export function metersPerUnitAt(latitude: number): number {
   return (EARTH_METERS / WORLD) * Math.cos((latitude * Math.PI) / 180);
 }

@@ -1,4 +1,7 @@
-/** Spans of time in ms, for arithmetic with instants. A calendar day may be longer or shorter (daylight saving time): zoned-time.ts. */
+/**
+ * Durations in ms for arithmetic with instants. Calendar days may differ because of daylight saving time:
+ * zoned-time.ts.
+ */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

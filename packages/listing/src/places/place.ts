@@ -3,13 +3,13 @@ import type { Bounds } from '../search/viewport.ts';
 const PLACE_KINDS = ['state', 'county', 'city', 'neighborhood', 'zip'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
-/** A place of the gazetteer. Its slug is its id in every call and address. */
+/** A place of the gazetteer. Its slug is its id in the API and in URLs. */
 export interface Place {
   id: string;
   kind: PlaceKind;
   /** English, without the state: "Irvine", "Orange County", "92620". */
   name: string;
-  /** The Korean name we print; null where none is known (the English name is then shown). */
+  /** Korean display name; null when unknown (the English name is shown). */
   nameKo: string | null;
   /** Two letters. */
   stateCode: string;
@@ -17,7 +17,7 @@ export interface Place {
   parents: readonly string[];
   latitude: number;
   longitude: number;
-  /** Where a map should look. */
+  /** Initial bounds of a map. */
   bounds: Bounds;
   population: number;
 }

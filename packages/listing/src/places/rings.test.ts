@@ -91,7 +91,7 @@ it('measures a short way as a tape would', () => {
   expect(metersBetween(here, { ...here, longitude: -117.8157 })).toBeCloseTo(1000.3, 0);
 });
 
-/** Within so many metres of an edge: there rounding may decide. */
+/** Within so many meters of an edge: there rounding may decide. */
 function nearEdge(ring: readonly number[], latitude: number, longitude: number, meters = 2): boolean {
   const [px, py] = [longitude * RING_UNITS, latitude * RING_UNITS];
   for (let at = 0; at < ring.length; at += 2) {

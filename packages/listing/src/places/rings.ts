@@ -1,15 +1,15 @@
 import type { Bounds } from '../search/viewport.ts';
 
 /**
- * The ground of an area: closed lines of longitude and latitude in turn, in millionths of a degree (some 0.1 m), without
- * the first corner again at the end. Holes and further parts are rings too: inside is by the even-odd rule over all.
+ * Polygon rings: alternating longitude and latitude in millionths of a degree (about 0.1 m), without a closing point.
+ * Holes and further parts are rings too; inside is by the even-odd rule over all.
  */
 export type Rings = readonly (readonly number[])[];
 
 export const RING_UNITS = 1e6;
 const METERS_PER_DEGREE = 111_319.49;
 
-/** Exact on these whole numbers; a point on an edge is in one of the two areas that share it. */
+/** Exact on integers; a point on a shared edge is in exactly one of both areas. */
 export function isInsideRings(rings: Rings, latitude: number, longitude: number): boolean {
   const x = longitude * RING_UNITS;
   const y = latitude * RING_UNITS;
@@ -21,7 +21,7 @@ export function isInsideRings(rings: Rings, latitude: number, longitude: number)
       const x2 = ring[at] as number;
       const y2 = ring[at + 1] as number;
       if (y1 > y !== y2 > y) {
-        // From the lower corner up, so that both areas of an edge compute the very same crossing.
+        // From the lower vertex up, so that both areas compute the same crossing.
         const crossing =
           y1 < y2 ? ((x2 - x1) * (y - y1)) / (y2 - y1) + x1 : ((x1 - x2) * (y - y2)) / (y1 - y2) + x2;
         if (x < crossing) inside = !inside;
@@ -33,7 +33,7 @@ export function isInsideRings(rings: Rings, latitude: number, longitude: number)
   return inside;
 }
 
-/** West, south, east, north in degrees; undefined for rings without a corner. */
+/** West, south, east, north in degrees; undefined without vertices. */
 export function boundsOfRings(rings: Rings): Bounds | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of rings) {
@@ -49,8 +49,8 @@ export function boundsOfRings(rings: Rings): Bounds | undefined {
 }
 
 /**
- * Ramer, Douglas and Peucker: no corner that is left out lies further than `meters` from the line that stays. A ring that
- * would have fewer than three corners is left out.
+ * Simplifies rings (Ramer-Douglas-Peucker) with a tolerance of `meters`. Drops rings with fewer than three vertices
+ * left.
  */
 export function simplifyRings(rings: Rings, meters: number): number[][] {
   const simple: number[][] = [];
@@ -62,8 +62,8 @@ export function simplifyRings(rings: Rings, meters: number): number[][] {
 }
 
 /**
- * The same ground in pieces of at most about `corners` corners, each cut out of a box: what is asked of one place then
- * reads little of a large area. The pieces do not overlap.
+ * Splits rings into non-overlapping pieces of about `corners` vertices, each clipped to a box, so that a point query
+ * reads only a part of a large area.
  */
 export function splitRings(rings: Rings, corners: number): number[][][] {
   const pieces: number[][][] = [];
@@ -95,7 +95,7 @@ export function splitRings(rings: Rings, corners: number): number[][][] {
   return pieces;
 }
 
-/** Each corner as the step from the one before: small numbers are short in text. */
+/** Delta encoding of the vertices, for short text. */
 export function packRings(rings: Rings): number[][] {
   return rings.map((ring) => ring.map((value, at) => (at < 2 ? value : value - (ring[at - 2] as number))));
 }
@@ -109,7 +109,7 @@ export function unpackRings(packed: Rings): number[][] {
   });
 }
 
-/** Metres between two positions in degrees; right to a few parts in a thousand within a county. */
+/** Meters between two positions in degrees, accurate to a few per mille within a county. */
 export function metersBetween(
   one: { latitude: number; longitude: number },
   other: { latitude: number; longitude: number },
@@ -122,7 +122,7 @@ export function metersBetween(
 
 const MOST_SPLITS = 24;
 
-/** Sutherland and Hodgman against one line: what of the ring lies at or below (`side` −1) or above `middle`. */
+/** Sutherland-Hodgman clipping against one line: the part at or below (`side` −1) or above `middle`. */
 function clipRing(ring: readonly number[], axis: 0 | 1, middle: number, side: number): number[] {
   const cut: number[] = [];
   const isKept = (value: number) => (side < 0 ? value <= middle : value >= middle);
@@ -152,7 +152,7 @@ function simplifyRing(ring: readonly number[], tolerance: number): number[] {
   const narrow = Math.cos(((ring[1] as number) / RING_UNITS) * (Math.PI / 180));
   const x = (at: number) => (ring[(at % count) * 2] as number) * narrow;
   const y = (at: number) => ring[(at % count) * 2 + 1] as number;
-  // The corner furthest from the first: between the two the ring is two lines.
+  // Split the ring at the vertex furthest from the first.
   let far = 0;
   let furthest = -1;
   for (let at = 1; at < count; at += 1) {

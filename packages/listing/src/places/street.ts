@@ -1,23 +1,21 @@
 /**
- * One spelling of a street line: lower case, no punctuation, suffixes and directions in their postal short
- * form ("123 North Culver Drive" and "123 N. Culver Dr" → "123 n culver dr"). USPS Publication 28, appendix C1.
+ * Normalizes a street line: lower case, no punctuation, postal abbreviations of suffixes and directions ("123 North
+ * Culver Drive" and "123 N. Culver Dr" → "123 n culver dr"). USPS Publication 28, appendix C1.
  */
 export function normalizeStreet(text: string): string {
   const words = wordsOf(text);
   return words.map((word, i) => (i > 0 && (SUFFIXES.get(word) ?? DIRECTIONS.get(word))) || word).join(' ');
 }
 
-/**
- * Whether a name, such as that of a subdivision, is made from the street's: "Lakeview Estates" on Lakeview Dr.
- */
+/** Whether a name, such as a subdivision's, derives from the street: "Lakeview Estates" on Lakeview Dr. */
 export function isNamedAfterStreet(name: string, streetName: string | null): boolean {
   const bare = bareStreet(shortForms(streetName ?? ''));
   return bare.length > 0 && ` ${shortForms(name).join(' ')} `.includes(` ${bare.join(' ')} `);
 }
 
 /**
- * Whether a text for people ("Charming home at 123 North Culver Drive!") names the street, in whatever spelling: the
- * street with its suffix, or the house number before the bare name.
+ * Whether a text ("Charming home at 123 North Culver Drive!") contains the street in any spelling: with its suffix, or
+ * the house number before the bare name.
  */
 export function namesStreet(
   text: string,
@@ -35,9 +33,9 @@ export function namesStreet(
 }
 
 /**
- * Whether a text names some street, for a listing whose own is not known: a house number before a name and its suffix
- * in any spelling ("12486 laurel springs ct"), or a name and suffix with capitals ("on Ridgewood Ter"). It is meant to
- * find too much rather than too little: "Union Square" counts.
+ * Whether a text contains any street, for listings whose own is unknown: a house number with name and suffix in any
+ * spelling ("12486 laurel springs ct"), or a capitalized name and suffix ("on Ridgewood Ter"). Prefers false positives:
+ * "Union Square" matches.
  */
 export function namesAnyStreet(text: string): boolean {
   return NUMBERED_STREET.test(text) || CAPITALIZED_STREET.test(text);
@@ -52,7 +50,7 @@ function withoutDirections(street: string[]): string[] {
   return street.slice(directionBefore(street).length, street.length - after);
 }
 
-/** The name alone, without direction and suffix. */
+/** The street name without direction and suffix. */
 function bareStreet(street: string[]): string[] {
   const name = withoutDirections(street);
   return SHORT_SUFFIXES.has(name.at(-1) ?? '') ? name.slice(0, -1) : name;
@@ -62,7 +60,7 @@ function shortForms(text: string): string[] {
   return wordsOf(text).map((word) => SUFFIXES.get(word) ?? DIRECTIONS.get(word) ?? word);
 }
 
-/** Lower-case ASCII words; what stands between them is gone. */
+/** Lower-case ASCII words. */
 export function wordsOf(text: string): string[] {
   return text
     .normalize('NFKD')

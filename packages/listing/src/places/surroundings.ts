@@ -1,23 +1,23 @@
-/** What an agency publishes about places and the owner may import. */
+/** Kinds of public place data that can be imported. */
 export const PLACE_DATA_KINDS = ['schools', 'districts', 'attendance', 'outlines', 'hazards'] as const;
 export type PlaceDataKind = (typeof PLACE_DATA_KINDS)[number];
 
-/** One imported file: whose it is and of when, for every line that is said from it. */
+/** An imported file with its source and date. */
 export interface PlaceLayer {
-  /** "districts:tiger:ca": an import of the same layer takes the place of the one before. */
+  /** "districts:tiger:ca"; a new import of the same layer replaces it. */
   layer: string;
   kind: PlaceDataKind;
-  /** As its publisher calls it. */
+  /** The publisher's title. */
   title: string;
   source: string;
   /** YYYY-MM-DD. */
   asOf: string;
-  /** Of attendance areas: "2026-2027". */
+  /** Attendance areas: "2026-2027". */
   schoolYear: string | null;
-  /** Of hazard zones: against what. */
+  /** Hazard zones: kind of hazard. */
   hazardType: HazardType | null;
   licence: string;
-  /** Where it is published. */
+  /** URL of the publication. */
   link: string | null;
   isSample: boolean;
   /** Two letters each. */
@@ -27,10 +27,7 @@ export interface PlaceLayer {
 export const SCHOOL_LEVELS = ['elementary', 'middle', 'high', 'other'] as const;
 export type SchoolLevel = (typeof SCHOOL_LEVELS)[number];
 
-/**
- * What is said of a school: facts that its agency publishes. No score, no rank and nothing of who learns there (rule
- * R28); null: not stated.
- */
+/** Published facts about a school. No scores, ranks or demographics (rule R28); null: not stated. */
 export interface SchoolFacts {
   level: SchoolLevel;
   /** "PK", "KG", "1" … "12". */
@@ -41,24 +38,24 @@ export interface SchoolFacts {
   isPublic: boolean | null;
   isCharter: boolean | null;
   isMagnet: boolean | null;
-  /** A dual-language or other multilingual programme. */
+  /** Dual-language or other multilingual program. */
   isMultilingual: boolean | null;
   districtName: string | null;
   street: string | null;
   city: string | null;
   zip: string | null;
-  /** The official page about it. */
+  /** The school's official page. */
   link: string | null;
   website: string | null;
 }
 
 export interface School extends SchoolFacts {
-  /** NCES id of twelve digits, else the state's own ("wa-1502"). */
+  /** NCES id of twelve digits, else the state's ("wa-1502"). */
   schoolId: string;
   name: string;
   latitude: number;
   longitude: number;
-  /** Which imported file says so. */
+  /** The imported layer. */
   layer: string;
 }
 
@@ -83,25 +80,25 @@ export type HazardType = (typeof HAZARD_TYPES)[number];
 
 export interface HazardFacts {
   type: HazardType;
-  /** The agency's own word: "AE", "X", "Very High". */
+  /** The agency's value: "AE", "X", "Very High". */
   zone: string;
-  /** The agency's note beside it: "0.2 PCT ANNUAL CHANCE FLOOD HAZARD", "SRA". */
+  /** The agency's note: "0.2 PCT ANNUAL CHANCE FLOOD HAZARD", "SRA". */
   detail: string | null;
-  /** Whether the agency calls it a special hazard: a flood zone of the 1 % year, a high or very high fire zone. */
+  /** Whether the agency classifies it as special hazard: a 1 % annual flood zone, a high or very high fire zone. */
   isSpecial: boolean;
-  /** When the agency put it into force; null: not stated. */
+  /** Effective date; null: not stated. */
   effectiveOn: string | null;
 }
 
-/** Districts and schools that official boundaries give a position. Ids as a search asks for them. */
+/** Districts and schools assigned to a position by official boundaries. Ids as in searches. */
 export interface SchoolAreas {
-  /** `irvine-usd`; null where no imported district covers it. */
+  /** `irvine-usd`; null when no imported district covers it. */
   district: string | null;
-  /** Of the schools whose attendance areas cover it. */
+  /** Schools whose attendance areas cover it. */
   schools: readonly string[];
 }
 
-/** School levels by grades: what most of them are. "K-8" is elementary, "7-12" high. */
+/** School level by most of its grades. "K-8" is elementary, "7-12" high. */
 export function schoolLevelOf(lowest: string | null, highest: string | null): SchoolLevel {
   const high = gradeNumber(highest);
   const low = gradeNumber(lowest);
@@ -110,7 +107,7 @@ export function schoolLevelOf(lowest: string | null, highest: string | null): Sc
   return low >= 5 && high <= 9 ? 'middle' : 'elementary';
 }
 
-/** "KG" and "PK" of the agencies as one spelling; null for what is no grade. */
+/** Normalizes "KG" and "PK"; null for anything that is no grade. */
 export function parseGrade(text: string | null | undefined): string | null {
   const plain = (text ?? '')
     .trim()

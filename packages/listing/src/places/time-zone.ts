@@ -1,7 +1,7 @@
 import type { DisplayRules } from '../listing/display-rules.ts';
 import type { Listing } from '../listing/listing.ts';
 
-/** Where a home stands, as far as it is known. */
+/** Location of a home, as far as known. */
 export interface ZonedPlace {
   /** Two letters. */
   stateOrProvince: string | null;
@@ -11,8 +11,8 @@ export interface ZonedPlace {
 }
 
 /**
- * The clock on the wall of a home (IANA): its record's, else its dataset's (`display.timeZone`), else that of the
- * place where it stands. `UTC` when not even the state is known.
+ * IANA time zone of a home: of its record, else of its dataset (`display.timeZone`), else by location. `UTC` when the
+ * state is unknown.
  */
 export function timeZoneOf(
   listing: ZonedPlace & Pick<Listing, 'propertyTimeZoneName'>,
@@ -24,8 +24,8 @@ export function timeZoneOf(
 }
 
 /**
- * The zone of a place: its state's, and in a state with two, its county's or the side of the line on which it
- * lies (49 CFR part 71). `null` where the state is not known.
+ * Time zone of a place: by state, and in states with two zones by county or by the side of the boundary (49 CFR part
+ * 71). `null` for an unknown state.
  */
 export function timeZoneAt(place: ZonedPlace): string | null {
   const state = place.stateOrProvince?.toUpperCase() ?? '';
@@ -60,12 +60,12 @@ const BY_STATE = new Map(
   Object.entries(ZONES).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone] as const)),
 );
 
-/** The smaller part of a state, by counties where they are few, and by longitude x and latitude y (null: unknown). */
+/** The smaller part of a state with two zones, by county or by longitude x and latitude y (null: unknown). */
 const SPLIT: Record<
   string,
   { zone: string; counties?: string[]; isThere: (x: number, y: number | null) => boolean }
 > = {
-  // West of the Apalachicola, but for the coast of Gulf County.
+  // West of the Apalachicola, except the coast of Gulf County.
   FL: { zone: 'America/Chicago', isThere: (x, y) => x < -85 && (y === null || y > 29.95 || x < -85.4) },
   IN: {
     zone: 'America/Chicago',

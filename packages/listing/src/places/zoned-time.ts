@@ -1,15 +1,12 @@
 import { DAY_MS } from './durations.ts';
 
-/**
- * Times as they are typed (`2026-11-28T10:00`, a `datetime-local` field) on the clock of a home's place, wherever the
- * one who types sits.
- */
+/** Conversion of `datetime-local` values (`2026-11-28T10:00`) in the time zone of a home. */
 
 const TYPED = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
 /**
- * The instant (UTC ISO) at which the clock there shows what was typed; undefined for what is no time. Shown twice in a
- * night, it is the first; skipped in a night, it is as much later.
+ * The instant (UTC ISO) of a local time; undefined when invalid. Ambiguous times use the first occurrence; skipped
+ * times are shifted by the gap.
  */
 export function instantOf(typed: string, timeZone: string): string | undefined {
   const parts = TYPED.exec(typed)?.slice(1).map(Number);
@@ -23,12 +20,12 @@ export function instantOf(typed: string, timeZone: string): string | undefined {
   return new Date(fits.length > 0 ? Math.min(...fits) : before).toISOString();
 }
 
-/** What the clock there shows at an instant (ms), as such a field has it. */
+/** The local time of an instant (ms) as a `datetime-local` value. */
 export function typedOf(at: number, timeZone: string): string {
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16);
 }
 
-/** How far the clock there is ahead of UTC, ms. */
+/** UTC offset in ms. */
 function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

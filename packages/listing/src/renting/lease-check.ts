@@ -4,8 +4,8 @@ import { type DatedFigure, figureOn } from '../money/dated-figure.ts';
 import { checkDeposit, DEPOSIT_RETURN_DAYS, SCREENING_FEE_CAPS } from '../money/deposit-cap.ts';
 
 /**
- * Lines of a California lease that somebody should read again. A flag is a reason to ask, never a verdict: words are
- * looked for, the contract is not understood. Everything runs where it is called; nothing is sent.
+ * Checks a California lease for clauses worth another look. A flag is a reason to ask, not a verdict: it matches words
+ * only. Runs locally; nothing is sent.
  */
 export const LEASE_RULES = [
   'deposit_over_cap',
@@ -29,16 +29,16 @@ export type LeaseRule = (typeof LEASE_RULES)[number];
 
 export interface LeaseFlag {
   rule: LeaseRule;
-  /** The words that it is about, as they stand; empty where it is about what does not stand there. */
+  /** The matching text; empty for a missing clause. */
   quote: string;
-  /** Where they begin, UTF-16 units; 0 where there are none. */
+  /** Its start, UTF-16 units; 0 without text. */
   start: number;
-  /** USD, where the flag is about an amount. */
+  /** USD, for flags about an amount. */
   amount?: number;
   cap?: number;
 }
 
-/** The law behind each rule, with the day from which it holds. */
+/** The law behind each rule, with its start date. */
 export const LEASE_LAWS: Record<LeaseRule, Omit<DatedFigure<null>, 'value'>> = {
   deposit_over_cap: law('California Civil Code § 1950.5 (AB 12)', 'CIV', '1950.5', '2024-07-01'),
   deposit_small_owner: law('California Civil Code § 1950.5 (AB 12)', 'CIV', '1950.5', '2024-07-01'),
@@ -58,22 +58,22 @@ export const LEASE_LAWS: Record<LeaseRule, Omit<DatedFigure<null>, 'value'>> = {
   pay_before_viewing: law('Federal Trade Commission, rental listing scams', '', '', '2009-01-01'),
 };
 
-/** Above this share of the rent, percent, courts have asked whether a late fee is only what lateness costs. */
+/** Late fees above this percentage of the rent have been challenged in court. */
 const LATE_FEE_PERCENT = 5;
-/** Longest text that is looked through. */
+/** Maximum text length. */
 export const MOST_LEASE_TEXT = 200_000;
 
 export interface LeaseQuestion {
   text: string;
   day: CalendarDay;
-  /** The deal was made mainly in Korean (or another of the five languages of § 1632). */
+  /** The lease was negotiated mainly in Korean (or another of the five languages of § 1632). */
   isInKorean: boolean;
-  /** USD a month, where one knows it; else it is looked for in the text. */
+  /** Monthly rent in USD, if known; otherwise searched in the text. */
   rent?: number;
   isFurnished?: boolean;
 }
 
-/** What in a lease to ask about, in the order in which it stands there; one flag a rule. */
+/** Flags in order of occurrence, one per rule. */
 export function checkLease({ text: whole, day, isInKorean, rent, isFurnished }: LeaseQuestion): LeaseFlag[] {
   const text = whole.slice(0, MOST_LEASE_TEXT).replace(/[‘’]/g, "'");
   if (text.trim() === '') return [];
@@ -97,7 +97,7 @@ export function checkLease({ text: whole, day, isInKorean, rent, isFurnished }: 
 const AMOUNT = String.raw`\$\s*(\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\d+(?:\.\d\d)?)`;
 const dollars = (text: string) => Number(text.replace(/,/g, ''));
 
-/** Words that are the whole of a rule. Within one sentence: no full stop between them. */
+/** Rules that consist of a pattern within one sentence. */
 const SIGNS: Partial<Record<LeaseRule, RegExp>> = {
   deposit_not_refundable:
     /\bnon-?\s?refundable\s+(?:security\s+|cleaning\s+|pet\s+|key\s+)?(?:deposit|fee)\b|\bdeposit[^.\n]{0,60}\b(?:is|are|shall be)\s+(?:not\s+|non-?\s?)refundable\b|보증금[^.\n]{0,20}(?:환불|반환)[^.\n]{0,6}(?:불가|않)/i,
@@ -117,7 +117,7 @@ const SIGNS: Partial<Record<LeaseRule, RegExp>> = {
     /\b(?:deposit|rent|payment|fee)[^.\n]{0,60}\b(?:before|prior\s+to)\s+(?:any\s+)?(?:viewing|showing|seeing|inspection\s+of\s+the\s+(?:unit|home|premises))\b|\b(?:zelle|wire|gift\s+cards?|western\s+union|crypto)[^.\n]{0,60}\b(?:hold|reserve|secure)\b/i,
 };
 
-/** The rent as a lease names it: an amount beside the word rent, by the month. */
+/** The monthly rent: an amount next to the word rent. */
 function rentIn(text: string): number | undefined {
   const found =
     new RegExp(String.raw`\b(?:monthly|base)\s+rent\b[^.$\n]{0,60}${AMOUNT}`, 'i').exec(text) ??
@@ -148,7 +148,7 @@ function depositFlags(
     new RegExp(String.raw`(?:디파짓|보증금)[^.$\n]{0,20}${AMOUNT}`, 'i').exec(text);
   const months = inMonths?.[1] ?? inMonths?.[2];
   const multiple = months === undefined ? undefined : (NUMBER_WORDS[months.toLowerCase()] ?? Number(months));
-  // Where the rent is not known, months are held against a rent of one: a cap is in months too.
+  // Without a known rent the cap is compared in months.
   const found = inDollars !== null && rent !== undefined ? inDollars : inMonths;
   const amount =
     found === inDollars && inDollars?.[1] !== undefined
@@ -187,7 +187,7 @@ function depositFlags(
   return flags;
 }
 
-/** A lease of more than a month that was agreed on in Korean has a translation before it is signed. */
+/** A lease of more than a month negotiated in Korean requires a translation before signing. */
 function translationFlags(text: string, isInKorean: boolean): LeaseFlag[] {
   const waived =
     /\b(?:waives?|declines?|gives?\s+up)[^.\n]{0,60}\btranslat|\bno\s+translation\s+(?:is|will\s+be|shall\s+be)?\s*(?:required|provided)\b|번역[^.\n]{0,12}(?:포기|요구하지\s*않)/i.exec(
@@ -226,7 +226,7 @@ function lateFeeFlags(text: string, rent: number | undefined): LeaseFlag[] {
   return flags;
 }
 
-/** Between line ends and full stops; a stop within a number ends nothing. Blanks at either end are left out. */
+/** Splits at line ends and full stops, except within numbers. Trims spaces. */
 function* sentencesOf(text: string): Generator<{ said: string; start: number }> {
   let begin = 0;
   for (const end of text.matchAll(/\.(?!\d)|\n|$/g)) {

@@ -1,6 +1,6 @@
 /**
- * What somebody who rents for the first time in the United States brings, by why they are here (rule R69). Only
- * papers: nobody is advised where or from whom to rent.
+ * Documents for first-time renters in the United States, by reason of stay (rule R69). Documents only: no advice on
+ * where or from whom to rent.
  */
 export const STAYS = [
   'citizen',
@@ -13,8 +13,8 @@ export const STAYS = [
   'other',
 ] as const;
 /**
- * Why one is here, as a visa says it: `work` H-1B and L-1, `exchange` J-1, `student` F-1, `training` F-1 with OPT,
- * `investor` E-1 and E-2.
+ * Reason of stay by visa: `work` H-1B and L-1, `exchange` J-1, `student` F-1, `training` F-1 with OPT, `investor` E-1
+ * and E-2.
  */
 export type Stay = (typeof STAYS)[number];
 
@@ -45,22 +45,22 @@ export const KIT_ITEMS = [
 ] as const;
 export type KitItem = (typeof KIT_ITEMS)[number];
 
-/** Who one is to an owner; the order of the papers follows the order in which they are asked for. */
+/** Groups of documents, in the order in which owners ask for them. */
 export const KIT_GROUPS = ['identity', 'stay', 'income', 'savings', 'history', 'instead', 'money'] as const;
 export type KitGroup = (typeof KIT_GROUPS)[number];
 
 export interface RenterFacts {
   stay: Stay;
   hasSsn: boolean;
-  /** A credit record in the United States. */
+  /** Has a US credit record. */
   hasCredit: boolean;
-  /** Paid by a Korean employer who sends one here. */
+  /** Transferred and paid by a Korean employer. */
   isTransferred?: boolean;
 }
 
 const HAS_JOB: readonly Stay[] = ['citizen', 'permanent', 'work', 'exchange', 'training', 'other'];
 
-/** The papers in the order in which one hands them over. */
+/** The documents in the order of submission. */
 export function renterKit({ stay, hasSsn, hasCredit, isTransferred = false }: RenterFacts): {
   group: KitGroup;
   items: KitItem[];

@@ -1,13 +1,13 @@
 import { FACINGS, type Facing, type SearchQuery } from './search-query.ts';
 
-/** The fewest parking spaces that one chooses from. */
+/** Options of the parking filter, minimum spaces. */
 export const PARKING_CHOICES = [1, 2, 3, 4] as const;
-/** Days that a home has been offered at most. */
+/** Options of the days-on-market filter, maximum days. */
 export const DAYS_CHOICES = [1, 3, 7, 14, 30, 90] as const;
-/** Percent that a price has come down by; 0 is any cut. */
+/** Options of the price cut filter in percent; 0 is any cut. */
 export const CUT_CHOICES = [0, 3, 5, 10] as const;
 
-/** The filters of which an answer tells what choosing a value would give. */
+/** Filters with counts per option. */
 export const CHOICE_FILTERS = [
   'stories',
   'parking',
@@ -20,7 +20,7 @@ export const CHOICE_FILTERS = [
 ] as const;
 export type ChoiceFilter = (typeof CHOICE_FILTERS)[number];
 
-/** The values that one chooses from, in the order of `Choices`. */
+/** Options in the order of `Choices`. */
 export const CHOICE_VALUES = {
   stories: [{ min: 1, max: 1 }, { min: 2 }],
   parking: PARKING_CHOICES.map((min) => ({ min })),
@@ -33,8 +33,8 @@ export const CHOICE_VALUES = {
 } as const satisfies { [Filter in ChoiceFilter]: readonly NonNullable<SearchQuery[Filter]>[] };
 
 /**
- * How many homes choosing a value would give, for filters that few open (`want=choices`): each count leaves out the
- * filter that it counts for. An engine counts them in the same walk as the rest of the answer.
+ * Number of homes per option of rarely used filters (`want=choices`). Each count ignores its own filter. Engines
+ * compute them in the same pass as the rest.
  */
 export interface Choices {
   /** One story; two or more. */
@@ -43,7 +43,7 @@ export interface Choices {
   parking: number[];
   facing: Record<Facing, number>;
   new: number;
-  /** Communities with an age limit: left out, or only those. */
+  /** Age-restricted communities: excluded, or only those. */
   senior: { without: number; only: number };
   /** By DAYS_CHOICES, "at most". */
   dom: number[];
@@ -52,7 +52,7 @@ export interface Choices {
   open: { any: number; weekend: number };
 }
 
-/** The counts in the form of the answer; `totals` has those of each filter in the order of CHOICE_VALUES. */
+/** Assembles the counts; `totals` has those of each filter in the order of CHOICE_VALUES. */
 export function choicesOf(totals: Readonly<Record<ChoiceFilter, readonly number[]>>): Choices {
   const [one = 0, more = 0] = totals.stories;
   const [without = 0, only = 0] = totals.senior;

@@ -9,12 +9,12 @@ import type { NullableFilter, Range, RangeFilter, SearchQuery } from './search-q
 import { RANGE_FILTERS } from './search-query.ts';
 import { mercatorBounds, mercatorX, mercatorY } from './viewport.ts';
 
-/** Whether a home is among a search's results at `now` (ms UTC), by the law of search-engine. */
+/** Whether a home matches a search at `now` (ms UTC), as defined in search-engine. */
 export type HomeMatch = (home: HomeCard, now: number) => boolean;
 
 /**
- * The test of one home by one search, for whoever holds a home and many searches (alerts) instead of a search and
- * many homes (engines). The words of `q` and `not` are not read: a card has no text. Cheap tests come first.
+ * Compiles a search into a test of single homes, for matching one home against many searches (alerts). Ignores `q` and
+ * `not`, because a card has no text. Cheap tests come first.
  */
 export function homeMatch(query: SearchQuery, loan: LoanTerms = DEFAULT_LOAN): HomeMatch {
   const tests: HomeMatch[] = [
@@ -78,7 +78,7 @@ function rangeTest(query: SearchQuery, filter: RangeFilter): HomeMatch[] {
   ];
 }
 
-/** The filters whose homes say yes, no, or nothing. */
+/** Filters with an unstated value. */
 function statedTests(query: SearchQuery): HomeMatch[] {
   const tests: HomeMatch[] = [];
   const add = <T>(

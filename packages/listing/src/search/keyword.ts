@@ -1,36 +1,35 @@
 /**
- * Words of a listing's text, and what is asked of them (rule R9). A word is the same in the index, in the question and
- * where hits are marked, because one function cuts all three: no dictionary that drops "no" from "no HOA", no stem
- * that finds "share" for "shared".
+ * Tokenization and matching of keywords (rule R9). The index, queries and highlighting use the same tokenizer, without
+ * stop words, which would drop "no" from "no HOA", and without stemming, which would find "share" for "shared".
  */
 export interface Word {
-  /** As it is compared: lower case, without accents, the plural as the singular. */
+  /** Normalized for comparison: lower case, no accents, singular. */
   text: string;
-  /** Where it stands in the text (UTF-16 units), end not included. */
+  /** Position in the text (UTF-16 units), end exclusive. */
   start: number;
   end: number;
 }
 
-/** A question to a text: every one of `wanted` is in it and none of `unwanted`; each is one word or a phrase. */
+/** All of `wanted` and none of `unwanted` must occur; each is a word or a phrase. */
 export interface KeywordQuery {
   wanted: KeywordTerm[];
   unwanted: KeywordTerm[];
 }
 
-/** Words that follow each other. */
+/** Consecutive words. */
 export type KeywordTerm = readonly string[];
 
-/** Letters with their marks, and digits; "owner's" is one. */
+/** Letters with marks, and digits; "owner's" is one word. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
-/** The same in a text of ASCII, as most are: several times as fast. */
+/** The same for ASCII text, several times as fast. */
 const PLAIN_WORD = /[a-z0-9]+(?:'[a-z]+)*/gi;
 const IS_ASCII = /^[\0-\x7f]*$/;
 const LONGEST_WORD = 60;
-/** More than any remarks have; a tsvector counts no further than 16,383. */
+/** Above any remarks; tsvector positions end at 16,383. */
 const MOST_WORDS = 10_000;
 const MOST_TERMS = 40;
 
-/** The words of a text in its order. */
+/** The words of a text in order. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   const pattern = IS_ASCII.test(text) ? PLAIN_WORD : WORD;
@@ -43,9 +42,8 @@ export function wordsOf(text: string): Word[] {
 }
 
 /**
- * Reads what was typed; total, any text is a question. Words are asked for together, "quoted" ones as a phrase, one
- * with - before it (or a phrase) must not be there. All words and phrases of `not` must not be there. What is joined
- * by signs is a phrase too: 3-car.
+ * Parses a query; accepts any text. Words must all occur, "quoted" ones as a phrase; a word or phrase after - must not
+ * occur, nor any of `not`. Words joined by punctuation are a phrase: 3-car.
  */
 export function parseKeyword(q: string | undefined, not?: string): KeywordQuery {
   const query: KeywordQuery = { wanted: [], unwanted: [] };
@@ -63,19 +61,19 @@ export function parseKeyword(q: string | undefined, not?: string): KeywordQuery 
   return query;
 }
 
-/** Korean joins particles to a word: 수영장이 has 수영장. A word of one syllable would find too much. */
+/** Korean attaches particles to words: 수영장이 contains 수영장. Words of one syllable would match too much. */
 export function isPrefix(asked: string): boolean {
   return /^\p{Script=Hangul}{2,}$/u.test(asked);
 }
 
-/** Whether the text answers the question. */
+/** Whether the text matches the query. */
 export function hasKeywords(text: string, { wanted, unwanted }: KeywordQuery): boolean {
   const words = wordsOf(text);
   const has = (term: KeywordTerm) => words.some((_, at) => isAt(words, at, term));
   return wanted.every(has) && !unwanted.some(has);
 }
 
-/** Where the text has what was asked for, in its order, ranges that touch or overlap joined; for marking. */
+/** Ranges of matches in order, merged when they touch or overlap; for highlighting. */
 export function headlineOf(text: string, q: string): { start: number; end: number }[] {
   const { wanted } = parseKeyword(q);
   const words = wordsOf(text);
@@ -111,7 +109,7 @@ function fold(raw: string): string {
   return singular(plain.slice(0, LONGEST_WORD).toWellFormed());
 }
 
-/** The same for "condo" and "condos"; what it answers need not be a word, only the same one for both. */
+/** The same token for "condo" and "condos"; need not be a word. */
 function singular(word: string): string {
   if (!word.endsWith('s') || word.endsWith('ss') || !/^[a-z]{4,}$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;

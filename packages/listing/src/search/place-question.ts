@@ -1,10 +1,9 @@
-/** The API takes more; nobody means it. */
+/** Below the API's limit; longer input is not a place. */
 const MAX_TEXT = 200;
 
 /**
- * What a text for a place or an address asks. Cards show Korean readers "어바인 (Irvine)" beside street names in English, and
- * what is shown is copied: a name with its gloss asks for what the gloss says, and an address in English for itself,
- * without the Korean names in it.
+ * Normalizes text for a place or address. Cards show Korean readers "어바인 (Irvine)" beside English street names, and
+ * people copy them: a name with gloss is reduced to the gloss, and Korean names are removed from English addresses.
  */
 export function questionOf(text: string): string {
   const plain = text

@@ -1,24 +1,24 @@
 import { mercatorX, mercatorY } from './viewport.ts';
 
-/** Positions of a drawn area in order, without the first one again at the end; degrees [latitude, longitude]. */
+/** Vertices of a drawn area in order, without a closing point; degrees [latitude, longitude]. */
 export type Polygon = readonly (readonly [latitude: number, longitude: number])[];
 
 const PRECISION = 1e5;
-/** Starts no coordinate pair, so that it can stand between polygons. */
+/** Never starts a coordinate pair, so it can separate polygons. */
 const SEPARATOR = '~';
-/** Of all polygons of one search together. */
+/** Maximum number of vertices over all polygons of a search. */
 const MOST_POLYGON_POINTS = 500;
 export const MOST_POLYGONS = 10;
 
 /**
- * Several areas as text: the encoded polyline algorithm at precision 5 (about 1 m), joined by "~". That letter is
- * also one of the algorithm's own; where a pair would begin with it, the point moves by one unit of latitude.
+ * Encodes areas with the polyline algorithm at precision 5 (about 1 m), joined by "~". That character is part of the
+ * encoding; a point that would start with it is moved by one unit of latitude.
  */
 export function formatPolygons(polygons: readonly Polygon[]): string {
   return polygons.map(formatPolygon).join(SEPARATOR);
 }
 
-/** The areas of a text; `undefined` when it is none, has too many points, or an area has fewer than three. */
+/** Decodes areas; `undefined` when invalid, with too many vertices, or with fewer than three in an area. */
 export function parsePolygons(text: string): Polygon[] | undefined {
   const polygons: [number, number][][] = [];
   let points: [number, number][] = [];
@@ -47,8 +47,8 @@ export function parsePolygons(text: string): Polygon[] | undefined {
 }
 
 /**
- * A polygon's edges on the Mercator grid (see viewport), four numbers each: x1, y1, x2, y2. Whole numbers below
- * 2^30, so that JavaScript and SQL compute the very same products.
+ * Edges of a polygon on the Mercator grid (see viewport) as x1, y1, x2, y2. Integers below 2^30, so that JavaScript and
+ * SQL compute equal products.
  */
 export function mercatorEdges(polygon: Polygon): Float64Array {
   const edges = new Float64Array(polygon.length * 4);
@@ -62,7 +62,7 @@ export function mercatorEdges(polygon: Polygon): Float64Array {
   return edges;
 }
 
-/** Even-odd rule, so that an area which crosses itself has an inside too; `x` and `y` are Mercator units. */
+/** Even-odd rule, so that self-intersecting areas work; `x` and `y` in Mercator units. */
 export function isInsideEdges(edges: Float64Array, x: number, y: number): boolean {
   let inside = false;
   for (let at = 0; at < edges.length; at += 4) {
@@ -93,7 +93,7 @@ function formatPolygon(polygon: Polygon): string {
   return text;
 }
 
-/** Zigzag, then five bits a letter from the low end, the sixth bit saying that more follow, plus 63. */
+/** Zigzag encoding, then five bits per character from the low end with a continuation bit, plus 63. */
 function formatNumber(value: number): string {
   let rest = value < 0 ? -value * 2 - 1 : value * 2;
   let text = '';

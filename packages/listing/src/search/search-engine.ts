@@ -16,7 +16,7 @@ import type { Bounds } from './viewport.ts';
  *   equality with one of the placeIds. Inside a `bbox` (and a `clip`) means that `mercatorX` and `mercatorY` of the
  *   position lie in `mercatorBounds`, ends included. Inside `poly` is `isInsideEdges` of one of its polygons'
  *   `mercatorEdges`. Inside `near` is `sqrt(dx² + dy²) <= meters / metersPerUnitAt(latitude)` from the Mercator
- *   units of its centre. All three that are given must hold. A home without latitude or longitude has no position
+ *   units of its center. All three that are given must hold. A home without latitude or longitude has no position
  *   and lies inside none.
  * - Only homes of the asked statuses match; without `status` (or with an empty one) `active`. A status that
  *   `statusFilterOf` does not know never matches. `sold` needs `closeDate >= soldSince(now, soldMonths)`;
@@ -59,16 +59,17 @@ export interface SearchRequest {
   want: ReadonlySet<Want>;
   /** Map zoom for clusters (512-pixel tiles). */
   zoom?: number;
-  /** Where clusters are wanted when the results are not bounded by `bbox`; narrows nothing else. */
+  /** Area of clusters when the results have no `bbox`; does not affect the results. */
   clip?: Bounds;
-  /** What `monthly` is computed with; default DEFAULT_LOAN. */
+  /** Loan terms for `monthly`; default DEFAULT_LOAN. */
   loan?: LoanTerms;
-  /** The ids of homes whose text matches `q` and `not`. */
+  /** Ids of homes whose text matches `q` and `not`. */
   keyword?: ReadonlySet<string>;
 }
 
 /**
- * One is no work of an engine: `costs`, the monthly cost on each card also where nobody filters or orders by it.
+ * Parts of a response. `costs` is not computed by engines: the monthly cost on each card, also without a filter or
+ * order by it.
  */
 export const WANTS = [
   'total',
@@ -95,7 +96,7 @@ export interface Cluster {
   home?: {
     homeId: string;
     listPrice: number | null;
-    /** Of a rental whose price holds fees (see `leadPrice`); left out where it holds none. */
+    /** Rentals with included fees (see `leadPrice`); omitted without any. */
     requiredFeesMonthly?: number;
     standardStatus: StandardStatus;
   };
@@ -126,9 +127,9 @@ export interface Facets {
 export interface SearchAnswer<Listing = HomeCard> {
   total: number;
   unknown: Partial<Record<NullableFilter, number>>;
-  /** The asked page, at most PAGE_SIZE. Empty when not wanted. */
+  /** The requested page, at most PAGE_SIZE. Empty when not requested. */
   listings: Listing[];
-  /** `roundBounds` of all matches with a position; null when there are none. */
+  /** `roundBounds` of all matches with a position; null without any. */
   extent: Bounds | null;
   clusters?: Cluster[];
   histogram?: Histogram;
@@ -138,7 +139,7 @@ export interface SearchAnswer<Listing = HomeCard> {
   choices?: Choices;
 }
 
-/** A home of the page, as an engine has it at hand: its card is made when it is asked for. */
+/** A home of the page; its card is built on demand. */
 export interface FoundHome {
   readonly homeId: string;
   card(): HomeCard;
@@ -146,7 +147,7 @@ export interface FoundHome {
 
 export interface SearchEngine {
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer>;
-  /** Changes whenever an answer could change. */
+  /** Changes whenever a response could change. */
   version(): string;
 }
 
@@ -174,7 +175,7 @@ const PRICE_EDGES: Record<SearchType, number[]> = {
   rent: [...ranges([0, 5_000, 250], [5_000, 10_000, 500]), 10_000],
 };
 
-/** The histogram's edges, USD (rent: a month); fixed, so that bars do not jump while one filters. */
+/** Edges of the price histogram, USD (rent: per month); fixed, so that bars stay in place while filtering. */
 export function priceEdges(searchType: SearchType): number[] {
   return PRICE_EDGES[searchType];
 }
@@ -185,15 +186,15 @@ export const SIZE_EDGES: readonly number[] = [
   8_000,
 ];
 
-/** The day begins in the west eight hours after UTC: an open house of this morning is still of today there. */
+/** The day starts eight hours after UTC on the West Coast, where a morning's open house still counts as today. */
 const WEST_COAST = 8 * HOUR_MS;
 
-/** Today (`YYYY-MM-DD`) as open houses are asked by it, at `now` ms UTC. */
+/** Today (`YYYY-MM-DD`) for open houses, at `now` ms UTC. */
 export function localToday(now: number): string {
   return new Date(now - WEST_COAST).toISOString().slice(0, 10);
 }
 
-/** The Saturday and Sunday that are now or next; on a Sunday only that day. */
+/** Saturday and Sunday of the current or next weekend; on a Sunday only that day. */
 export function nextWeekend(now: number): string[] {
   const today = new Date(`${localToday(now)}T00:00:00Z`);
   const weekday = today.getUTCDay();
@@ -201,7 +202,7 @@ export function nextWeekend(now: number): string[] {
   return weekday === 0 ? [day(0)] : [day(6 - weekday), day(7 - weekday)];
 }
 
-/** How much the price has come down from the one before, percent of that; null when it has not. */
+/** Price cut in percent of the previous price; null without one. */
 export function priceCutPercent(card: Pick<HomeCard, 'listPrice' | 'previousListPrice'>): number | null {
   const { listPrice, previousListPrice } = card;
   if (listPrice === null || previousListPrice === null || previousListPrice <= listPrice) return null;

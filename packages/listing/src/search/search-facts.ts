@@ -8,7 +8,7 @@ import type { SchoolAreas } from '../places/surroundings.ts';
 import { timeZoneOf } from '../places/time-zone.ts';
 import type { Facing } from './search-query.ts';
 
-/** The part of a card that only filters and orders ask for. */
+/** Card fields used only by filters and sorting. */
 export type SearchFacts = Pick<
   HomeCard,
   | 'taxOtherAnnualAssessmentAmount'
@@ -30,8 +30,8 @@ export type SearchFacts = Pick<
 >;
 
 /**
- * `now` is when the card is made; open houses before it are left out. `areas` is what official boundaries say of the
- * home's position.
+ * `now` is the card's creation time; earlier open houses are omitted. `areas`: districts and schools by official
+ * boundaries.
  */
 export function searchFactsOf(listing: Listing, now: Date, areas?: SchoolAreas): SearchFacts {
   const furnished = furnishedOf(listing);
@@ -39,7 +39,7 @@ export function searchFactsOf(listing: Listing, now: Date, areas?: SchoolAreas):
     taxOtherAnnualAssessmentAmount: listing.taxOtherAnnualAssessmentAmount,
     requiredFeesMonthly: listing.requiredMonthlyFees,
     storiesTotal: listing.storiesTotal,
-    // Quarter steps, as a column holds it.
+    // Quarter steps, as stored.
     parkingTotal: listing.parkingTotal === null ? null : Math.round(listing.parkingTotal * 4) / 4,
     securityDeposit: listing.securityDeposit,
     facing: FACING_OF[listing.directionFaces ?? ''] ?? null,
@@ -54,7 +54,7 @@ export function searchFactsOf(listing: Listing, now: Date, areas?: SchoolAreas):
   };
 }
 
-/** The fields of a record that name schools. */
+/** Record fields with schools. */
 export type SchoolFields = Pick<
   Listing,
   | 'elementarySchool'
@@ -65,8 +65,8 @@ export type SchoolFields = Pick<
 >;
 
 /**
- * What a search asks of schools: the district as the feed names it, else by its official boundary; the schools that the
- * feed names, and those whose official attendance areas cover the home (rule R27).
+ * Schools for filters: the feed's district, else the one by boundary; the feed's schools, and those whose attendance
+ * areas cover the home (rule R27).
  */
 export function schoolFactsOf(
   listing: SchoolFields,
@@ -82,8 +82,8 @@ export function schoolFactsOf(
 const NO_AREAS: SchoolAreas = { district: null, schools: [] };
 
 /**
- * What the record states of each feature (rule R8: structured fields only). A list that does not name a thing states
- * nothing of it: MLSs fill such lists with what speaks for the home.
+ * Features stated by the record (rule R8: structured fields only). A list that omits a feature does not deny it: MLSs
+ * list only selling points.
  */
 export function featuresOf(listing: Listing): Partial<Record<Feature, boolean | null>> {
   const { poolFeatures, associationAmenities, parkingFeatures, garageSpaces, fireplacesTotal } = listing;
@@ -121,8 +121,8 @@ export function featuresOf(listing: Listing): Partial<Record<Feature, boolean | 
 }
 
 /**
- * The id of a school district from its name: "Irvine Unified School District" and "Irvine Unified" → `irvine-usd`;
- * a name of another kind keeps its words: "Fort Lee School District" → `fort-lee`.
+ * Id of a school district from its name: "Irvine Unified School District" and "Irvine Unified" → `irvine-usd`; other
+ * names keep their words: "Fort Lee School District" → `fort-lee`.
  */
 export function schoolDistrictId(name: string | null): string | null {
   if (name === null) return null;
@@ -150,7 +150,7 @@ const FACING_OF: Record<string, Facing> = {
   Northwest: 'nw',
 };
 
-/** RESO LeaseTerm in months; what is open to talk says nothing. */
+/** RESO LeaseTerm in months; negotiable terms are omitted. */
 const LEASE_MONTHS: Record<string, number> = {
   Weekly: 0,
   'Month To Month': 1,
@@ -180,7 +180,7 @@ function schoolsOf(listing: SchoolFields): string[] {
   return [...new Set(slugs)];
 }
 
-/** Days that one card says; the column behind it holds a month from the first on. */
+/** Maximum number of days per card; the column covers a month from the first. */
 const MOST_DAYS = 14;
 const LONGEST_MS = 31 * DAY_MS;
 
@@ -188,7 +188,7 @@ function openHouseDaysOf(listing: Listing, now: Date): string[] {
   const timeZone = timeZoneOf(listing);
   const coming = listing.openHouses
     .filter((one) => Date.parse(one.openHouseEndTime ?? one.openHouseStartTime) >= now.getTime())
-    // A showing whose beginning cannot be read is on no day.
+    // Skip open houses without a valid start.
     .filter((one) => !Number.isNaN(Date.parse(one.openHouseStartTime)))
     .map((one) => localDay(one.openHouseStartTime, timeZone));
   const days = [...new Set(coming)].sort();
@@ -196,7 +196,7 @@ function openHouseDaysOf(listing: Listing, now: Date): string[] {
   return days.filter((day) => Date.parse(day) <= last.getTime()).slice(0, MOST_DAYS);
 }
 
-/** "2026-11-21" where the home stands. */
+/** Local date of the home, "2026-11-21". */
 function localDay(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(instant));
   return parts.slice(0, 10);

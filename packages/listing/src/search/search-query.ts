@@ -6,12 +6,11 @@ import { formatPolygons, type Polygon, parsePolygons } from './polygon.ts';
 import { type Bounds, roundBounds } from './viewport.ts';
 
 /**
- * What is asked, and the one codec of it: the address of a page and the query of the API are the same text
- * (rule S10.1). One parser, two doors: a page drops a bad value with a
- * visible notice, the API refuses it with a 400 that names the field.
+ * The search query and its codec: page URLs and API queries use the same text (rule S10.1). Pages drop invalid values
+ * with a notice; the API rejects them with a 400 that names the field.
  */
 
-/** Inclusive; a missing end is open. Integers, but for baths (quarter steps). */
+/** Inclusive; a missing end is open. Integers, except baths (quarter steps). */
 export interface Range {
   min?: number;
   max?: number;
@@ -31,7 +30,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The filters that ask for a number between two ends. */
+/** Filters with a numeric range. */
 export const RANGE_FILTERS = [
   'price',
   'monthly',
@@ -49,7 +48,7 @@ export const RANGE_FILTERS = [
 ] as const;
 export type RangeFilter = (typeof RANGE_FILTERS)[number];
 
-/** The filters that a home with an unstated value neither passes nor fails (rule R10). */
+/** Filters whose value may be unstated (rule R10). */
 export const NULLABLE_FILTERS = [
   ...RANGE_FILTERS,
   'facing',
@@ -65,7 +64,7 @@ export const NULLABLE_FILTERS = [
 ] as const;
 export type NullableFilter = (typeof NULLABLE_FILTERS)[number];
 
-/** Compass points clockwise from north, as RESO's DirectionFaces has them. */
+/** Compass directions clockwise from north, as in RESO's DirectionFaces. */
 export const FACINGS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type Facing = (typeof FACINGS)[number];
 
@@ -74,25 +73,25 @@ export const MAX_PAGE = 100;
 const MAX_QUERY_LENGTH = 2_000;
 const MAX_WORDS_LENGTH = 200;
 const MAX_SCHOOLS = 10;
-/** Metres around a position. */
+/** Radius limits in meters. */
 const NEAR_LIMITS = { min: 100, max: 160_000 };
 const TERMS = [10, 15, 20, 30, 40];
 
 export interface SearchQuery {
   searchType: SearchType;
-  /** Gazetteer slug. `bbox` wins over it for the results; it then stays as the label. */
+  /** Gazetteer slug. With `bbox` it is only the label. */
   place?: string;
   bbox?: Bounds;
-  /** Drawn areas: a home must lie in one of them. */
+  /** Drawn areas; a home must be in one of them. */
   poly?: Polygon[];
-  /** A circle: a home must lie in it. */
+  /** A circle; a home must be inside. */
   near?: { latitude: number; longitude: number; meters: number };
-  /** USD; rent: a month. */
+  /** USD; rent: per month. */
   price?: Range;
-  /** True cost, USD a month (see monthly-cost), with the three below it. */
+  /** Total cost, USD per month (see monthly-cost), with the three terms below. */
   monthly?: Range;
   down?: { percent: number } | { amount: number };
-  /** Percent a year. */
+  /** Percent per year. */
   rate?: number;
   /** Years. */
   term?: number;
@@ -104,52 +103,52 @@ export interface SearchQuery {
   /** sq ft. */
   lot?: Range;
   year?: Range;
-  /** USD a month. */
+  /** USD per month. */
   hoa?: Range;
-  /** Mello-Roos and its kin, USD a year. */
+  /** Mello-Roos and similar assessments, USD per year. */
   mello?: Range;
-  /** Days since first shown. */
+  /** Days on market. */
   dom?: Range;
   stories?: Range;
   /** Parking spaces. */
   parking?: Range;
-  /** USD; rent. */
+  /** USD; rentals. */
   deposit?: Range;
   facing?: Facing[];
-  /** Every one of them. */
+  /** All of them. */
   has?: Feature[];
   furnished?: true;
-  /** Months: the shortest lease offered is at most that. */
+  /** Months: maximum of the shortest lease offered. */
   lease?: number;
-  /** `YYYY-MM-DD`: free by then. */
+  /** `YYYY-MM-DD`: available by then. */
   from?: string;
   /** Only new construction. */
   new?: true;
-  /** Only, or without, communities for people of 55 and over. */
+  /** Only, or without, communities for residents of 55 and over. */
   senior?: boolean;
   /** See schoolDistrictId. */
   schoolDistrict?: string;
-  /** Slugs of schools that the feed names; one of them. */
+  /** Slugs of schools; any of them. */
   school?: string[];
-  /** Words that the listing's text has, all of them; "quoted" as a phrase, with - before it: not. */
+  /** Required words of the listing's text; "quoted" as a phrase, with - in front: excluded. */
   q?: string;
-  /** Words that it does not have. */
+  /** Excluded words. */
   not?: string;
-  /** An open house at any time to come, on the next weekend, or on a day (`YYYY-MM-DD`, local). */
+  /** Any future open house, on the next weekend, or on a day (`YYYY-MM-DD`, local). */
   open?: 'any' | 'weekend' | string;
-  /** The price has come down by at least so many percent of the price before; 0 for any. */
+  /** Minimum price cut in percent of the previous price; 0 for any. */
   cut?: number;
-  /** Minutes to `to`; without a destination it asks for nothing. */
+  /** Minutes to `to`; ignored without a destination. */
   commute?: { by: Transportation; depart: string; minutes: Range };
-  /** Where one commutes to. In a page's address only when its visitor ticked that (rule S10.5). */
+  /** Commute destination. In page URLs only with the visitor's consent (rule S10.5). */
   to?: readonly [latitude: number, longitude: number];
-  /** Where a second person commutes to, how, and when they leave; with `to`, the longer of the two ways counts. */
+  /** Second person's destination, transportation and departure; with `to`, the longer commute counts. */
   to2?: { at: readonly [latitude: number, longitude: number]; by: Transportation; depart: string };
   /** Default: active. */
   status?: StatusFilter[];
   /** Months back for `sold`; default 12. */
   soldMonths?: number;
-  /** Filters whose unstated homes are kept in. */
+  /** Filters that include homes with unstated values. */
   unk?: NullableFilter[];
   /** Default: new. */
   sort?: Sort;
@@ -166,19 +165,19 @@ export type ProblemReason =
   | 'too_long'
   | 'repeated';
 
-/** What was wrong with one field of the query. */
+/** A problem with one field of the query. */
 export interface Problem {
   field: string;
   reason: ProblemReason;
 }
 
 export interface ParsedQuery {
-  /** What could be understood; a bad value is left out, min > max is swapped. */
+  /** The valid part; invalid values are dropped, min > max is swapped. */
   query: SearchQuery;
   problems: Problem[];
 }
 
-/** Upper ends keep every value a positive 32-bit integer in columns and in SQL. `money` may be written short. */
+/** Upper limits keep values positive 32-bit integers. `money` allows short amounts. */
 const RANGE_LIMITS: Record<RangeFilter, { max: number; step: number; money?: true }> = {
   price: { max: 2_000_000_000, step: 1, money: true },
   monthly: { max: 2_000_000_000, step: 1, money: true },
@@ -197,7 +196,7 @@ const RANGE_LIMITS: Record<RangeFilter, { max: number; step: number; money?: tru
 
 type RawQuery = URLSearchParams | Record<string, unknown>;
 
-/** All values of a key; repeated keys and commas mean the same. */
+/** All values of a key; repetition and commas are equivalent. */
 function valuesOf(raw: RawQuery, key: string): string[] {
   if (raw instanceof URLSearchParams) return raw.getAll(key);
   const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
@@ -248,7 +247,7 @@ export function formatBounds(bounds: Bounds): string {
   return bounds.map((degree) => String(Number(degree.toFixed(4)))).join(',');
 }
 
-/** "34.05,-118.24,3000": degrees and metres. */
+/** "34.05,-118.24,3000": degrees and meters. */
 function parseCircle(text: string): SearchQuery['near'] {
   const parts = text.split(',');
   const at = parts.length === 3 ? parsePosition(parts, 4) : undefined;
@@ -256,13 +255,13 @@ function parseCircle(text: string): SearchQuery['near'] {
   return at === undefined || meters === undefined ? undefined : { latitude: at[0], longitude: at[1], meters };
 }
 
-/** "34.052,-118.243": a destination, never finer than some 100 m. */
+/** "34.052,-118.243": a destination, rounded to about 100 m. */
 function parseDestination(text: string): SearchQuery['to'] {
   const parts = text.split(',');
   return parts.length === 2 ? parsePosition(parts, 3) : undefined;
 }
 
-/** "33.684,-117.826,bicycle,0900": a second person's. */
+/** "33.684,-117.826,bicycle,0900": the second person's. */
 function parseSecond(text: string): SearchQuery['to2'] {
   const [latitude = '', longitude = '', by, depart = '', ...more] = text.split(',');
   const at = parsePosition([latitude, longitude], 3);
@@ -283,7 +282,7 @@ function parsePosition(parts: readonly string[], decimals: number): [number, num
       /^-?\d{1,3}(\.\d{1,12})?$/.test(part) ? Number(Number(part).toFixed(decimals)) : Number.NaN,
     );
   if (latitude === undefined || longitude === undefined) return undefined;
-  // Written so that NaN fails, and that -0 is 0.
+  // Rejects NaN and normalizes -0.
   if (!(Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180)) return undefined;
   return [latitude + 0, longitude + 0];
 }
@@ -298,7 +297,7 @@ function parseDown(text: string): SearchQuery['down'] {
   return amount === undefined ? undefined : { amount };
 }
 
-/** "car,0800,-40": how, when one leaves, minutes. */
+/** "car,0800,-40": transportation, departure, minutes. */
 function parseCommute(text: string): SearchQuery['commute'] {
   const [by, depart = '', minutes = '', ...more] = text.split(',');
   const range = parseRange(minutes, 1);
@@ -314,7 +313,7 @@ function parseCommute(text: string): SearchQuery['commute'] {
   return min <= max && max <= 600 ? { by: by as Transportation, depart, minutes: range } : undefined;
 }
 
-/** A day that the calendar has. */
+/** A valid calendar day. */
 function parseDay(text: string): string | undefined {
   const ms = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? undefined : text;
@@ -330,15 +329,15 @@ function numberIn(text: string, form: RegExp, min: number, max: number): number 
 }
 
 /**
- * Reads a query; total (never throws). Unknown keys are ignored. `searchType` and `place` come from the path
- * of a page or from the query of the API; both doors use the same names.
+ * Parses a query; never throws. Ignores unknown keys. `searchType` and `place` come from a page's path or the API
+ * query, under the same names.
  */
 export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   const problems: Problem[] = [];
   const query: SearchQuery = { searchType: 'sale' };
   const note = (field: string, reason: ProblemReason) => problems.push({ field, reason });
 
-  /** The single value of a key; a repeated single-valued key is a problem, the first one counts. */
+  /** The single value of a key; on repetition a problem, and the first counts. */
   const single = (key: string): string | undefined => {
     const values = valuesOf(raw, key);
     if (values.length > 1) note(key, 'repeated');
@@ -350,7 +349,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     return text === '' ? undefined : text;
   };
 
-  /** A list of known words, in the order of `known`, without repeats. */
+  /** Known values in the order of `known`, without duplicates. */
   const words = <T extends string>(key: string, known: readonly T[]): T[] | undefined => {
     const given = valuesOf(raw, key)
       .flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','))
@@ -394,7 +393,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     } else query[key] = range;
   }
 
-  /** A value of its own form; what `read` does not understand is malformed. */
+  /** A value with its own syntax; malformed when `read` returns undefined. */
   const own = <T>(key: string, read: (text: string) => T | undefined): T | undefined => {
     const text = single(key);
     const value = text === undefined ? undefined : read(text);
@@ -405,7 +404,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     if (value !== undefined) query[key] = value;
   };
 
-  // Its letters have two cases that mean two things.
+  // Case-sensitive.
   const drawn = valuesOf(raw, 'poly');
   if (drawn.length > 1) note('poly', 'repeated');
   if (drawn[0] !== undefined && drawn[0] !== '') {
@@ -510,8 +509,8 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
 }
 
 /**
- * The canonical query text of a search, without `searchType` and `place` (they are in the path of a page):
- * fixed order, defaults left out, lower case. `format(parse(format(x)))` is `format(x)`.
+ * Canonical query string without `searchType` and `place` (part of a page's path): fixed order, no defaults, lower
+ * case. `format(parse(format(x)))` equals `format(x)`.
  */
 export function formatSearchQuery(query: SearchQuery): string {
   const parts: string[] = [];
@@ -570,7 +569,7 @@ export function formatSearchQuery(query: SearchQuery): string {
   return parts.join('&');
 }
 
-/** The page of a search, canonical, without the locale prefix: `/homes/for_sale/irvine-ca?beds=3-`. */
+/** Canonical path of a search without locale: `/homes/for_sale/irvine-ca?beds=3-`. */
 export function searchPath(query: SearchQuery): string {
   const base = `/homes/for_${query.searchType}${query.place ? `/${query.place}` : ''}`;
   const text = formatSearchQuery(query);

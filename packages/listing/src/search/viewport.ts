@@ -1,12 +1,12 @@
 /**
- * What a map shows, and the integer Web Mercator grid that both search engines share, so that "is it inside",
- * "which cell is it in" have one exact answer in JavaScript and in SQL.
+ * Map bounds and the integer Web Mercator grid of both search engines, for exact containment and cell tests in
+ * JavaScript and SQL.
  */
 
 /** Degrees, GeoJSON order: west, south, east, north. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** The world is 2^30 units wide: 3.7 cm at the equator, and still a positive 32-bit integer. */
+/** The world is 2^30 units wide: 3.7 cm at the equator, in a positive 32-bit integer. */
 export const MERCATOR_BITS = 30;
 const WORLD = 2 ** MERCATOR_BITS;
 const MAX_LATITUDE = 85.051_128_779_806_6;
@@ -42,8 +42,8 @@ export function mercatorBounds(bounds: Bounds): { minX: number; minY: number; ma
 }
 
 /**
- * How many low bits of a Mercator coordinate one cluster cell spans at a map zoom (512-pixel world tiles, as
- * MapLibre counts): a cell is 64 px wide, and 16 px from zoom 16 on, where one building is one cluster.
+ * Number of low bits of a Mercator coordinate per cluster cell at a map zoom (512-pixel tiles, like MapLibre): cells
+ * are 64 px wide, and 16 px from zoom 16 on, where a building is a cluster.
  */
 export function clusterShift(zoom: number): number {
   const whole = Math.max(0, Math.min(22, Math.floor(zoom)));
@@ -52,12 +52,12 @@ export function clusterShift(zoom: number): number {
   return Math.max(0, MERCATOR_BITS - 9 - whole + cellBits);
 }
 
-/** As many cells of clusters are told across an area, and down: a screen of 8,000 px has half as many. */
+/** Maximum number of cluster cells across and down; a screen of 8,000 px has half as many. */
 const MOST_CELLS = 256;
 
 /**
- * The finest whole zoom at which an area has no more clusters across or down than MOST_CELLS: with a finer one the answer
- * would be as large as the list of all homes.
+ * The finest zoom at which an area has at most MOST_CELLS cells across and down; beyond it the response would be as
+ * large as a list of all homes.
  */
 export function finestZoom(bounds: Bounds): number {
   const { minX, minY, maxX, maxY } = mercatorBounds(bounds);
@@ -67,7 +67,7 @@ export function finestZoom(bounds: Bounds): number {
   return zoom;
 }
 
-/** Rounds outward to 4 decimals (about 11 m), so near-equal pans share an address and a cache entry. */
+/** Rounds outward to 4 decimals (about 11 m), so that similar viewports share a URL and cache entry. */
 export function roundBounds([west, south, east, north]: Bounds): Bounds {
   const down = (n: number) => Math.floor(n * 1e4 + 1e-6) / 1e4;
   const up = (n: number) => Math.ceil(n * 1e4 - 1e-6) / 1e4;

@@ -1,8 +1,8 @@
 import type { Credential } from '../connection.ts';
 
 /**
- * Bridge's server token: in the header, and never in an address, where it would end up in logs. Only when the
- * header is answered 401 is `access_token=` tried, once; what works is remembered (rule F62).
+ * Bridge's server token. Sent as a header, because URLs end up in logs; `access_token=` is tried once when the header
+ * is answered with 401, and the working way is remembered (rule F62).
  */
 export class BridgeCredential implements Credential {
   readonly #token: string;

@@ -2,16 +2,16 @@ import { instantOf } from '../normalize/coerce.ts';
 import type { Position } from '../resource-walk.ts';
 import { BEGINNING, type ReplicaPlace, TIME_FIELDS } from './replication.ts';
 
-/** Where a reader of one Bridge dataset stands. Opaque to all others; written as JSON text below 8 kB. */
+/** Position in a Bridge dataset, serialized as JSON below 8 kB. */
 export interface BridgeCursor {
   property: ReplicaPlace;
   member: ReplicaPlace;
   office: ReplicaPlace;
-  /** The newest showing that was seen. */
+  /** The newest open house seen. */
   openHouse: Position | null;
-  /** Whether the whole dataset was read once. */
+  /** Whether the initial load is complete. */
   loaded: boolean;
-  /** Counts batches: tells which of them the reader really stored. */
+  /** Batch counter; tells which batches the caller has stored. */
   batch: number;
 }
 
@@ -28,7 +28,7 @@ const START: BridgeCursor = {
   batch: 0,
 };
 
-/** A cursor that cannot be read, or is another provider's, starts over: slow, but nothing is lost. */
+/** An unreadable or foreign cursor restarts from the beginning: slow, but nothing is lost. */
 export function parseBridgeCursor(text: string | null): BridgeCursor {
   if (text === null) return START;
   let told: Record<string, unknown>;

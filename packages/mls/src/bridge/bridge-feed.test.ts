@@ -243,7 +243,7 @@ describe('replication', () => {
     expect(await readKeys(feed())).toEqual(keysOf(rows));
     // For ever, it is a circle: the walk fails rather than to end, the changes are found by time.
     server.troubles.push(undefined, again, again, again, again);
-    await expect(readKeys(feed())).rejects.toThrow('circle');
+    await expect(readKeys(feed())).rejects.toThrow('cyclic');
   });
 
   it('a page that is repeated for ever, each time with a link of its own, is left', async () => {
@@ -255,7 +255,7 @@ describe('replication', () => {
       response.end(JSON.stringify({ value: rows.slice(0, 7) }));
     };
     for (let times = 0; times < 500; times += 1) server.troubles.push(again);
-    await expect(readKeys(feed())).rejects.toThrow('circle');
+    await expect(readKeys(feed())).rejects.toThrow('cyclic');
     expect(links).toBeLessThan(20);
     await readAll(feed()).catch(() => {});
     expect(links).toBeLessThan(100);
@@ -615,7 +615,7 @@ describe('a Bridge in trouble', () => {
     const one = feed({ log: (...facts) => said.push(facts) });
     for (let run = 0; run < 2; run += 1) {
       const error = (await readAll(one).catch((fault: unknown) => fault)) as FeedError;
-      expect(error).toMatchObject({ retryable: false, status: 401, licenceLost: false });
+      expect(error).toMatchObject({ retryable: false, status: 401, licenseLost: false });
       const told = `${error.message} ${error.request} ${JSON.stringify(said)} ${error.stack}`;
       expect(told).not.toMatch(/sesame/);
     }
@@ -628,12 +628,12 @@ describe('a Bridge in trouble', () => {
     const one = feed();
     const { last } = await readAll(one);
     server.can.licence = 'lost';
-    const lost = { licenceLost: true, retryable: false, status: 403 };
+    const lost = { licenseLost: true, retryable: false, status: 403 };
     await expect(readAll(one, last)).rejects.toMatchObject(lost);
     await expect(readKeys(one)).rejects.toMatchObject(lost);
     await expect(one.findListing('K00001', signal())).rejects.toMatchObject(lost);
     server.can.licence = 'html';
-    await expect(readAll(one, last)).rejects.toMatchObject({ licenceLost: false, status: 403 });
+    await expect(readAll(one, last)).rejects.toMatchObject({ licenseLost: false, status: 403 });
     server.can.licence = 'granted';
     expect((await readAll(one, last)).keys.size).toBe(0);
   });
@@ -733,7 +733,7 @@ describe('a Bridge in trouble', () => {
       ),
     );
     await expect(feed().findListing('K00001', signal())).rejects.toThrow(
-      new RegExp(`^${DATASET}: the server answered 415${words === '' ? '' : `: ${words}`}$`),
+      new RegExp(`^${DATASET}: server responded 415${words === '' ? '' : `: ${words}`}$`),
     );
   });
 

@@ -18,15 +18,15 @@ import { type BridgeCursor, formatBridgeCursor, parseBridgeCursor } from './brid
 import { MOST_OFFSET, MOST_TOP, OVERLAP, Replication } from './replication.ts';
 import { Showings } from './showings.ts';
 
-/** Agents, offices and showings change seldom, and every question counts against the quota. */
+/** Members, offices and open houses change rarely, and requests count against the quota. */
 const PEOPLE_EVERY_MS = 10 * MINUTE_MS;
-/** How often the last stretch is read again, and how many rows of it at most when very much is going on. */
+/** Interval between rereads of the overlap, and its maximum size in rows. */
 const AGAIN_EVERY_MS = 60_000;
 const MOST_AGAIN = 10_000;
-/** More listings than these with new showings are left to their own next change. */
+/** Maximum number of listings reread for new open houses; others wait for their next change. */
 const MOST_REREAD = 500;
 
-/** A feed over one dataset of Bridge Data Output (`provider: "bridge"`; docs/feeds.md, Bridge). */
+/** A feed for one dataset of Bridge Data Output (`provider: "bridge"`; docs/feeds.md, Bridge). */
 export function createBridgeFeed(settings: FeedSettings, parts: FeedParts): Feed {
   return new BridgeFeed(settings, parts);
 }
@@ -140,7 +140,7 @@ class BridgeFeed implements Feed {
 
   async *#changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     let cursor = parseBridgeCursor(text);
-    if (text !== null && cursor.batch === 0) this.#log('feed starts over');
+    if (text !== null && cursor.batch === 0) this.#log('cursor discarded; starting an initial load');
     this.#given.forgetUnstored(cursor.batch);
     const newest = instantOf(cursor.property.position?.t);
     if (newest !== null) this.#given.forgetBefore(newest - OVERLAP);
@@ -157,7 +157,7 @@ class BridgeFeed implements Feed {
       const batch = this.#batch(page.rows, { ...cursor, property: page.place });
       const hasMoved = JSON.stringify(page.place) !== JSON.stringify(cursor.property);
       if (batch === null) {
-        // A place that moved without rows (the last link) is kept too, at no row's cost.
+        // A position that advanced without rows (the last link) is stored too.
         if (!hasMoved) continue;
         cursor = { ...cursor, property: page.place, batch: cursor.batch + 1 };
         if (!wasLoaded) continue;
@@ -184,7 +184,7 @@ class BridgeFeed implements Feed {
     }
   }
 
-  /** Rows not given yet as a batch that ends at `at`; null when there are none. */
+  /** A batch of new rows that ends at `at`; null when there are none. */
   #batch(rows: Row[], at: BridgeCursor): ChangeBatch | null {
     const fresh = this.#given.without(rows);
     if (fresh.length === 0) return null;
@@ -200,16 +200,16 @@ class BridgeFeed implements Feed {
     };
   }
 
-  /** From where the last stretch is read again, ns; null when nothing was read yet. */
+  /** Start of the overlap in ns; null before the first row. */
   #lookBack(newest: bigint | null): bigint | null {
     if (newest === null) return null;
     const busy = this.#given.instantBack(MOST_AGAIN);
     const quiet = newest - OVERLAP;
-    // A stamp of the future is no measure.
+    // Ignore timestamps in the future.
     return busy !== null && busy > quiet && busy <= newest ? busy : quiet;
   }
 
-  /** Offices, then agents: a listing's people are known before it comes. */
+  /** Offices, then agents, before the listings that reference them. */
   async *#people(from: BridgeCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
     let cursor = from;
@@ -235,15 +235,15 @@ class BridgeFeed implements Feed {
         }
       } catch (error) {
         if (!isAbsent(error)) throw error;
-        this.#log('feed has no such resource', { resource: kind });
+        this.#log('resource not available in this feed', { resource: kind });
       }
     }
     this.#peopleReadAt = this.#now();
   }
 
   /**
-   * Listings whose showings changed. A new open house often leaves its listing's stamps alone, so that the
-   * listing must be read again for it.
+   * Listings with changed open houses. A new open house often leaves the listing's timestamps unchanged, so the listing
+   * is reread.
    */
   async *#newShowings(cursor: BridgeCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (this.#now() - this.#showings.readAt >= PEOPLE_EVERY_MS) {
@@ -275,7 +275,7 @@ class BridgeFeed implements Feed {
     return { upserts, quarantined };
   }
 
-  /** Licence lost, or only this way of asking not granted (rule F58). */
+  /** Distinguishes a revoked license from a way of access that is not granted (rule F58). */
   #explain(error: unknown, signal: AbortSignal): Promise<unknown> {
     return this.#service.explain(error, 'Property', signal);
   }
@@ -285,7 +285,7 @@ const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
 
 const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
-/** By which a row is known to have changed; Bridge's own moves also when only Bridge changed something. */
+/** Change detection; Bridge's own timestamp also covers changes made by Bridge. */
 function stampOf(row: Row): unknown {
   return row.BridgeModificationTimestamp ?? row.ModificationTimestamp;
 }

@@ -18,22 +18,22 @@ import {
 } from '../resource-walk.ts';
 
 /**
- * What orders Bridge's changes. `ModificationTimestamp` is passed through from the MLS and stands still when
- * Bridge itself changes a row (rule F5): only for resources that have no other.
+ * Ordering timestamps. `ModificationTimestamp` comes from the MLS and does not move when Bridge changes a row (rule
+ * F5), so it is only a fallback.
  */
 export const TIME_FIELDS = ['BridgeModificationTimestamp', 'ModificationTimestamp'] as const;
 type TimeField = (typeof TIME_FIELDS)[number];
 
-/** Where the reader of one resource stands. All of it comes from the server's answers, as received. */
+/** Position in a resource, made of server responses only. */
 export interface ReplicaPlace {
-  /** The next link to follow, or to ask again when caught up; below the service root. */
+  /** The next link, or the last one to poll again when caught up; relative to the service root. */
   link: string | null;
-  /** The newest change that was read, never one dated in the future; what a dead link falls back to. */
+  /** The newest change read, excluding future ones; fallback for a dead link. */
   position: Position | null;
   field: TimeField;
-  /** The link stands behind rows dated in the future, where nothing new will ever come (rule F26). */
+  /** The link points behind rows dated in the future, where nothing new will appear (rule F26). */
   pastFuture: boolean;
-  /** Rows did not come oldest first, so that `position` promises nothing about rows that are still to come. */
+  /** Rows were not in ascending order, so `position` does not cover later rows. */
   disorder: boolean;
 }
 
@@ -47,52 +47,52 @@ export const BEGINNING: ReplicaPlace = {
 
 export interface ReplicaPage {
   rows: Row[];
-  /** Where to go on from after this page. */
+  /** Position after this page. */
   place: ReplicaPlace;
 }
 
 export interface ReplicationSetup {
-  /** `Property`; Bridge also knows the plural, and some servers know only one. */
+  /** `Property`; Bridge also knows the plural, and some servers only one of them. */
   resource: string;
   plural: string;
   keyField: string;
   version: 2 | 3;
-  /** Rows of one replication page; at most 2,000. */
+  /** Rows per replication page; at most 2,000. */
   pageSize: number;
   log: (message: string, facts?: Record<string, unknown>) => void;
   now: () => number;
 }
 
 const SECOND = 1_000_000_000n;
-/** Providers commit out of order: a filter looks back this far behind what was read (rule F43). */
+/** Providers commit out of order, so filters look back this far (rule F43). */
 export const OVERLAP = 600n * SECOND;
-/** Rows of one page of ordinary paging, and the wall behind which it may not go (rule F63). */
+/** Page size of ordinary paging, and its maximum offset (rule F63). */
 export const MOST_TOP = 200;
 export const MOST_OFFSET = 10_000;
 const MOST_REPLICATION_TOP = 2000;
-/** Empty pages with a next link are no end, until there were so many of them. */
+/** Consecutive empty pages with a next link that are treated as the end. */
 const MOST_BARREN_PAGES = 3;
 const MOST_DEAD_LINKS = 3;
-/** A link that breaks the server, run after run, is dead too. */
+/** A link that causes server errors in this many runs is dead. */
 const MOST_BROKEN_RUNS = 3;
-/** How long a refused replication is not asked for again; shorter where it was granted before. */
+/** Pause before replication is requested again after a 403; shorter where it was granted before. */
 const NOT_GRANTED_MS = HOUR_MS;
 const NO_LONGER_GRANTED_MS = 300_000;
 
-/** Replication is not granted, or not there. */
+/** Replication is not granted or not available. */
 class NotGranted extends Error {}
 
 /**
- * Reads one resource of a Bridge dataset by `/replication` (rule F65), and by ordinary paging where that
- * is not granted (403). Every page tells where to go on; the end is never inferred from a short page, for
- * `$top` means something else in each version (rule F3).
+ * Reads one resource of a Bridge dataset with `/replication` (rule F65), or with ordinary paging where that is not
+ * granted (403). Every page provides the next position; the end is never inferred from a short page, because `$top`
+ * differs between API versions (rule F3).
  */
 export class Replication {
   readonly #service: ODataService;
   readonly #about: ReplicationSetup;
   #name: string;
   #nameIsProven = false;
-  /** The service took a filter on replication; null while not known. */
+  /** Whether replication accepts a filter; null while unknown. */
   #filters: boolean | null = null;
   #top: number | null;
   #deniedUntil = Number.NEGATIVE_INFINITY;
@@ -107,7 +107,7 @@ export class Replication {
     this.#top = Math.min(about.pageSize, MOST_REPLICATION_TOP);
   }
 
-  /** Everything behind `from`, ending when caught up. Repeats are possible, gaps are not. */
+  /** Everything after `from` until caught up. May repeat rows but never skips any. */
   async *pages(from: ReplicaPlace, loaded: boolean, signal: AbortSignal): AsyncGenerator<ReplicaPage> {
     let place = from;
     if (this.#isGranted()) {
@@ -119,17 +119,16 @@ export class Replication {
         return;
       } catch (error) {
         if (!(error instanceof NotGranted)) throw error;
-        this.#about.log('replication is not granted, paging instead', { resource: this.#name });
+        this.#about.log('replication not granted; falling back to paging', { resource: this.#name });
       }
     }
-    // Without links an unordered beginning has no place in the middle to go on from.
+    // Unordered rows without links cannot be resumed in the middle.
     if (place.disorder && !loaded) place = BEGINNING;
     yield* this.#page({ ...place, link: null }, loaded, signal);
   }
 
   /**
-   * The last stretch once more, for rows that were committed late, behind the link's back. Costs the pages of
-   * the stretch; who pages instead of replicating looks back each time anyway.
+   * Rereads the overlap, for rows committed late. Ordinary paging already looks back.
    * @param since ns since the epoch
    */
   async *again(place: ReplicaPlace, since: bigint, signal: AbortSignal): AsyncGenerator<Row[]> {
@@ -150,8 +149,8 @@ export class Replication {
   }
 
   /**
-   * Every key there is, in batches.
-   * @throws FeedError rather than ending early
+   * All keys, in batches.
+   * @throws FeedError instead of ending early
    */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const { keyField } = this.#about;
@@ -166,10 +165,10 @@ export class Replication {
           if (fresh.length > 0) yield fresh;
           endWasSeen = page.rows.length === 0;
         }
-        // Links that stopped behind a full page may have stopped too early.
+        // Links that end after a full page may be incomplete.
         const isSure = endWasSeen && seen.size > 0;
         if (isSure || (await this.#walk(TIME_FIELDS[0]).isWhole(seen.size, signal))) return;
-        this.#about.log('replication ended early, walking the keys by pages', { resource: this.#name });
+        this.#about.log('replication ended early; walking the keys by pages', { resource: this.#name });
       } catch (error) {
         if (!(error instanceof NotGranted)) throw error;
       }
@@ -181,7 +180,7 @@ export class Replication {
     }
   }
 
-  /** Every row there is, once. */
+  /** All rows, once. */
   async *rows(signal: AbortSignal): AsyncGenerator<Row[]> {
     if (this.#isGranted()) {
       try {
@@ -194,7 +193,7 @@ export class Replication {
     for await (const { rows } of this.#walk('ModificationTimestamp').pages(null, signal)) yield rows;
   }
 
-  /** One row by `Property('{key}')`, apostrophes doubled (rule F22); undefined when the service has none. */
+  /** One row by `Property('{key}')` with doubled apostrophes (rule F22); undefined when missing. */
   async findRow(key: string, priority: Priority, signal: AbortSignal): Promise<Row | undefined> {
     const { keyField } = this.#about;
     let json: unknown;
@@ -203,19 +202,19 @@ export class Replication {
     } catch (error) {
       if (error instanceof FeedError && (error.status === 404 || error.status === 410)) return undefined;
       if (!isRefusal(error)) throw error;
-      // Key access is not done, or keys are numbers.
+      // Key access is unsupported, or keys are numbers.
       return this.#walk(TIME_FIELDS[0]).findRow(key, signal, priority);
     }
     const rows = rowsOf(json) ?? [json as Row | null];
     if (rows.length === 0) return undefined;
     const row = rows.find((one) => keyText(one?.[keyField]) === key);
-    // Taken for "not there" it would be taken for a deletion.
-    if (!row) throw this.#fault(`the answer for ${key} is another row`);
+    // Must not be mistaken for a deletion.
+    if (!row) throw this.#fault(`response for ${key} is another row`);
     return row;
   }
 
   /**
-   * Asks the resource by whichever of its two spellings the service knows.
+   * Requests the resource under whichever of its two names the service knows.
    * @param suffix what follows the name: "('key')", "?$top=1", "/replication"
    */
   async fetch(
@@ -243,7 +242,7 @@ export class Replication {
     const ties = new TieKeys(this.#about.keyField);
     let barren = 0;
     let deadLinks = 0;
-    /** From here on only what is behind `position` is asked for, to prove that nothing is left. */
+    /** From here on only rows after `position` are requested, to verify the end. */
     let proving = false;
     const stop = new AbortController();
     const whileReading = AbortSignal.any([signal, stop.signal]);
@@ -256,7 +255,7 @@ export class Replication {
         } catch (error) {
           signal.throwIfAborted();
           if (isRefusal(error) && link === null && place.position !== null) {
-            // No filter on replication: the place is found by ordinary paging.
+            // Replication has no filter: find the position with ordinary paging.
             this.#filters = false;
             yield* this.#page(place, loaded, signal);
             return;
@@ -264,7 +263,7 @@ export class Replication {
           if (link === null || !this.#isDead(link, error)) throw error;
           deadLinks += 1;
           if (deadLinks > MOST_DEAD_LINKS) throw error;
-          this.#about.log('a next link has died, going on from the last change', { resource: this.#name });
+          this.#about.log('next link expired; continuing from the last change', { resource: this.#name });
           link = null;
           place = place.disorder && !loaded ? BEGINNING : { ...place, link: null, pastFuture: false };
           continue;
@@ -274,7 +273,7 @@ export class Replication {
         const { rows } = page;
         followed.add(link, rows);
         let next = page.nextLink;
-        // A circle of links leads nowhere; what is left is asked for by time.
+        // Ignore a cyclic link and continue by time.
         if (next !== null && followed.isCircle(next, rows)) next = null;
         if (rows.length === 0) {
           barren += 1;
@@ -291,7 +290,7 @@ export class Replication {
         const isNews = ties.add(rows, place);
         if (next !== null) {
           ahead = this.#follow(next, whileReading);
-          // Its failure is met when its turn comes, and is nobody's when the reader has gone.
+          // Rethrown when the page is awaited; ignored when the consumer has stopped.
           ahead.catch(() => {});
         }
         yield { rows, place };
@@ -299,7 +298,7 @@ export class Replication {
           link = next;
           continue;
         }
-        // Rows, and no word of how to go on: the end only when nothing is behind the newest of them.
+        // Rows without a next link: the end only when nothing follows the newest row.
         if (this.#filters === false || place.position === null) {
           yield { rows: [], place: caughtUp({ ...place, link }) };
           return;
@@ -317,7 +316,7 @@ export class Replication {
     }
   }
 
-  /** Ordinary paging from the position, ordered by (time, key), for who may not or cannot replicate. */
+  /** Ordinary paging from the position, ordered by (time, key), where replication is unavailable. */
   async *#page(
     from: ReplicaPlace,
     loaded: boolean,
@@ -341,7 +340,7 @@ export class Replication {
     }
   }
 
-  /** A chain of links from a first question to its end. */
+  /** Follows next links from a first request to the end. */
   async *#chain(
     asked: { filter?: string; select?: string | null },
     signal: AbortSignal,
@@ -359,12 +358,12 @@ export class Replication {
       }
       if (page.nextLink === null || barren > MOST_BARREN_PAGES) return;
       if (followed.isCircle(page.nextLink, page.rows)) {
-        // The link that led to an empty page may lead to itself; any other circle hides rows.
+        // The link to an empty page may point to itself; any other cycle hides rows.
         if (page.rows.length === 0) {
           yield { rows: [] };
           return;
         }
-        throw this.#fault('its next links lead in a circle');
+        throw this.#fault('next links are cyclic');
       }
       link = page.nextLink;
     }
@@ -381,13 +380,13 @@ export class Replication {
         }
         return;
       } catch (error) {
-        // 400 to `$select` means that it is not done; a link that dies on the way makes the walk incomplete.
+        // 400 for `$select` means unsupported; a link that fails later makes the walk incomplete.
         if (began || !isRefusal(error) || choice === null) throw error;
       }
     }
   }
 
-  /** The first page from a place: by its time, or from the beginning. */
+  /** The first page from a position: by time, or from the beginning. */
   async #start(
     place: ReplicaPlace,
     exactly: boolean,
@@ -395,7 +394,7 @@ export class Replication {
   ): Promise<ODataPage & { rows: Row[] }> {
     const at = place.position === null ? null : instantOf(place.position.t);
     if (place.position === null || at === null) return this.#ask({}, signal);
-    // A second more, so that what `disorder` calls in order is surely asked for.
+    // One extra second, to include everything that `disorder` treats as ordered.
     const since = exactly ? place.position.t : formatInstant(at - OVERLAP - SECOND);
     const page = await this.#ask({ filter: `${place.field} ge ${timeLiteral(since)}` }, signal);
     this.#filters = true;
@@ -408,7 +407,7 @@ export class Replication {
   ): Promise<ODataPage & { rows: Row[] }> {
     for (;;) {
       const parts: string[] = [];
-      // v3 takes `$top` for the total over all pages, and its page size from Prefer.
+      // v3 uses `$top` for the total and Prefer for the page size.
       if (this.#about.version === 2 && this.#top !== null) parts.push(`$top=${this.#top}`);
       if (asked.select) parts.push(`$select=${encodeURIComponent(asked.select)}`);
       if (asked.filter !== undefined) parts.push(`$filter=${encodeURIComponent(asked.filter)}`);
@@ -422,7 +421,7 @@ export class Replication {
         const isMissing = error.status === 403 || error.status === 404 || error.status === 501;
         const isBare = asked.filter === undefined && !asked.select;
         if (isMissing || (isBare && isRefusal(error) && this.#top === null)) {
-          // The ordinary door decides what this means: for the resource itself it answers the same.
+          // Check with an ordinary request, which answers the same if the resource itself is refused.
           await this.#prove(signal);
           const pause = this.#hasReplicated ? NO_LONGER_GRANTED_MS : NOT_GRANTED_MS;
           this.#deniedUntil = this.#about.now() + pause;
@@ -442,7 +441,7 @@ export class Replication {
 
   #read(page: ODataPage): ODataPage & { rows: Row[] } {
     const rows = rowsOf(page.json);
-    if (rows === undefined) throw this.#fault('the answer has no list "value"');
+    if (rows === undefined) throw this.#fault('response has no "value" array');
     return { ...page, rows };
   }
 
@@ -485,13 +484,13 @@ export class Replication {
     return this.#about.now() >= this.#deniedUntil;
   }
 
-  /** Throws what the service says to the plainest question, and learns how it spells the resource. */
+  /** Sends the simplest request; throws its error and learns the spelling of the resource. */
   async #prove(signal: AbortSignal): Promise<void> {
     if (this.#nameIsProven) return;
     await this.fetch('?$top=1', {}, 'bulk', signal);
   }
 
-  /** After a 404: whether the other spelling is the one. */
+  /** After a 404: whether the other spelling works. */
   async #spell(signal: AbortSignal): Promise<boolean> {
     for (const name of [this.#about.resource, this.#about.plural]) {
       try {
@@ -534,12 +533,12 @@ export class Replication {
   }
 }
 
-/** A link behind rows of the future is not kept: the next run asks by time. */
+/** Drops a link behind rows of the future; the next run continues by time. */
 function caughtUp(place: ReplicaPlace): ReplicaPlace {
   return place.pastFuture ? { ...place, link: null, pastFuture: false } : place;
 }
 
-/** Which links were followed in this run, and to which pages. */
+/** Links followed in this run, with their pages. */
 class FollowedLinks {
   readonly #keyField: string;
   readonly #times = new Map<string, number>();
@@ -550,7 +549,7 @@ class FollowedLinks {
     this.#keyField = keyField;
   }
 
-  /** A page came; null: by no link. */
+  /** Records a page; null: not reached by a link. */
   add(link: string | null, rows: Row[]): void {
     if (link !== null) this.#times.set(link, (this.#times.get(link) ?? 0) + 1);
     this.#pageCame = 0;
@@ -562,8 +561,8 @@ class FollowedLinks {
   }
 
   /**
-   * Whether the link behind the page that came last leads nowhere. One that led to rows is tried once more: the server
-   * may only have repeated its page. A server may also give each repeat of a page a link of its own.
+   * Whether the link of the last page is cyclic. A link that has returned rows is tried once more, because servers may
+   * repeat a page, also under new links.
    */
   isCircle(link: string, rows: Row[]): boolean {
     const times = this.#times.get(link) ?? 0;
@@ -571,7 +570,7 @@ class FollowedLinks {
   }
 }
 
-/** The rows at the newest instant, to tell news from repeats where a server repeats its last page. */
+/** Keys at the newest timestamp, to tell new rows from a repeated last page. */
 class TieKeys {
   readonly #keyField: string;
   #at: bigint | null = null;
@@ -581,7 +580,7 @@ class TieKeys {
     this.#keyField = keyField;
   }
 
-  /** Whether any of the rows was not seen before. */
+  /** Whether any row is new. */
   add(rows: Row[], place: ReplicaPlace): boolean {
     const at = place.position === null ? null : instantOf(place.position.t);
     let isNews = at !== this.#at;
@@ -596,7 +595,7 @@ class TieKeys {
     return isNews;
   }
 
-  /** Whether the rows, all of one instant, may be the first page of more. */
+  /** Whether the rows, all with one timestamp, may be an incomplete page. */
   mayBeCut(rows: Row[]): boolean {
     return this.#keys.size > 1 && rows.length <= this.#keys.size;
   }

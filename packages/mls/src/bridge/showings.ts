@@ -9,17 +9,17 @@ import type { Replication } from './replication.ts';
 const MOST_SHOWINGS = 200_000;
 
 /**
- * The open houses of a dataset by listing, held in memory: Bridge keeps them in a resource of their own, and a
- * listing is given with all of its showings. Past ones are not held.
+ * Open houses of a dataset by listing, in memory: Bridge has a separate resource for them, and listings are delivered
+ * with all their open houses. Past ones are dropped.
  */
 export class Showings {
   readonly #replication: Replication;
   #byListing = new Map<string, Row[]>();
-  /** Listings whose showings differ from the read before. */
+  /** Listings whose open houses differ from the previous read. */
   readonly #changed = new Set<string>();
   #newest: Position | null = null;
   #isAbsent = false;
-  /** When they were last read, ms; never in the beginning. */
+  /** Time of the last read in ms. */
   readAt = Number.NEGATIVE_INFINITY;
 
   constructor(replication: Replication) {
@@ -38,7 +38,7 @@ export class Showings {
     return this.#newest;
   }
 
-  /** Reads all of them anew: showings that are called off often just vanish. */
+  /** Reads all of them again: cancelled open houses often just disappear. */
   async read(now: number, signal: AbortSignal): Promise<void> {
     const before = this.areRead ? this.#byListing : null;
     const byListing = new Map<string, Row[]>();
@@ -68,7 +68,7 @@ export class Showings {
     }
   }
 
-  /** Listings whose showings are newer than `since`, or changed between two reads. */
+  /** Listings with open houses newer than `since`, or changed between two reads. */
   takeChanged(since: Position | null): string[] {
     const from = since === null ? null : instantOf(since.t);
     const keys = new Set(this.#changed);
@@ -81,7 +81,7 @@ export class Showings {
     return [...keys];
   }
 
-  /** The rows with their showings; a row that brought its own keeps them. */
+  /** Adds open houses to rows that have none of their own. */
   attach(rows: Row[]): Row[] {
     return rows.map((row) => {
       const found = this.#byListing.get(keyText(row.ListingKey) ?? '');
@@ -89,14 +89,14 @@ export class Showings {
     });
   }
 
-  /** One row with its showings, asked for alone when they were never read as a whole. */
+  /** Adds open houses to one row, requested individually before the first full read. */
   async complete(row: Row, priority: Priority, signal: AbortSignal): Promise<Row> {
     if (this.areRead || this.#isAbsent || Array.isArray(row.OpenHouse)) return this.attach([row])[0] ?? row;
     const key = keyText(row.ListingKey) ?? '';
     const filter = encodeURIComponent(`ListingKey eq ${literal(key)}`);
     try {
       const { json } = await this.#replication.fetch(`?$filter=${filter}&$top=50`, {}, priority, signal);
-      // A server that ignores the filter answers others' showings.
+      // A server that ignores the filter returns other listings' open houses.
       const own = (rowsOf(json) ?? []).filter((one) => keyText(one.ListingKey) === key);
       return own.length === 0 ? row : { ...row, OpenHouse: own };
     } catch (error) {

@@ -1,18 +1,17 @@
 /**
- * The one coercion layer: what feeds send for a text, a number, a flag, a date or a list, read tolerantly
- * (rule F52). Every function takes any JSON value, answers null for "no value known" and
- * never throws.
+ * Coercion of feed values: text, number, flag, date or list, read tolerantly (rule F52). All functions accept any JSON
+ * value, return null for "unknown" and never throw.
  */
 
 /**
- * Zero-width characters and the BOM (RESO's own vocabulary has some), and control characters but tab and line
- * ends: PostgreSQL refuses NUL, and the rest is noise.
+ * Zero-width characters and BOM (RESO's own vocabulary contains some), and control characters except tab and line
+ * breaks: PostgreSQL rejects NUL, the others are noise.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff]/;
 const ALL_UNWANTED = new RegExp(UNWANTED, 'g');
 
-/** Text without invisible characters and half surrogates, trimmed; "" is null. Numbers become text. */
+/** Text without invisible characters and lone surrogates, trimmed; "" is null. Numbers become text. */
 export function readText(value: unknown, maxLength = 1000): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -20,7 +19,7 @@ export function readText(value: unknown, maxLength = 1000): string | null {
   return text === '' ? null : text.slice(0, maxLength).toWellFormed();
 }
 
-/** The same characters without those that no reader and no database wants. */
+/** Removes unwanted characters. */
 export function cleanText(text: string): string {
   return (UNWANTED.test(text) ? text.replace(ALL_UNWANTED, '') : text).toWellFormed();
 }
@@ -41,7 +40,7 @@ export function readNumber(value: unknown): number | null {
 const TRUE = new Set(['true', 't', 'yes', 'y', '1']);
 const FALSE = new Set(['false', 'f', 'no', 'n', '0']);
 
-/** Three-valued: `null` when nothing is said, and when what is said cannot be read. */
+/** `null` when absent or unreadable. */
 export function readFlag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const text = readText(value, 16)?.toLowerCase();
@@ -51,8 +50,8 @@ export function readFlag(value: unknown): boolean | null {
 }
 
 /**
- * A seller's display choice. Missing is not restricted (RESO); one that is there but cannot be read restricts,
- * since showing against the seller's will cannot be undone (rule R35).
+ * A seller's display choice. Missing means unrestricted (RESO); an unreadable value restricts, since display against
+ * the seller's will cannot be undone (rule R35).
  */
 export function readDisplayFlag(value: unknown): boolean | null {
   if (value === undefined || value === null) return null;
@@ -63,10 +62,10 @@ export function readDisplayFlag(value: unknown): boolean | null {
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,12}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Behind it a year has five digits, which no database reads; the last day of 9999 west of Greenwich is there in UTC. */
+/** Later years have five digits, which databases reject; includes the last local day of 9999 in western zones. */
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Nanoseconds since the epoch, so that stamps of any precision compare exactly; null when unreadable. */
+/** Nanoseconds since the epoch, to compare timestamps of any precision; null when unreadable. */
 export function instantOf(value: unknown): bigint | null {
   if (typeof value !== 'string' || value.length > 64) return null;
   const parts = INSTANT.exec(cleanText(value).trim());
@@ -78,9 +77,9 @@ export function instantOf(value: unknown): bigint | null {
   return BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, '0').slice(0, 9));
 }
 
-/** ISO-8601 UTC text, at most microseconds ("2026-11-01T08:00:00.123456Z"); without a zone it is taken as UTC. */
+/** ISO-8601 UTC with at most microseconds ("2026-11-01T08:00:00.123456Z"); UTC without a zone. */
 export function readInstant(value: unknown): string | null {
-  // Most stamps are written as we write them; a date's own way back from text says whether it is one.
+  // Fast path for our own format, verified by a round trip.
   if (typeof value === 'string' && value.length === 24 && value.endsWith('Z')) {
     const ms = Date.parse(value);
     if (!Number.isNaN(ms) && new Date(ms).toISOString() === value) return value;
@@ -89,7 +88,7 @@ export function readInstant(value: unknown): string | null {
   return instant === null ? null : formatInstant(instant);
 }
 
-/** Nanoseconds since the epoch → ISO-8601 UTC with three or, where needed, six decimals. */
+/** Nanoseconds since the epoch → ISO-8601 UTC with three or, if needed, six decimals. */
 export function formatInstant(instant: bigint): string {
   const micros = instant / 1000n;
   const ms = Number(micros / 1000n);
@@ -98,7 +97,7 @@ export function formatInstant(instant: bigint): string {
   return rest === 0 ? base : base.replace('Z', `${String((rest + 1000) % 1000).padStart(3, '0')}Z`);
 }
 
-/** `YYYY-MM-DD`; a time behind it is dropped, since the date is the local one as written. */
+/** `YYYY-MM-DD`; a time is dropped, since the date is local as written. */
 export function readDate(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 64) return null;
   const text = cleanText(value).trim();
@@ -106,13 +105,13 @@ export function readDate(value: unknown): string | null {
   return day !== undefined && isDay(day) ? day : null;
 }
 
-/** 31 February is no day, though Date.parse may roll it over. */
+/** Rejects 31 February, which Date.parse rolls over. */
 function isDay(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(ms) && text >= '1000' && new Date(ms).toISOString().startsWith(text);
 }
 
-/** A list from an array, from "a,b,c" (flag servers), or from one value; empty texts and repeats are dropped. */
+/** A list from an array, "a,b,c" (flag servers) or a single value, without empty and duplicate items. */
 export function readList(value: unknown, maxItems = 100): string[] {
   const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
   const list: string[] = [];
@@ -131,10 +130,10 @@ export function readRecord(value: unknown): Record<string, unknown> {
     : {};
 }
 
-/** Plain enough to be its own normal form, so that it need not be taken apart: there are a dozen in a row. */
+/** Already normalized URLs, which need no parsing; a row has a dozen. */
 const PLAIN_ADDRESS = /^(https?:)\/\/(?:[a-z0-9-]+\.)+[a-z]{2,}\/[\w~/%.?=&+,:;@!$()*-]*$/;
 
-/** An address on the web of one of the schemes. */
+/** A URL with one of the schemes. */
 export function readWebAddress(value: unknown, schemes: readonly string[]): string | null {
   if (typeof value === 'string' && value.length < 4000 && !value.includes('/.')) {
     const scheme = PLAIN_ADDRESS.exec(value)?.[1];

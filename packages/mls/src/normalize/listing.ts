@@ -14,12 +14,12 @@ import type { OddityCounts } from './oddities.ts';
 import { normalizePosition } from './position.ts';
 import { RowReader } from './row-reader.ts';
 
-/** Raised whenever a row that could not be read before can be now: then what is in quarantine is tried again. */
+/** Increase it when rows become readable that were not: quarantined rows are then retried. */
 export const NORMALIZER_VERSION = '2';
 
 const SQUARE_FEET_PER_SQUARE_METER = 10.7639;
 const SQUARE_FEET_PER_ACRE = 43_560;
-/** What readers look for first: of these they are told what was sent, also where it cannot be so. */
+/** Facts that readers look for first; rejected values of these are displayed as sent. */
 const TOLD_IF_REFUSED: ReadonlySet<string> = new Set([
   'ListPrice',
   'BedroomsTotal',
@@ -27,16 +27,15 @@ const TOLD_IF_REFUSED: ReadonlySet<string> = new Set([
   'LivingArea',
   'YearBuilt',
 ]);
-/** Above it a price is a typing error, and it would not fit a 32-bit column. */
+/** Higher prices are typing errors and exceed 32-bit columns. */
 const MOST_DOLLARS = 2_000_000_000;
 const MOST_SQUARE_FEET = 2_000_000_000;
 
 /**
- * One RESO Property row → a `Listing`, with the null policy and units of rule F96. Fields are
- * copied one by one, so that nothing confidential (PrivateRemarks, ShowingInstructions, LockBox…,
- * compensation) can come along. Total: any JSON value gives a listing, or the reason why it is none: no
- * ListingKey, no readable ModificationTimestamp, no StandardStatus of the dictionary. What was coerced, dropped or
- * repaired on the way is counted in `oddities`.
+ * Normalizes a RESO Property row with the null policy and units of rule F96. Fields are copied individually, so that
+ * confidential ones (PrivateRemarks, ShowingInstructions, LockBox…, compensation) cannot leak. Total: any JSON value
+ * becomes a listing, or the reason why not: no ListingKey, no readable ModificationTimestamp, or an unknown
+ * StandardStatus. Coerced, dropped and repaired values are counted in `oddities`.
  */
 export function normalizeListing(
   json: unknown,
@@ -54,7 +53,7 @@ export function normalizeListing(
   if (modificationTimestamp === null) {
     return { reason: faultOf('ModificationTimestamp', sent.ModificationTimestamp) };
   }
-  // MLS Grid's tombstone: the row stays in the increment, and its licence to be shown has ended.
+  // MLS Grid's tombstone: the row stays in the change stream, but may no longer be displayed.
   const isTombstone = readFlag(sent.MlgCanView) === false;
   const standardStatus = isTombstone ? 'Delete' : readStatus(sent.StandardStatus);
   if (standardStatus === undefined) return { reason: faultOf('StandardStatus', sent.StandardStatus) };
@@ -86,8 +85,8 @@ export function normalizeListing(
   const bathroomsOneQuarter = baths('BathroomsOneQuarter');
   const bathroomsTotalInteger = baths('BathroomsTotalInteger');
 
-  // One literal without a spread, and no member added later: the engine then gives all listings one shape. With a
-  // spread in the middle an object this wide becomes a hash table, and a row takes seven times as long.
+  // A single literal without spread and later additions gives all listings one hidden class. With a spread V8 uses a
+  // dictionary for so many members, and a row takes seven times as long.
   const listing: Listing = {
     dataset: from.dataset,
     provider: from.provider,
@@ -112,7 +111,7 @@ export function normalizeListing(
     originalListPrice: price('OriginalListPrice'),
     previousListPrice: price('PreviousListPrice'),
     priceChangeTimestamp: row.instant('PriceChangeTimestamp'),
-    // Undisclosed in about a dozen states: none is an ordinary answer.
+    // Undisclosed in about a dozen states, so null is normal.
     closePrice: price('ClosePrice'),
     closeDate: row.date('CloseDate'),
     listingContractDate: row.date('ListingContractDate'),
@@ -167,7 +166,7 @@ export function normalizeListing(
     lotSizeAcres: row.number('LotSizeAcres', 0.0001, MOST_SQUARE_FEET / SQUARE_FEET_PER_ACRE),
     storiesTotal: readStories(row),
     entryLevel: row.integer('EntryLevel', -20, 300),
-    // 0 and 9999 stand for "not known" in feeds; a house may be announced three years ahead.
+    // 0 and 9999 mean unknown in feeds; buildings may be announced three years ahead.
     yearBuilt: year('YearBuilt'),
     newConstructionYN: row.flag('NewConstructionYN'),
     propertyCondition: row.lookups('PropertyCondition'),
@@ -190,7 +189,7 @@ export function normalizeListing(
     exteriorFeatures: withoutNone(row.lookups('ExteriorFeatures')),
     otherStructures: withoutNone(row.list('OtherStructures')),
     securityFeatures: withoutNone(row.lookups('SecurityFeatures')),
-    // "None" stays: it alone says that there is nowhere to wash (see `laundryOf`).
+    // Keeps "None", the only sign that there is no laundry (see `laundryOf`).
     laundryFeatures: row.lookups('LaundryFeatures'),
     accessibilityFeatures: withoutNone(row.lookups('AccessibilityFeatures')),
     parkingTotal:
@@ -200,7 +199,7 @@ export function normalizeListing(
     parkingFeatures: withoutNone(row.lookups('ParkingFeatures')),
 
     associationYN: row.flag('AssociationYN'),
-    // A fee of 0 beside "there is an association" is a blank; beside "there is none" the flag says it.
+    // A fee of 0 with an association means not filled in; without one the flag is sufficient.
     associationFee: cents(row.number('AssociationFee', 0.01, MOST_DOLLARS)),
     associationFeeFrequency: row.lookup('FeeFrequency', 'AssociationFeeFrequency'),
     associationFee2: cents(row.number('AssociationFee2', 0.01, MOST_DOLLARS)),
@@ -272,7 +271,7 @@ export function normalizeListing(
     internetAutomatedValuationDisplayYN: row.displayFlag('InternetAutomatedValuationDisplayYN'),
     internetConsumerCommentYN: row.displayFlag('InternetConsumerCommentYN'),
 
-    // Last: all has been read by now.
+    // Last, after all fields have been read.
     implausible: row.refused(TOLD_IF_REFUSED),
   };
   return { listing };
@@ -290,17 +289,16 @@ function faultOf(field: string, value: unknown): string {
 
 function readStatus(value: unknown): StandardStatus | undefined {
   const text = readText(Array.isArray(value) && value.length === 1 ? value[0] : value, 100);
-  // The table of this lookup holds exactly the eleven values of `StandardStatus`.
+  // The lookup's table contains exactly the eleven values of `StandardStatus`.
   return text === null ? undefined : (findLookup('StandardStatus', text) as StandardStatus | undefined);
 }
 
 /**
- * What can be, by the kind of property. Outside of it a value is "not stated", which is more honest than wrong (rule
- * R10):
- * - Prices of 0 and 1 are how feeds write "call". A month's rent below 50 USD is one by the square foot or the day, and one
- *   of 2,000,000 is the price of a sale: no dwelling in the country has been let for as much.
- * - A dwelling with more than 30 bedrooms or bathrooms is a typing error ("33" for 3); an apartment house is not.
- * - Below 50 sq ft nobody lives: feeds fill the field with 1.
+ * Plausible ranges by property type. Values outside count as not stated (rule R10):
+ * - Prices of 0 and 1 mean "call". A monthly rent below 50 USD is per square foot or day, and one of 2,000,000 is a
+ * sale price.
+ * - More than 30 bedrooms or bathrooms in a dwelling are a typing error ("33" for 3), except in apartment buildings.
+ * - Living areas below 50 sq ft are placeholders such as 1.
  */
 function limitsOf(propertyType: string | null): {
   leastPrice: number;
@@ -323,7 +321,7 @@ function limitsOf(propertyType: string | null): {
 const withoutNone = (values: string[]) =>
   values.includes('None') ? values.filter((value) => value !== 'None') : values;
 
-/** "None" is the word for no system: it leaves the list and answers the flag that the feed left open. */
+/** "None" is removed from the list and answers a missing flag. */
 function readSystem(values: string[], flag: boolean | null): { kinds: string[]; has: boolean | null } {
   const kinds = withoutNone(values);
   if (kinds.length > 0) return { kinds, has: flag ?? true };
@@ -340,7 +338,7 @@ function readState(row: RowReader, postalCode: string | null): string | null {
   return found;
 }
 
-/** Square feet; null when 0, nothing, or in a unit we do not know. */
+/** Square feet; null for 0, missing or an unknown unit. */
 function inSquareFeet(area: number | null, unit: string): number | null {
   if (area === null || area <= 0) return null;
   const factor =
@@ -355,7 +353,7 @@ function inSquareFeet(area: number | null, unit: string): number | null {
   return squareFeet >= 1 && squareFeet <= MOST_SQUARE_FEET ? squareFeet : null;
 }
 
-/** No unit means square feet in US feeds. */
+/** Without a unit US feeds mean square feet. */
 function readLivingArea(row: RowReader, least: number): number | null {
   const unit = row.lookup('AreaUnits', 'LivingAreaUnits') ?? 'Square Feet';
   const area = inSquareFeet(row.number('LivingArea', 0, MOST_SQUARE_FEET), unit);
@@ -369,13 +367,13 @@ function readLotSize(row: RowReader): number | null {
   const found =
     inSquareFeet(area('LotSizeSquareFeet'), 'Square Feet') ?? inSquareFeet(area('LotSizeAcres'), 'Acres');
   if (found !== null) return found;
-  // Without its unit a lot of "2" may be acres or square metres: not known.
+  // Without a unit a lot of "2" may be acres or square meters: unknown.
   const unit = row.lookup('AreaUnits', 'LotSizeUnits');
   return unit === null ? null : inSquareFeet(area('LotSizeArea'), unit);
 }
 
 /**
- * Bathrooms in quarter steps. The parts win: RESO's integer total counts a half bath as one. Parts that are all
+ * Bathrooms in quarter steps. Parts take precedence, because RESO's total counts a half bath as one. Parts that are all
  * zero or missing were not filled in.
  */
 function bathroomsFromParts(
@@ -404,7 +402,7 @@ function sumOfStated(parts: (number | null)[]): number | null {
   return stated.length === 0 ? null : stated.reduce((sum, part) => sum + part, 0);
 }
 
-/** RESO has one LeaseTerm, and since 2.1 a list of those that may be chosen; feeds send lists in both. */
+/** RESO has LeaseTerm, and since 2.1 a list of available terms; feeds send lists in both. */
 function readLeaseTerms(row: RowReader): string[] {
   const { LeaseTerm: sent } = row.row;
   const isOne = typeof sent === 'string' && !sent.includes(',');
@@ -412,7 +410,7 @@ function readLeaseTerms(row: RowReader): string[] {
   return [...new Set(withoutNone([...first, ...row.lookups('LeaseTerm', 'LeaseTermOptions')]))];
 }
 
-/** What must be paid on top of the rent, in whole USD a month; not known when its frequency is not. */
+/** Fees on top of the rent in whole USD per month; unknown without a frequency. */
 function readRequiredFees(row: RowReader, localField: string | undefined): number | null {
   const rent = row.number('AdditionalRent', 0, 1_000_000);
   const frequency = row.lookup('FeeFrequency', 'AdditionalRentFrequency');
@@ -421,9 +419,7 @@ function readRequiredFees(row: RowReader, localField: string | undefined): numbe
   return localField === undefined ? null : row.integer(localField, 0, 1_000_000);
 }
 
-/**
- * Fields of the MLS's own, prefixed with its code (`CRMLS_MelloRoos`), that stand for what RESO has no name for.
- */
+/** Local fields of the MLS, prefixed with its code (`CRMLS_MelloRoos`), for which RESO has no name. */
 function findLocalFields(row: Readonly<Record<string, unknown>>): {
   melloRoos?: string;
   securityDeposit?: string;

@@ -1,8 +1,7 @@
 /**
- * The vocabulary of the feeds: RESO Data Dictionary values as people read them ("Active Under Contract"), found
- * from any spelling that servers use: that one, the legacy OData member name ("ActiveUnderContract"), other
- * letter case, stray blanks and zero-width characters (RESO's own list has some). This is the one place that
- * knows both. A value that is not here survives as it came: most lookups are open.
+ * Lookup values of the RESO Data Dictionary ("Active Under Contract"), found from any spelling in use: the display
+ * value, the legacy OData member name ("ActiveUnderContract"), other letter case, extra spaces and zero-width
+ * characters. Only this file knows both. Unknown values stay unchanged, because most lookups are open.
  */
 const VALUES = {
   StandardStatus:
@@ -185,7 +184,7 @@ const VALUES = {
 
 export type LookupName = keyof typeof VALUES;
 
-/** Legacy member names that are not their value's letters, and two spellings that feeds often send. */
+/** Legacy member names that differ from the value's letters, and frequent misspellings. */
 const OTHER_SPELLINGS: Partial<Record<LookupName, Record<string, string>>> = {
   StandardStatus: { Cancelled: 'Canceled', Deleted: 'Delete' },
   Flooring: { FloorScoreCertifiedFlooring: 'FloorScore(r) Certified Flooring' },
@@ -203,8 +202,7 @@ const OTHER_SPELLINGS: Partial<Record<LookupName, Record<string, string>>> = {
 };
 
 /**
- * Spelling → value. Exact spellings of the dictionary are found at once; any other is looked for by what its two
- * official spellings have in common, which is a key of this map and never the value itself.
+ * Spelling → value. Exact spellings are looked up directly, others by a signature that both official spellings share.
  */
 const TABLES = new Map<LookupName, { exact: Map<string, string>; similar: Map<string, string> }>();
 for (const [name, values] of Object.entries(VALUES) as [LookupName, string][]) {
@@ -216,13 +214,13 @@ for (const [name, values] of Object.entries(VALUES) as [LookupName, string][]) {
   TABLES.set(name, { exact, similar });
 }
 
-/** The dictionary's value for any known spelling, else `undefined`. */
+/** The dictionary's value of a known spelling, else `undefined`. */
 export function findLookup(name: LookupName, text: string): string | undefined {
   const table = TABLES.get(name);
   return table?.exact.get(text) ?? table?.similar.get(signature(text));
 }
 
-/** Letters and digits only, lower case: what a value's two spellings have in common. */
+/** Letters and digits in lower case, which both spellings share. */
 function signature(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -9,17 +9,17 @@ import { readRecord } from './coerce.ts';
 import type { OddityCounts } from './oddities.ts';
 import { RowReader } from './row-reader.ts';
 
-/** What may be shown: photos first, floor plans behind them, then what another site shows and a visitor asks for. */
+/** Displayable categories in order: photos, floor plans, then media hosted elsewhere. */
 const SHOWN = ['Photo', 'Floor Plan', ...MEDIA_ELSEWHERE];
 
-/** RESO Media rows → pictures and tours for the public (rule F93): ready, permitted, best first. */
+/** RESO Media rows → public pictures and tours (rule F93): complete, permitted, best first. */
 export function normalizeMedia(rows: unknown, oddities?: OddityCounts): ListingMedia[] {
   if (!Array.isArray(rows)) return [];
   const pictures: (ListingMedia & { preferred: boolean })[] = [];
   rows.slice(0, 300).forEach((one: unknown, index) => {
     const row = new RowReader(readRecord(one), oddities, 'Media.');
     const mediaCategory = row.lookup('MediaCategory') ?? 'Photo';
-    // Visitors follow these themselves, pictures are fetched by us.
+    // Visitors open these URLs themselves; pictures are fetched by us.
     const mediaUrl = row.webAddress('MediaURL', isElsewhere(mediaCategory) ? HTTPS : WEB);
     const status = row.lookup('MediaStatus');
     if (mediaUrl === null || !SHOWN.includes(mediaCategory)) return;
@@ -53,7 +53,7 @@ export function normalizeMedia(rows: unknown, oddities?: OddityCounts): ListingM
 const WEB = ['https:', 'http:'];
 const HTTPS = ['https:'];
 
-/** No permission is "for all"; one that names neither the public nor IDX, or that cannot be read, restricts. */
+/** No permission means public; one that includes neither the public nor IDX, or is unreadable, restricts. */
 function isPermitted(row: RowReader): boolean {
   const permission = row.lookups('Permission');
   if (permission.length > 0) return permission.includes('Public') || permission.includes('IDX');
@@ -61,7 +61,7 @@ function isPermitted(row: RowReader): boolean {
   return sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
 }
 
-/** RESO OpenHouse rows → public showings that still stand, soonest first. */
+/** RESO OpenHouse rows → public, current open houses, soonest first. */
 export function normalizeOpenHouses(rows: unknown, oddities?: OddityCounts): ListingOpenHouse[] {
   if (!Array.isArray(rows)) return [];
   const showings: ListingOpenHouse[] = [];

@@ -1,7 +1,7 @@
 import type { Member, Office } from '@maru/listing';
 import { readInstant, readList, readRecord, readText } from './coerce.ts';
 
-/** RESO Member → ours; `undefined` without a MemberKey. */
+/** Normalizes a RESO Member; `undefined` without a MemberKey. */
 export function normalizeMember(json: unknown, dataset: string): Member | undefined {
   const row = readRecord(json);
   const memberKey = readText(row.MemberKey, 255);
@@ -23,7 +23,7 @@ export function normalizeMember(json: unknown, dataset: string): Member | undefi
   };
 }
 
-/** RESO Office → ours; `undefined` without an OfficeKey. */
+/** Normalizes a RESO Office; `undefined` without an OfficeKey. */
 export function normalizeOffice(json: unknown, dataset: string): Office | undefined {
   const row = readRecord(json);
   const officeKey = readText(row.OfficeKey, 255);

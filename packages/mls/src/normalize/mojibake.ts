@@ -1,25 +1,25 @@
-/** Windows-1252's letters for the bytes 0x80–0x9f, where it differs from Latin-1. */
+/** Windows-1252 characters of the bytes 0x80–0x9f, where it differs from Latin-1. */
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-/** The first letter of a UTF-8 sequence read as Latin-1, and what may stand behind it. */
+/** First character of a UTF-8 sequence read as Latin-1, with its possible followers. */
 const SUSPECT = new RegExp(`[\\u00c2-\\u00f0][\\u0080-\\u00bf${WINDOWS_1252}]+`, 'g');
 
 const FIRST = /[\u00c2-\u00f0]/;
 
-/** Text can be broken twice on its way; a third time was not seen. */
+/** Text may have been misread twice. */
 const MOST_PASSES = 2;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
 
 /**
- * Undoes UTF-8 that an MLS read as Latin-1 or Windows-1252 ("Youâ€™ll" → "You’ll"; rule F86). Only what is whole UTF-8
- * and turns back into the very same letters is touched, so that "Ängby" or "Côte" stay.
+ * Undoes UTF-8 that was read as Latin-1 or Windows-1252 ("Youâ€™ll" → "You’ll"; rule F86). Changes only complete
+ * sequences that encode back to the same characters, so "Ängby" and "Côte" stay.
  */
 export function repairMojibake(text: string): string {
-  // Nearly every text of a feed is plain.
+  // Fast path: most texts are ASCII.
   if (!FIRST.test(text)) return text;
   let repaired = text;
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
@@ -30,7 +30,7 @@ export function repairMojibake(text: string): string {
   return repaired;
 }
 
-/** One run of suspects: as many whole sequences from its start as there are. */
+/** Repairs as many complete sequences from the start of a run as there are. */
 function repairRun(run: string): string {
   const letters = [...run];
   let done = '';

@@ -1,33 +1,30 @@
-/** What a feed sent otherwise than its dictionary says. */
+/** Deviations of a feed from the data dictionary. */
 export type OddityKind =
-  /** Another type than the field has, and still read: a number as text, "Y", a list as one text. */
+  /** Readable despite another type: a number as text, "Y", a list as text. */
   | 'coerced'
-  /** Of no type that could be read; the field is not known. */
+  /** Unreadable type; the field is unknown. */
   | 'unreadable'
-  /** Read, and impossible: year 9999, 33 bedrooms in a flat; the field is not known. */
+  /** Readable but impossible: year 9999, 33 bedrooms in an apartment; the field is unknown. */
   | 'implausible'
-  /** Wrong in a way that shows what was meant: latitude and longitude exchanged. */
+  /** Corrected because the intent is clear: exchanged latitude and longitude. */
   | 'repaired'
-  /** A word that the dictionary does not have; it is kept as it came. */
+  /** Not in the dictionary; kept unchanged. */
   | 'unknown_word';
 
 export interface Oddity {
   kind: OddityKind;
-  /** The feed's name of the field: "ListPrice", "Media.Permission". */
+  /** The feed's field name: "ListPrice", "Media.Permission". */
   field: string;
-  /** What it was: a type ("text"), an unknown word, a repair. Never a value that could be somebody's. */
+  /** The type ("text"), unknown value or repair. Never personal data. */
   detail: string;
   count: number;
 }
 
-/**
- * A feed that sends another word in each row must not fill the memory: beyond it details are counted as one, and beyond
- * twice as many, fields too (some have the feed's own names).
- */
+/** Bounds memory: above it details are combined, and above twice as many fields too. */
 const MOST_DETAILS = 5_000;
 const OTHER = '(other)';
 
-/** Counts oddities for whoever runs the feeds (rules F51, F52): one for each feed. */
+/** Counts oddities of one feed for its operator (rules F51, F52). */
 export class OddityCounts {
   readonly #counts = new Map<string, Oddity>();
 

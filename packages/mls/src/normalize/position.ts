@@ -9,12 +9,12 @@ export interface Position {
 const NOWHERE: Position = { latitude: null, longitude: null };
 
 /**
- * Degrees WGS84 inside the United States, or null for both. 0 means "not geocoded" in feeds, and half a position is
- * none. Two faults show what was meant and are repaired: latitude and longitude exchanged, and a longitude without
- * its minus, where only the repaired pair lies in the country. Anything else outside is a geocoder's mistake.
+ * WGS84 degrees inside the United States, or null for both. 0 means "not geocoded", and half a position is invalid.
+ * Repairs exchanged coordinates and a missing minus of the longitude when only the repaired pair is inside the country.
+ * Everything else outside is an error.
  */
 export function normalizePosition(row: RowReader): Position {
-  // Bridge sends Coordinates as [longitude, latitude] beside, or instead of, the two numbers.
+  // Bridge sends Coordinates as [longitude, latitude] beside or instead of the two numbers.
   const { Latitude, Longitude, Coordinates } = row.row;
   const pair: unknown[] = Array.isArray(Coordinates) ? Coordinates : [];
   const y = degrees(Latitude) ?? degrees(pair[1]);

@@ -2,15 +2,15 @@ import { readText } from './coerce.ts';
 import { repairMojibake } from './mojibake.ts';
 
 /**
- * Text for people (remarks, captions, directions) without what is no text: markup, scripts, entities, control
- * characters, and UTF-8 that was read as Windows-1252 on its way ("Itâ€™s"). It is never reworded.
+ * Plain text of remarks, captions and directions: removes markup, scripts, entities, control characters and mojibake
+ * ("Itâ€™s"). Never reworded.
  */
 export function readProse(value: unknown, maxLength: number): string | null {
   const text = readText(value, maxLength);
   if (text === null) return null;
   let prose = repairMojibake(text);
   if (MAYBE_MARKUP.test(prose)) prose = withoutMarkup(prose);
-  // An entity may hide what readText removes.
+  // Decoded entities may contain what readText removes.
   return prose === text ? text : readText(prose, maxLength);
 }
 
@@ -22,7 +22,7 @@ function withoutMarkup(text: string): string {
       .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
       .replace(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
       .replace(/<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6])\s*>/gi, '\n')
-      // "rooms < 3 and > 1" is no tag: one begins with a letter or a slash.
+      // "rooms < 3 and > 1" is not a tag: tags start with a letter or slash.
       .replace(/<\/?[a-z][^<>]*>/gi, ' '),
   )
     .replace(/[ \t\u00a0]+/g, ' ')

@@ -1,20 +1,20 @@
 import { cleanText } from './coerce.ts';
 
 /**
- * Offers of compensation between brokers may not be stored with MLS data that reaches the public (NAR
- * settlement, August 2024). RESO names: BuyerAgencyCompensation…, BuyerBrokerageCompensation…,
- * SubAgencyCompensation…, TransactionBrokerCompensation…, DualVariableCompensationYN, CompensationComments;
- * local names carry the same words, or short ones: CRMLS_BuyersAgentComm, xf_sellingofficecomm, xf_coopcomp.
+ * Offers of compensation between brokers must not be stored with public MLS data (NAR settlement, August 2024). RESO
+ * names: BuyerAgencyCompensation…, BuyerBrokerageCompensation…, SubAgencyCompensation…, TransactionBrokerCompensation…,
+ * DualVariableCompensationYN, CompensationComments; local names contain the same words or abbreviations:
+ * CRMLS_BuyersAgentComm, xf_sellingofficecomm, xf_coopcomp.
  */
 const COMPENSATION =
   /compensation|commission|co_?broke|co_?op_?(?:comp|fee)|(?:agent|agency|office|broker)s?_?comm?p?(?:_|$|pct|amt|percent|amount|type)/i;
 
-/** Deeper than any RESO row goes; beyond it a row is an attack on the stack. */
+/** Deeper than any RESO row; protects the stack. */
 const MAX_DEPTH = 16;
 
 /**
- * The row as it came, to be kept: without compensation fields at any depth, and without characters that a JSON
- * column refuses (NUL, half surrogates).
+ * The row for storage: without compensation fields at any depth, and without characters that JSON columns reject (NUL,
+ * lone surrogates).
  */
 export function storableRaw(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value);
@@ -28,7 +28,7 @@ export function storableRaw(value: unknown, depth = 0): unknown {
   return kept;
 }
 
-/** A feed has a few hundred field names and millions of fields. */
+/** Cache: a feed has a few hundred field names and millions of fields. */
 const verdicts = new Map<string, boolean>();
 
 function mayKeep(key: string): boolean {
@@ -40,7 +40,7 @@ function mayKeep(key: string): boolean {
   return verdict;
 }
 
-/** `__proto__` is an ordinary name in JSON, and must not become anything else here. */
+/** Defines `__proto__`, a valid JSON name, as an own property. */
 function define(into: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') into[key] = value;
 }

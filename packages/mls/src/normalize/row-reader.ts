@@ -13,9 +13,8 @@ import type { OddityCounts } from './oddities.ts';
 import { readProse } from './prose.ts';
 
 /**
- * One row of a feed, read field by field. What is of the right type is taken, what is not is coerced where its
- * meaning is sure, and both that and what had to be dropped is counted. Every method answers null (or `[]`) for
- * "no value known" and never throws.
+ * Reads the fields of a row. Values of the right type are used, others coerced where the meaning is clear; coerced and
+ * dropped values are counted. All methods return null (or `[]`) for "unknown" and never throw.
  */
 export class RowReader {
   readonly row: Readonly<Record<string, unknown>>;
@@ -37,7 +36,7 @@ export class RowReader {
     return text;
   }
 
-  /** Text for people: without markup. */
+  /** Text without markup. */
   prose(field: string, maxLength: number): string | null {
     const value = this.row[field];
     if (value === null || value === undefined) return null;
@@ -46,7 +45,7 @@ export class RowReader {
     return text;
   }
 
-  /** Inside the range, both ends included; outside is "not known", not a clamped lie. */
+  /** A number within the inclusive range; outside is unknown, not clamped. */
   number(field: string, least: number, most: number): number | null {
     const value = this.row[field];
     if (value === null || value === undefined) return null;
@@ -54,18 +53,18 @@ export class RowReader {
     if (typeof value !== 'number') this.#noteType(field, value, number);
     if (number === null) return null;
     if (number >= least && number <= most) return number;
-    // A zero where none can be is how feeds leave a number blank (rule F11).
+    // A zero where none is possible means not filled in (rule F11).
     if (number !== 0) this.refuse(field, number, number < least ? 'too small' : 'too large');
     return null;
   }
 
-  /** A number that cannot be so: it is not taken, and what was sent is remembered. */
+  /** Rejects an implausible number and records it. */
   refuse(field: string, sent: number, why: 'too small' | 'too large'): void {
     this.note('implausible', field, why);
     this.#refused.add(`${field}: ${sent}`);
   }
 
-  /** "BedroomsTotal: 33": those of `fields` that were refused so far. */
+  /** "BedroomsTotal: 33": the rejected values of `fields` so far. */
   refused(fields: ReadonlySet<string>): string[] {
     return this.#refused.size === 0
       ? []
@@ -87,7 +86,7 @@ export class RowReader {
     return flag;
   }
 
-  /** A seller's display choice: unreadable restricts (see `readDisplayFlag`). */
+  /** A seller's display choice; unreadable restricts (see `readDisplayFlag`). */
   displayFlag(field: string): boolean | null {
     const value = this.row[field];
     if (value === null || value === undefined || typeof value === 'boolean') return value ?? null;
@@ -121,7 +120,7 @@ export class RowReader {
     return list;
   }
 
-  /** A word of the dictionary in its official spelling, or the feed's own word. */
+  /** A dictionary value in its official spelling, or the feed's own value. */
   lookup(name: LookupName, field: string = name): string | null {
     const value = this.row[field];
     if (value === null || value === undefined) return null;
@@ -155,7 +154,7 @@ export class RowReader {
     return known ?? text;
   }
 
-  /** A blank text is no value, and nothing to speak of. */
+  /** Empty text is no value and is not counted. */
   #noteType(field: string, value: unknown, read: unknown): void {
     if (this.#oddities === undefined) return;
     if (typeof value === 'string' && value.trim() === '') return;

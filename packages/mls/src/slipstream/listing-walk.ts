@@ -3,44 +3,39 @@ import { idOf, modifiedSeconds } from './slipstream-row.ts';
 import type { Asking, WirePage } from './slipstream-service.ts';
 import type { WireQuery } from './wire-query.ts';
 
-/** Everything before the second `t` was given, and of those at `t` the ones in `keys`. */
+/** All rows before second `t` were delivered, and at `t` those in `keys`. */
 export interface WalkPosition {
-  /** Epoch seconds of `modifiedDate`. */
+  /** `modifiedDate` in epoch seconds. */
   t: number;
   keys: readonly string[];
 }
 
 export interface WalkPage {
   items: unknown[];
-  /** Where to go on after this page; null while no such place is known (rows without an order). */
+  /** Position after this page; null while unknown (unordered rows). */
   position: WalkPosition | null;
   serverTime: number;
 }
 
-/** One page of a search; `query` is about the page and the time alone. */
+/** Requests a page; `query` contains only paging and time. */
 export type AskPage = (query: WireQuery, asking: Asking) => Promise<WirePage>;
 
-/** A tie of more keys than these is begun anew after a restart: a cursor must stay small. */
+/** Larger ties restart from their beginning, to keep cursors small. */
 const MOST_KEYS = 5000;
-/** Whole walks over moving rows before what was found is enough. */
+/** Maximum number of repeated walks over changing rows. */
 const MOST_PASSES = 4;
 const MOST_BARREN_PAGES = 3;
 
-/** The server took the question and did not do what it says. */
+/** The server accepted the request and ignored part of it. */
 class Ignored extends Error {}
 
 /**
- * Reads all rows of one search (`listings/search`, `sales/search`) without losing one while they move
- * (rule F87).
- *
- * Pages are offsets, and a row that changes meanwhile moves to the end and pulls all others forward: the next
- * page begins one row too late. So there is no second page: after each, what lies behind its last
- * `modifiedDate` is asked for as a first page. Only where one second has more rows than a page (rule F2)
- * offsets are needed; that second is then asked for alone, so that a row that leaves it shows in `total`, and
- * is read again until it was steady.
- *
- * A server that does not sort or filter by `modifiedDate` (both are said to work, and were not seen) is
- * walked page by page.
+ * Reads all rows of a search (`listings/search`, `sales/search`) without losing any while they change (rule F87).
+ * Pages are offsets, and a changed row moves to the end and shifts all others forward, so the next page would start one
+ * row late. Therefore each request is a first page, filtered by the last `modifiedDate`. Offsets are needed only when
+ * one second has more rows than a page (rule F2); that second is then requested alone, so that a row that leaves it
+ * shows in `total`, and reread until stable.
+ * A server that does not sort or filter by `modifiedDate` is read page by page.
  */
 export class ListingWalk {
   readonly #ask: AskPage;
@@ -61,10 +56,9 @@ export class ListingWalk {
   }
 
   /**
-   * Every id, in batches, from small rows. They have no date to go on from, so that this walks by offsets; in
-   * the order of changes a row that changes is met again at the end, and one that was skipped shows in
-   * `total`. Behind a wall against deep offsets (rule F33) the whole rows are walked by their dates.
-   * @throws FeedError where more than a hundredth of `total` never came: it has not left, and must not be taken for it.
+   * All ids in batches, from small rows without dates, by offsets. In change order a changed row reappears at the end,
+   * and a skipped one shows in `total`. Beyond a limit on offsets (rule F33) full rows are read by date.
+   * @throws FeedError when more than one percent of `total` is missing, which must not be mistaken for deletions
    */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const seen = new Set<string>();
@@ -89,7 +83,7 @@ export class ListingWalk {
       if (fresh.length > 0) yield [...new Set(fresh)];
     }
     if (!steadiness.isNearlyAll(seen.size)) {
-      throw new FeedError(`the walk ended after ${seen.size} rows, which are not all`, {
+      throw new FeedError(`key walk ended early after ${seen.size} rows`, {
         retryable: true,
         status: 200,
         request: 'GET /search',
@@ -106,11 +100,11 @@ export class ListingWalk {
       if (!isAscending(times, t)) throw new Ignored();
       const fresh = page.rows.filter((row, index) => times[index] !== t || !seen.has(idOf(row) ?? ''));
       const last = times.findLast((time) => time !== null) ?? null;
-      // A page of rows without a date leads nowhere.
+      // A page of rows without dates has no continuation.
       if (last === null && !page.isLast) throw new Ignored();
       if (last !== null && last === t && !page.isLast) {
         yield* this.#tie(t, seen, signal);
-        // The tie is over, and seconds are whole: nothing lies between.
+        // The tie is complete; timestamps are whole seconds.
         t += 1;
         seen = new Set();
         continue;
@@ -131,7 +125,7 @@ export class ListingWalk {
     }
   }
 
-  /** All rows of the second `t`. */
+  /** All rows of second `t`. */
   async *#tie(t: number, seen: Set<string>, signal: AbortSignal): AsyncGenerator<WalkPage> {
     let isExact = true;
     let passes = 0;
@@ -144,7 +138,7 @@ export class ListingWalk {
           : await this.#fetchSince(t, pageNumber, signal);
         const inTie = page.rows.filter((row) => modifiedSeconds(row) === t);
         if (isExact && pageNumber === 1 && (inTie.length === 0 || inTie.length < page.rows.length)) {
-          // A range of one second is not understood here: the same rows are the first of those since `t`.
+          // A range of one second is not supported: the same rows come first since `t`.
           isExact = false;
           pageNumber = 0;
           continue;
@@ -159,8 +153,7 @@ export class ListingWalk {
         if (page.isLast || inTie.length < page.rows.length) break;
       }
       passes += 1;
-      // Since `t`, a row that moves on leaves `total` alone: only a walk that found nothing new proves the
-      // end.
+      // With an open range, `total` does not show a changed row: only a walk without new rows proves the end.
       if (isExact ? steadiness.isSteady(seen.size) : found === 0) return;
     }
   }
@@ -184,7 +177,7 @@ export class ListingWalk {
           if (floor !== null && time !== null && time < floor) return false;
           if (given.has(id) && given.get(id) === time) return false;
           given.set(id, time);
-          // A row dated in the future must not lead the cursor there.
+          // A row dated in the future must not advance the cursor.
           if (time !== null && time * 1000 <= serverTime && time > (newest ?? 0)) newest = time;
           return true;
         });
@@ -217,14 +210,14 @@ export class ListingWalk {
   }
 }
 
-/** Whether a walk by offsets can have skipped a row: `total` moved, or fewer rows came than it says. */
+/** Detects whether a walk by offsets may have skipped a row: `total` changed, or fewer rows were returned. */
 class Steadiness {
   readonly #ids = new Set<string>();
   #total: number | null = null;
   #moved = false;
   #barren = 0;
 
-  /** @throws FeedError when the pages lead in a circle. */
+  /** @throws FeedError when the pages are cyclic */
   observe({ rows, total }: WirePage): void {
     if (this.#total !== null && total !== null && total !== this.#total) this.#moved = true;
     this.#total = total ?? this.#total;
@@ -238,7 +231,7 @@ class Steadiness {
     return !this.#moved && seen >= (this.#total ?? 0);
   }
 
-  /** A count may lag a little (rule F25). */
+  /** Counts may lag a little (rule F25). */
   isNearlyAll(seen: number): boolean {
     const total = this.#total ?? 0;
     return seen >= total - Math.max(2, total * 0.01);
@@ -256,7 +249,7 @@ function addIds(ids: Set<string>, rows: unknown[]): void {
   }
 }
 
-/** In order, and none before what was asked for; rows without a date may stand anywhere. */
+/** Ascending, none before the requested time; rows without a date may be anywhere. */
 function isAscending(times: (number | null)[], from: number | null): boolean {
   let before = from ?? 0;
   for (const time of times) {
@@ -268,7 +261,7 @@ function isAscending(times: (number | null)[], from: number | null): boolean {
 }
 
 function unpageable(): FeedError {
-  return new FeedError('the server answers the same page again and again', {
+  return new FeedError('server returns the same page repeatedly', {
     retryable: false,
     status: 200,
     request: 'GET /search',

@@ -4,19 +4,19 @@ import type { SlipstreamService, WirePage } from './slipstream-service.ts';
 import { formatPolygon } from './wire-geometry.ts';
 import { formatRange, type WireQuery } from './wire-query.ts';
 
-/** Rule F83: the same search is not asked twice within this. */
+/** Rule F83: cache lifetime of a search. */
 const KEPT_MS = 60_000;
 const MOST_ROWS_KEPT = 5000;
-/** The largest page seen in clients (rule F85). */
+/** The largest page size seen in clients (rule F85). */
 const MOST_ROWS = 1000;
 
 /**
- * The kinds of offer that are searched. The server has no "not rental", and a market that lacks one of the words
- * finds nothing of it.
+ * Listing types searched for sales and rentals. The server has no negation, and a market that lacks a value finds
+ * nothing for it.
  */
 const SEARCHED_TYPES = ['residential', 'multifamily', 'land', 'commercial', 'farm', 'rental'];
 
-/** Questions of visitors in the provider's words, and its answers for a minute. */
+/** Converts live queries to the provider's and caches responses for a minute. */
 export class LiveAnswers {
   readonly #service: SlipstreamService;
   readonly #map: MarketMap;
@@ -30,7 +30,7 @@ export class LiveAnswers {
   }
 
   /**
-   * The page as the server answers it; it may have ignored a part of the question.
+   * The page as returned; the server may have ignored part of the query.
    * @throws FeedError
    */
   async fetchPage(question: FeedQuestion, signal: AbortSignal): Promise<WirePage> {

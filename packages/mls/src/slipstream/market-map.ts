@@ -1,26 +1,23 @@
 import type { StandardStatus } from '@maru/listing';
 
 /**
- * How the words of one market are written in RESO's. SlipStream passes on what the MLS says (`listingType`,
- * `propertyType`, `status` and the raw fields `xf_…` are the market's own vocabulary, rules F85
- * and F86), so that each market may have its own table; what it does not name is looked up in the default. Keys
- * are lower case.
+ * Maps one market's vocabulary to RESO. Slipstream passes on the MLS's own values (`listingType`, `propertyType`,
+ * `status` and raw fields `xf_…`, rules F85 and F86), so each market may have its own table; missing values are looked
+ * up in the default. Keys are in lower case.
  */
 export interface MarketMap {
   /** → RESO PropertyType. */
   readonly listingTypes: Readonly<Record<string, string>>;
-  /** → RESO PropertySubType; a word that could mean two of them is left out. */
+  /** → RESO PropertySubType, without ambiguous values. */
   readonly propertyTypes: Readonly<Record<string, string>>;
   readonly statuses: Readonly<Record<string, StandardStatus>>;
   /** Raw field without `xf_` → RESO field. */
   readonly fields: Readonly<Record<string, string>>;
-  /**
-   * What `status=` must name so that all that is on the market comes; null: what the market answers unasked.
-   */
+  /** Values of `status=` for all listings on the market; null: the market's default. */
   readonly onMarket: readonly string[] | null;
 }
 
-/** RESO fields that a market sends as `xf_` and the same letters in lower case (rule F96). */
+/** RESO fields that markets send as `xf_` with the same letters in lower case (rule F96). */
 const SAME_NAME =
   'AccessibilityFeatures|ActivationDate|AdditionalRent|AdditionalRentFrequency|Appliances|ArchitecturalStyle|' +
   'AssociationAmenities|AssociationFee|AssociationFee2|AssociationFee2Frequency|AssociationFeeFrequency|' +
@@ -67,7 +64,7 @@ const DEFAULT: MarketMap = {
     mobile: 'Manufactured In Park',
     'manufactured in park': 'Manufactured In Park',
   },
-  // Not here: "Attached", "Attached Single" and "Residential", which hold condominiums and townhouses alike.
+  // Without "Attached", "Attached Single" and "Residential", which include both condominiums and townhouses.
   propertyTypes: {
     detached: 'Single Family Residence',
     'detached single': 'Single Family Residence',
@@ -184,16 +181,16 @@ const DEFAULT: MarketMap = {
   onMarket: null,
 };
 
-/** What single markets say otherwise than the default, by market code in lower case. */
+/** Deviations of single markets from the default, by market code in lower case. */
 const MARKETS: Readonly<Record<string, Partial<MarketMap>>> = {
-  // Midwest Real Estate Data: seen to be asked so by its clients.
+  // Midwest Real Estate Data: as used by its clients.
   mred: {
     statuses: { contingent: 'Active Under Contract', 'temporarily no showings': 'Active' },
     onMarket: ['Active', 'New', 'Contingent', 'Re-activated', 'Price Change', 'Pending'],
   },
 };
 
-/** The table of a market (its code in any case), completed by the default. */
+/** The table of a market (code in any case), merged with the default. */
 export function findMarketMap(market: string): MarketMap {
   const own = MARKETS[market.toLowerCase()] ?? {};
   return {
@@ -205,15 +202,12 @@ export function findMarketMap(market: string): MarketMap {
   };
 }
 
-/** The words that a table knows, by the property that `markets/enumerate` is asked for. */
+/** Known values by the property that `markets/enumerate` returns. */
 export function knownWords(map: MarketMap): Readonly<Record<string, Readonly<Record<string, string>>>> {
   return { listingType: map.listingTypes, propertyType: map.propertyTypes, status: map.statuses };
 }
 
-/**
- * The meaning of a word, whatever its letter case and blanks; own properties only, so that "constructor" has
- * none.
- */
+/** Looks up a value, ignoring case and spaces; own properties only, so "constructor" has no entry. */
 export function findWord<T extends string>(table: Readonly<Record<string, T>>, word: string): T | undefined {
   const key = word.trim().toLowerCase().replace(/\s+/g, ' ');
   return Object.hasOwn(table, key) ? table[key] : undefined;
@@ -222,10 +216,9 @@ export function findWord<T extends string>(table: Readonly<Record<string, T>>, w
 const RENTAL_WORD = /\b(rent|rents|rental|rentals|lease|leases|leased|leasing)\b/i;
 
 /**
- * The RESO PropertyType of a listing. Rent or sale is decided by this word alone, never by the price
- * (rule F7: a rental's `listPrice` is by the month). A word that no table has keeps its
- * text, but one that speaks of rent or lease is a lease whatever else it says: a rent must not be shown as a
- * sale.
+ * RESO PropertyType of a listing. Sale or rental is decided by this value alone, never by the price (rule F7: a
+ * rental's `listPrice` is monthly). Unknown values stay unchanged, except that any mention of rent or lease is a lease:
+ * a rent must not be displayed as a sale.
  */
 export function propertyTypeOf(map: MarketMap, listingType: string): { value: string; isKnown: boolean } {
   const known = findWord(map.listingTypes, listingType);

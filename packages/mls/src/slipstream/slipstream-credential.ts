@@ -2,43 +2,40 @@ import { MINUTE_MS } from '@maru/listing';
 import type { Credential } from '../connection.ts';
 import { FeedError } from '../feed-error.ts';
 
-/** The header of a session token. */
+/** Header with the session token. */
 const TOKEN_HEADER = 'HJI-Slipstream-Token';
 
-/** What `api/authenticate` answered. */
+/** Response of `api/authenticate`. */
 export interface Session {
   token: string;
-  /** ms since the epoch by our own clock; null when the server did not say. */
+  /** ms since the epoch by our clock; null when not stated. */
   expiresAt: number | null;
 }
 
-/** How one SlipStream account signs its questions. */
+/** Authentication of a Slipstream account. */
 export interface SlipstreamAccount {
-  /** Signed in; at once where there is nothing to sign in to. */
+  /** Signs in; immediate when no login is needed. */
   ready(signal: AbortSignal): Promise<void>;
-  /** A credential for questions of one kind, which may be believed when they say 404. */
+  /** A credential for one kind of request, with its own meaning of 404. */
   credential(): SlipstreamCredential;
 }
 
 export interface SlipstreamCredential extends Credential {
-  /**
-   * A 403, 404 or 500 stood although the token was new: for a while such an answer is not taken for a dead
-   * token.
-   */
+  /** A 403, 404 or 500 occurred despite a new token: for a while it does not count as an expired token. */
   noteFruitlessRenewal(): void;
 }
 
-/** Asked for anew this long before the end (rule F82). */
+/** Renew this long before expiry (rule F82). */
 const BEFORE_END = 5 * MINUTE_MS;
 const DEFAULT_LIFE = 24 * 60 * MINUTE_MS;
-/** By these statuses a server says that a token is dead, some of them strangely (rule F82). */
+/** Statuses that may indicate an expired token (rule F82). */
 const DEAD_TOKEN = [401, 403, 404, 500];
-/** All but 401 mean something else most of the time: once they stood, they are believed for this long. */
+/** All but 401 usually mean something else: after a fruitless renewal they are taken literally for this long. */
 const BELIEVED_FOR = 5 * MINUTE_MS;
 
 export const isApiKey = (token: string): boolean => /^s9-/i.test(token);
 
-/** An API key (`s9-…`), which does not end. */
+/** An API key (`s9-…`), which does not expire. */
 export function createKeyAccount(key: string): SlipstreamAccount {
   return {
     ready: async () => {},
@@ -53,8 +50,8 @@ export function createKeyAccount(key: string): SlipstreamAccount {
 }
 
 /**
- * A license, traded for a session token that ends: asked for once however many wait for it, again five
- * minutes before its end, and once more when the server says that it is dead.
+ * Exchanges a license key for an expiring session token: one request for all waiting callers, renewed five minutes
+ * before expiry and when rejected.
  */
 export class LicenseAccount implements SlipstreamAccount {
   readonly #license: string;
@@ -62,10 +59,10 @@ export class LicenseAccount implements SlipstreamAccount {
   readonly #now: () => number;
   #session: { token: string; renewAt: number; endsAt: number } | null = null;
   #pending: Promise<{ token: string }> | null = null;
-  /** Tokens of before may still stand in an error that is being told. */
+  /** Previous tokens, which may still appear in error messages. */
   #old: string[] = [];
 
-  /** @param login asks `api/authenticate`; throws FeedError. */
+  /** @param login calls `api/authenticate`; throws FeedError */
   constructor(license: string, login: () => Promise<Session>, now: () => number) {
     this.#license = license;
     this.#login = login;
@@ -86,7 +83,7 @@ export class LicenseAccount implements SlipstreamAccount {
       secrets: () => [this.#license, ...this.#old, ...(this.#session === null ? [] : [this.#session.token])],
       renew: async (status, signal, request) => {
         if (status !== 401 && this.#now() < believedUntil) return false;
-        // Another question may have met the same dead token, and there is a new one already.
+        // Another request may have renewed the token already.
         if (request.headers[TOKEN_HEADER] === this.#session?.token) this.#drop();
         await this.#current(signal);
         return true;
@@ -108,7 +105,7 @@ export class LicenseAccount implements SlipstreamAccount {
     try {
       return await unlessAborted(this.#pending, signal);
     } catch (error) {
-      // A busy server before the end of a token is no reason to stop.
+      // The current token is still valid; a busy server is no reason to fail.
       if (session !== null && now < session.endsAt && error instanceof FeedError) return session;
       throw error;
     }
@@ -129,7 +126,7 @@ export class LicenseAccount implements SlipstreamAccount {
   }
 }
 
-/** Waits for what others wait for too: who leaves must not stop it. */
+/** Awaits a shared promise; aborting does not cancel it for others. */
 function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

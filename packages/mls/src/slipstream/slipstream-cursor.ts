@@ -1,18 +1,18 @@
 import type { WalkPosition } from './listing-walk.ts';
 
-/** Where a reader of one market stands. Written as text, opaque to all others. */
+/** Position in a market, serialized as opaque text. */
 export interface SlipstreamCursor {
   listings: WalkPosition | null;
   sales: WalkPosition | null;
-  /** Whether the whole market was read once. */
+  /** Whether the initial load is complete. */
   loaded: boolean;
-  /** Counts batches: tells which of them the reader really stored. */
+  /** Batch counter; tells which batches the caller has stored. */
   batch: number;
 }
 
 const START: SlipstreamCursor = { listings: null, sales: null, loaded: false, batch: 0 };
 
-/** A cursor that cannot be read starts over: slow, but nothing is lost. */
+/** An unreadable cursor restarts from the beginning: slow, but nothing is lost. */
 export function parseSlipstreamCursor(text: string | null): SlipstreamCursor {
   let json: unknown;
   try {

@@ -251,7 +251,7 @@ describe('what the server may answer instead', () => {
       query.delete('pagenumber');
       return false;
     };
-    expect((await failureOf(read(feedOf(server)))).message).toContain('the same page again');
+    expect((await failureOf(read(feedOf(server)))).message).toContain('the same page repeatedly');
   });
 });
 
@@ -423,9 +423,9 @@ describe('replication', () => {
     const feed = feedOf(server);
     server.before = (_, __, response) =>
       Boolean(response.writeHead(403).end('{"success":false,"error":{"message":"restricted"}}'));
-    expect(await failureOf(read(feed))).toMatchObject({ status: 403, retryable: false, licenceLost: true });
+    expect(await failureOf(read(feed))).toMatchObject({ status: 403, retryable: false, licenseLost: true });
     server.before = (_, __, response) => Boolean(response.writeHead(403).end('<html>blocked</html>'));
-    expect(await failureOf(read(feed))).toMatchObject({ status: 403, licenceLost: false });
+    expect(await failureOf(read(feed))).toMatchObject({ status: 403, licenseLost: false });
   });
 
   it('one row that cannot be read stops nothing', async () => {
@@ -465,7 +465,7 @@ describe('replication', () => {
     const told: [string, unknown][] = [];
     await read(feedOf(server, { log: (message, facts) => told.push([message, facts]) }));
     expect(told).toContainEqual([
-      'rows had words that we do not know',
+      'rows contained unknown values',
       { dataset: 'foreign', words: { 'status: Sleeping': 2 } },
     ]);
     expect(JSON.stringify(told)).toContain('Bumpable');

@@ -27,29 +27,26 @@ import { type Operation, SlipstreamService } from './slipstream-service.ts';
 import type { WireQuery } from './wire-query.ts';
 
 /**
- * Later runs look back this far, in seconds. Providers commit out of order (rule F43), and
- * `modifiedDate` is the stamp of the MLS, not of HJI, which takes rows in some time after it; an hour is less
- * than a page in most markets.
+ * Overlap of later runs in seconds. Providers commit out of order (rule F43), and `modifiedDate` is set by the MLS
+ * before HJI imports the row; an hour is less than a page in most markets.
  */
 const OVERLAP = 3600;
-/** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from. */
+/** Timestamps further ahead of the server's clock are errors and not used as positions. */
 const FUTURE_SLACK = 60;
 const PEOPLE_EVERY_MS = 6 * HOUR_MS;
-/** A licence without sales may get them. */
+/** Interval between checks whether the license now includes sales. */
 const SALES_ASKED_EVERY_MS = HOUR_MS;
 const WORDS_EVERY_MS = 24 * HOUR_MS;
-/** Unknown words counted in one run; a market that sends more of them sends no words. */
+/** Maximum number of unknown values counted per run. */
 const MOST_WORDS = 1000;
-/** Rows remembered as given, so that the overlap does not give them again. */
+/** Maximum number of remembered rows. */
 const MOST_REMEMBERED = 200_000;
-/** 1000 is the largest page seen in clients (rule F85). */
+/** The largest page size seen in clients (rule F85). */
 const MOST_ROWS = 1000;
 
 const WHOLE: WireQuery = { details: true, features: true, extended: true, images: true, openHouses: true };
 
-/**
- * A feed over one market of Home Junction's SlipStream (`provider: "slipstream"`; docs/feeds.md, SlipStream).
- */
+/** A feed for one market of Home Junction's SlipStream (`provider: "slipstream"`; docs/feeds.md, SlipStream). */
 export function createSlipstream(settings: FeedSettings, parts: FeedParts): Feed {
   return new Slipstream(settings, parts);
 }
@@ -65,9 +62,9 @@ class Slipstream implements Feed {
   readonly #walks: Record<'listings' | 'sales', ListingWalk>;
   readonly #live: LiveAnswers;
   readonly #pageSize: number;
-  /** What was given: its stamp (or, of people, its text), and the batch that had it. */
+  /** Delivered rows: timestamp (or for people their content), and batch. */
   readonly #given = new Map<string, { stamp: string; batch: number }>();
-  /** People that the market's own lists have, with more about them than a listing says. */
+  /** People in the market's own lists, which have more details than listings. */
   readonly #listedPeople = new Set<string>();
   readonly #unknownWords = new Map<string, number>();
   #salesClosedUntil = Number.NEGATIVE_INFINITY;
@@ -95,7 +92,8 @@ class Slipstream implements Feed {
 
   async *changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     let cursor = parseSlipstreamCursor(text);
-    if (text !== null && cursor.batch === 0) this.#log('feed starts over', { dataset: this.dataset });
+    if (text !== null && cursor.batch === 0)
+      this.#log('cursor discarded; starting an initial load', { dataset: this.dataset });
     this.#forgetUnstored(cursor.batch);
     this.#forgetOld(cursor);
     for await (const batch of this.#people(cursor, signal)) {
@@ -118,7 +116,7 @@ class Slipstream implements Feed {
     this.#tellUnknownWords();
   }
 
-  /** Every id on the market and, where the licence has them, of the sales: what was in neither has left. */
+  /** All ids on the market and, if licensed, of sales; ids in neither were removed. */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const seen = new Set<string>();
     for (const shelf of ['listings', 'sales'] as const) {
@@ -134,7 +132,7 @@ class Slipstream implements Feed {
     }
   }
 
-  /** On the market, else sold, else withdrawn and the like, else nowhere (rule F87). */
+  /** On the market, else sold, else inactive, else undefined (rule F87). */
   async findListing(
     listingKey: string,
     signal: AbortSignal,
@@ -160,8 +158,7 @@ class Slipstream implements Feed {
         wasUnknownPath ||= isNotThere(error);
       }
     }
-    // A dead token is answered with 404 too: before a listing is said to be gone, the market must answer
-    // something.
+    // An expired token also causes 404: before a listing counts as removed, another request must succeed.
     if (wasUnknownPath) {
       await this.#service.fetchPage('listings/search', { pageSize: 1 }, { priority: 'live', signal });
     }
@@ -172,12 +169,12 @@ class Slipstream implements Feed {
     const page = await this.#live.fetchPage(question, signal);
     const { upserts } = this.#normalize(page.rows, 'listings');
     const listings = upserts.filter(({ listing }) => isAnswerTo(question, listing));
-    // The server knows where a withheld address is: a count by bounds would tell it.
+    // The server knows withheld addresses: a count for bounds would reveal them.
     const isTelling = question.bounds !== undefined && listings.length !== page.total;
     return { total: isTelling ? null : page.total, listings };
   }
 
-  /** What the market wants said and shown beside its listings (rule F29). */
+  /** Attribution required by the market (rule F29). */
   async attribution(signal: AbortSignal): Promise<FeedAttribution | undefined> {
     const { rows } = await this.#service.fetchPage(
       'markets/get',
@@ -220,19 +217,16 @@ class Slipstream implements Feed {
       }
     } catch (error) {
       if (shelf === 'listings' || !isNotLicensed(error)) throw error;
-      this.#log('feed has no such resource', { dataset: this.dataset, resource: shelf });
+      this.#log('resource not available in this feed', { dataset: this.dataset, resource: shelf });
       this.#salesClosedUntil = this.#now() + SALES_ASKED_EVERY_MS;
     }
-    // A place that was reached without rows is told too, or the next run would go there again.
+    // Report a position that advanced without rows, or the next run would repeat it.
     if (isUnsaid) {
       yield { ...EMPTY, cursor: formatSlipstreamCursor(cursor), initialLoadDone: from.loaded };
     }
   }
 
-  /**
-   * The market's lists of agents and offices, where it has them; what a listing says of its people comes with
-   * it.
-   */
+  /** The market's lists of agents and offices, where available; otherwise they come with listings. */
   async *#people(from: SlipstreamCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
     let cursor = from;
@@ -262,7 +256,7 @@ class Slipstream implements Feed {
         }
       } catch (error) {
         if (!isNotLicensed(error)) throw error;
-        this.#log('feed has no such resource', { dataset: this.dataset, resource: kind });
+        this.#log('resource not available in this feed', { dataset: this.dataset, resource: kind });
       }
     }
     this.#peopleReadAt = this.#now();
@@ -278,7 +272,7 @@ class Slipstream implements Feed {
       );
       const before = seen.size;
       for (const row of rows) seen.add(idOf(row) ?? '');
-      // A list that does not know pages answers the same one for ever.
+      // A list without paging returns the same page forever.
       if (seen.size === before) return;
       yield rows;
       if (isLast) return;
@@ -298,7 +292,7 @@ class Slipstream implements Feed {
     };
   }
 
-  /** Those that are new or say something else than before; of two in one batch the later. */
+  /** New or changed people; of two in a batch the later. */
   #fresh<T extends Member | Office>(
     rows: Row[],
     normalize: (row: Row, dataset: string) => T | undefined,
@@ -338,9 +332,7 @@ class Slipstream implements Feed {
     return { upserts, quarantined };
   }
 
-  /**
-   * The words that the market has now, against ours: only the log hears of them (rule F51).
-   */
+  /** Logs values of the market that our tables lack (rule F51). */
   async #lookForWords(signal: AbortSignal): Promise<void> {
     if (this.#now() - this.#wordsReadAt < WORDS_EVERY_MS) return;
     this.#wordsReadAt = this.#now();
@@ -353,7 +345,7 @@ class Slipstream implements Feed {
         );
         const unknown = rows.filter((one) => typeof one === 'string' && findWord(known, one) === undefined);
         if (unknown.length > 0) {
-          this.#log('the market has words that we do not know', {
+          this.#log('market vocabulary contains unknown values', {
             dataset: this.dataset,
             property,
             words: unknown.slice(0, 50),
@@ -361,7 +353,7 @@ class Slipstream implements Feed {
         }
       } catch (error) {
         signal.throwIfAborted();
-        // Nothing is lost by not knowing them today.
+        // Only informational; not worth failing.
         if (!(error instanceof FeedError)) throw error;
       }
     }
@@ -369,7 +361,7 @@ class Slipstream implements Feed {
 
   #tellUnknownWords(): void {
     if (this.#unknownWords.size === 0) return;
-    this.#log('rows had words that we do not know', {
+    this.#log('rows contained unknown values', {
       dataset: this.dataset,
       words: Object.fromEntries([...this.#unknownWords].slice(0, 50)),
     });
@@ -383,14 +375,14 @@ class Slipstream implements Feed {
   #remember(key: string, stamp: string, batch: number): void {
     this.#given.delete(key);
     this.#given.set(key, { stamp, batch });
-    // The oldest go first: during a whole read only its end matters to the next run.
+    // Evict the oldest first; after an initial load only its end matters.
     for (const old of this.#given.keys()) {
       if (this.#given.size <= MOST_REMEMBERED) break;
       this.#given.delete(old);
     }
   }
 
-  /** A batch behind the reader's cursor was never stored; what it held must be given again. */
+  /** Batches after the caller's cursor were not stored; their rows must be delivered again. */
   #forgetUnstored(batch: number): void {
     for (const [key, given] of this.#given) {
       if (given.batch > batch) this.#given.delete(key);
@@ -412,13 +404,13 @@ class Slipstream implements Feed {
 
 const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
 
-/** HJI's own touch of a row leaves `modifiedDate` alone and moves `lastUpdated`. */
+/** HJI's own changes move only `lastUpdated`. */
 function stampOf(row: unknown): string {
   const lastUpdated = typeof row === 'object' && row !== null ? (row as Row).lastUpdated : '';
   return `${modifiedSeconds(row) ?? ''}/${lastUpdated ?? ''}`;
 }
 
-/** A whole read goes on exactly where it stood; later runs look back over the overlap. */
+/** An initial load resumes exactly; later runs look back over the overlap. */
 function startOf(cursor: SlipstreamCursor, shelf: 'listings' | 'sales'): WalkPosition | null {
   const position = cursor[shelf];
   if (!cursor.loaded || position === null) return position;
@@ -426,8 +418,8 @@ function startOf(cursor: SlipstreamCursor, shelf: 'listings' | 'sales'): WalkPos
 }
 
 /**
- * The position after a page, never back and never into the future: rows dated years ahead exist, and a cursor
- * that stood on one would find nothing until that year (rule F26).
+ * The position after a page, never backwards and never in the future: rows dated years ahead exist, and a cursor at one
+ * would find nothing until then (rule F26).
  */
 function advance(from: WalkPosition | null, { position, items, serverTime }: WalkPage): WalkPosition | null {
   if (position === null) return from;
@@ -440,7 +432,7 @@ function advance(from: WalkPosition | null, { position, items, serverTime }: Wal
   return reached === null || (from !== null && reached.t < from.t) ? from : reached;
 }
 
-/** Whether the licence does not have this part of the market: all else of it goes on. */
+/** Whether only this part of the market is not licensed. */
 function isNotLicensed(error: unknown): boolean {
   return error instanceof FeedError && [400, 403, 404, 410, 501].includes(error.status ?? 0);
 }

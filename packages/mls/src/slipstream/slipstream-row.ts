@@ -5,15 +5,13 @@ import { readCoordinates } from './wire-geometry.ts';
 
 export type Row = Record<string, unknown>;
 
-/** Which service answered: it says what a missing status means. */
+/** The service a row came from; it determines a missing status. */
 export type Shelf = 'listings' | 'sales' | 'inactive';
 
-/** A word of the market that its table does not have. */
+/** Called for a value that the market's table lacks. */
 export type UnknownWord = (property: 'listingType' | 'propertyType' | 'status', word: string) => void;
 
-/**
- * What a row without a status, or with one that nobody knows, is by the service that has it (rule F86).
- */
+/** Status of a row without a known one, by service (rule F86). */
 const STATUS_OF_SHELF = { listings: 'Active', sales: 'Closed', inactive: 'Withdrawn' } as const;
 
 /**
@@ -79,7 +77,7 @@ export function resoRowOf(
       BathroomsOneQuarter: baths.quarter,
       LivingArea: item.size,
       LivingAreaUnits: item.size === undefined ? undefined : 'Square Feet',
-      // Each is rounded for itself, so neither is made from the other.
+      // Each is rounded independently, so neither is derived.
       LotSizeSquareFeet: lot.sqft,
       LotSizeAcres: lot.acres,
       StoriesTotal: storiesOf(item.floors),
@@ -107,19 +105,19 @@ export function resoRowOf(
   return row;
 }
 
-/** `modifiedDate` of a listing in epoch seconds; null when it has none that can be read. */
+/** `modifiedDate` in epoch seconds; null when missing or unreadable. */
 export function modifiedSeconds(json: unknown): number | null {
   return secondsOf(recordOf(json).modifiedDate);
 }
 
-/** The MLS number of a listing, its key within the market; null when there is none. */
+/** The MLS number, the key within the market; null when missing. */
 export function idOf(json: unknown): string | null {
   const { id } = recordOf(json);
   if (typeof id === 'number' && Number.isFinite(id)) return String(id);
   return typeof id === 'string' && id.trim() !== '' ? id.trim() : null;
 }
 
-/** RESO Member rows of the agents in a listing that have an id, with their office. */
+/** RESO Member rows of a listing's agents with an id, with their office. */
 export function memberRowsOf(json: unknown): Row[] {
   const item = recordOf(json);
   const agents: [agent: unknown, office: unknown][] = [
@@ -133,15 +131,13 @@ export function memberRowsOf(json: unknown): Row[] {
   });
 }
 
-/** RESO Office rows of the offices in a listing that have an id. */
+/** RESO Office rows of a listing's offices with an id. */
 export function officeRowsOf(json: unknown): Row[] {
   const item = recordOf(json);
   return [item.listingOffice, item.sellingOffice].flatMap<Row>((office) => officeRowOf(office) ?? []);
 }
 
-/**
- * One agent, of a listing or of `markets/agents`: `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}`.
- */
+/** One agent of a listing or of `markets/agents`: `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}`. */
 export function memberRowOf(json: unknown): Row | undefined {
   const agent = recordOf(meaningful(json));
   if (idOf(agent) === null) return undefined;
@@ -155,7 +151,7 @@ export function memberRowOf(json: unknown): Row | undefined {
   });
 }
 
-/** One office, of a listing or of `markets/offices`. */
+/** One office of a listing or of `markets/offices`. */
 export function officeRowOf(json: unknown): Row | undefined {
   const office = recordOf(meaningful(json));
   if (idOf(office) === null) return undefined;
@@ -181,7 +177,7 @@ function typesOf(item: Row, map: MarketMap, onUnknownWord: UnknownWord): Row {
   const finer = textOf(item.xf_propertysubtype);
   return present({
     PropertyType: type?.value,
-    // Where the market's word holds several of RESO's ("Attached"), its raw field may say which.
+    // Where the market's value is ambiguous ("Attached"), its raw field may be specific.
     PropertySubType: subType ?? (finer && (findWord(map.propertyTypes, finer) ?? finer)),
     PropertySubTypeRaw: propertyType,
   });
@@ -193,7 +189,7 @@ function statusOf(item: Row, map: MarketMap, shelf: Shelf, onUnknownWord: Unknow
   if (told !== undefined && known === undefined) onUnknownWord('status', told);
   const raw = textOf(item.xf_standardstatus);
   const status = known ?? (raw && findWord(map.statuses, raw)) ?? STATUS_OF_SHELF[shelf];
-  // What has left the market is not on it again because its old word was not changed.
+  // Listings that left the market may keep an outdated active status.
   const isStale = shelf !== 'listings' && (status === 'Active' || status === 'Coming Soon');
   return present({ StandardStatus: isStale ? STATUS_OF_SHELF[shelf] : status, MlsStatus: told });
 }
@@ -208,9 +204,9 @@ function stylesOf(style: unknown): unknown {
 }
 
 /**
- * The address: as the MLS typed it (`address`) and by the post office's rules (`stdAddress`, absent when not
- * resolved). `street` may or may not begin with the house number. A listing without a street line and without
- * a position, or with `withheld`, has its address hidden by its seller.
+ * The address as typed by the MLS (`address`) and standardized (`stdAddress`, absent when unresolved). `street` may
+ * include the house number. Without a street line and position, or with `withheld`, the seller has withheld the
+ * address.
  */
 function addressOf(item: Row): Row {
   const typed = recordOf(item.address);
@@ -221,7 +217,7 @@ function addressOf(item: Row): Row {
   const zip = typed.zip ?? standard.zip;
   const line = textOf(standard.deliveryLine) ?? textOf(typed.deliveryLine);
   const street = textOf(standard.street) ?? textOf(typed.street) ?? line;
-  // What is said and cannot be read restricts.
+  // An unreadable value restricts.
   const isWithheld = typed.withheld !== undefined && readFlag(typed.withheld) !== false;
   const isHidden = isWithheld || (street === undefined && place.latitude === undefined);
   if (isHidden) {
@@ -247,9 +243,7 @@ function addressOf(item: Row): Row {
 const UNIT = /(?:,\s*|\s+)(?:#\s*|(?:unit|apt|apartment|suite|ste|no)\b\.?\s*#?\s*)([\w-]+)\s*$/i;
 const HOUSE_NUMBER = /^(\d+[a-z]?(?:-\d*[a-z]*)?(?:\s+\d\/\d)?)\s+(?=\S)/i;
 
-/**
- * "123 1/2 N Oak St Unit 4, Irvine, CA" → its parts; a street that is named by a number ("5th Ave") has none.
- */
+/** Splits "123 1/2 N Oak St Unit 4, Irvine, CA"; numbered streets ("5th Ave") have no house number. */
 function parseStreet(
   text: string,
   city: string | undefined,
@@ -263,16 +257,15 @@ function parseStreet(
   return { number, name: name || undefined, unit: unit?.[1] };
 }
 
-/** "1", "2 stories", 1.5; "Two" and the like are left to `Levels`. */
+/** "1", "2 stories", 1.5; texts such as "Two" are left to `Levels`. */
 function storiesOf(floors: unknown): unknown {
   if (typeof floors !== 'string') return floors;
   return /^\s*(\d+(?:\.\d+)?)/.exec(floors)?.[1] ?? floors;
 }
 
 /**
- * Photos by position: the same address serves other bytes when the agent reorders them (rules F88,
- * F15), so that each gets the listing's `modifiedDate` as `v=`. An address that has a query may be
- * signed, and is left alone.
+ * Photos by position. A URL serves other bytes when the agent reorders the photos (rules F88, F15), so `modifiedDate`
+ * is added as `v=`, except to URLs with a query, which may be signed.
  */
 function mediaOf(item: Row): Row[] | undefined {
   if (!Array.isArray(item.images)) return undefined;
@@ -293,10 +286,7 @@ function withVersion(address: string | undefined, version: number | null): strin
   return url.href;
 }
 
-/**
- * `[{"id"?, "start": epoch, "end"?: epoch, "remarks"?}]`; the names are not documented, so that a few are
- * tried.
- */
+/** `[{"id"?, "start": epoch, "end"?: epoch, "remarks"?}]`; the names are undocumented, so several are tried. */
 function openHousesOf(list: unknown): Row[] | undefined {
   if (!Array.isArray(list)) return undefined;
   return list.map((one: unknown, index) => {
@@ -310,7 +300,7 @@ function openHousesOf(list: unknown): Row[] | undefined {
   });
 }
 
-/** A co-agent may be a name only. */
+/** A co-agent may be just a name. */
 function personOf(role: string, value: unknown): Row {
   const person = typeof value === 'string' ? { name: value } : recordOf(value);
   return present({
@@ -333,7 +323,7 @@ function officeOf(role: string, value: unknown): Row {
   });
 }
 
-/** A category of `features` by a word in its name; its names are the market's own. */
+/** Maps categories of `features` by a word in their market-specific name. */
 const FEATURE_FIELDS: readonly [word: RegExp, field: string][] = [
   [/appliance|equipment/i, 'Appliances'],
   [/laundry/i, 'LaundryFeatures'],
@@ -366,10 +356,7 @@ function featureLists(features: unknown): Row {
   return lists;
 }
 
-/**
- * Raw MLS fields: `xf_` and the field's name in lower case, values of any type. Only those of the table are
- * taken.
- */
+/** Raw MLS fields (`xf_` and the field name in lower case) that are in the table. */
 function extendedFields(item: Row, map: MarketMap): Row {
   const fields: Row = {};
   for (const name in item) {
@@ -378,7 +365,7 @@ function extendedFields(item: Row, map: MarketMap): Row {
     const value = item[name];
     // "Pool: Y" beside "Pool: In Ground, Heated".
     if (field === 'PoolFeatures' && readFlag(value) !== null) fields.PoolPrivateYN ??= value;
-    // The field of RESO's own name wins over its other names.
+    // The field with RESO's own name takes precedence over its aliases.
     else if (fields[field] === undefined || `xf_${field}`.toLowerCase() === name.toLowerCase()) {
       fields[field] = value;
     }
@@ -386,19 +373,19 @@ function extendedFields(item: Row, map: MarketMap): Row {
   return fields;
 }
 
-/** RESO's name of a raw field; undefined for all that is not read, and for what is no raw field. */
+/** RESO name of a raw field; undefined for unused and other fields. */
 function fieldOf(name: string, map: MarketMap): string | undefined {
   if (!/^xf_/i.test(name)) return undefined;
   const raw = name.slice(3).toLowerCase();
   if (Object.hasOwn(map.fields, raw)) return map.fields[raw];
-  // Mello-Roos has no name of its own in RESO, and a different one in each Californian market.
+  // Mello-Roos has no RESO name and differs between Californian markets.
   return /^mello/.test(raw) ? 'TaxOtherAnnualAssessmentAmount' : undefined;
 }
 
-/** Raw fields that decide between words, besides those of the table. */
+/** Raw fields that resolve ambiguous values, besides those of the table. */
 const DECIDING = new Set(['xf_propertytype', 'xf_propertysubtype', 'xf_standardstatus']);
 
-/** Most raw fields of a row are not read, and need not be cleaned. */
+/** Drops unused raw fields, to avoid cleaning them. */
 function withoutUnread(item: Row, map: MarketMap): Row {
   const read: Row = {};
   for (const name in item) {
@@ -409,8 +396,8 @@ function withoutUnread(item: Row, map: MarketMap): Row {
 }
 
 /**
- * The value without what says nothing: null, blank texts, empty lists and objects, at any depth. SlipStream
- * leaves out what it does not know, but some markets send null or "" instead. Texts come repaired.
+ * Removes empty values recursively: null, blank text, empty lists and objects. Slipstream omits unknown values, but
+ * some markets send null or "". Repairs mojibake.
  */
 function meaningful(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : repairMojibake(value);
@@ -456,12 +443,10 @@ function textOf(value: unknown): string | undefined {
 /** A school may be a name or `{"name"}`. */
 const nameOf = (value: unknown): unknown => (typeof value === 'string' ? value : recordOf(value).name);
 
-/** The last second that JavaScript's dates reach with four digits of a year. */
+/** The last second of a four-digit year. */
 const LAST_SECOND = 253_402_300_799;
 
-/**
- * Epoch seconds, as a number or its text; milliseconds are known by their size. 0 is how "never" is written.
- */
+/** Epoch seconds from a number or text; milliseconds are recognized by size. 0 means "never". */
 function secondsOf(value: unknown): number | null {
   const number =
     typeof value === 'number'
@@ -474,14 +459,14 @@ function secondsOf(value: unknown): number | null {
   return seconds <= LAST_SECOND ? seconds : null;
 }
 
-/** ISO-8601 UTC of epoch seconds; a text that is none comes as it is, for the normalizer to judge. */
+/** Epoch seconds as ISO-8601 UTC; other text is passed to the normalizer. */
 function instantOf(value: unknown): string | undefined {
   const seconds = secondsOf(value);
   if (seconds !== null) return new Date(seconds * 1000).toISOString();
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value : undefined;
 }
 
-/** A date is sent as its midnight in UTC. */
+/** Dates are sent as midnight UTC. */
 function dateOf(value: unknown): string | undefined {
   return instantOf(value)?.slice(0, 10);
 }

@@ -13,7 +13,7 @@ import {
 } from './slipstream-credential.ts';
 import { formatQuery, type WireQuery } from './wire-query.ts';
 
-/** What we ask of SlipStream (rule F84), by the name of the list that it answers. */
+/** Requests (rule F84) with the name of the list in their response. */
 const LISTS = {
   'listings/search': 'listings',
   'listings/get': 'listings',
@@ -28,12 +28,11 @@ const LISTS = {
 export type Operation = keyof typeof LISTS;
 
 /**
- * One page of a list:
- * `{"success":true,"result":{"total":N,"listings":[…],"paging":{"count":P,"number":n,"size":s}}}`.
+ * A page of a list: `{"success":true,"result":{"total":N,"listings":[…],"paging":{"count":P,"number":n,"size":s}}}`.
  */
 export interface WirePage {
   rows: unknown[];
-  /** Rows that match over all pages; null when not told. */
+  /** Total number of matches; null when not reported. */
   total: number | null;
   /** Whether no page comes behind it. */
   isLast: boolean;
@@ -46,30 +45,27 @@ export interface Asking {
   signal: AbortSignal;
 }
 
-/**
- * The answers that clients of the years 2016 … 2026 expect (rule F81): without it they change under
- * us.
- */
+/** Response version expected by clients of 2016 … 2026 (rule F81); without it the format may change. */
 const VERSION = 'v20191219';
-/** Path forms: nearly all clients', and the vendor's older one (rule F81). */
+/** Path prefixes: the usual one and the vendor's older one (rule F81). */
 const FORMS = ['ws', 'v1'] as const;
-/** No limits are documented; two at a time was asked for by nobody and hurts nobody (rule F83). */
+/** No limits are documented; two is conservative (rule F83). */
 const CONCURRENCY = 2;
 
-/** One market of one SlipStream host: addresses, sign-in, envelope. */
+/** One market of a Slipstream host: URLs, authentication, envelope. */
 export class SlipstreamService {
   readonly #market: string;
   readonly #dataset: string;
   readonly #account: SlipstreamAccount;
   readonly #connect: (credential: SlipstreamCredential) => Connection;
-  /** One for each kind of question: what a 404 means differs between them. */
+  /** One per kind of request, since the meaning of 404 differs. */
   readonly #lines = new Map<Operation, { credential: SlipstreamCredential; connection: Connection }>();
   readonly #login: Connection;
   readonly #forms: readonly string[];
   readonly #now: () => number;
-  /** The form that has answered. */
+  /** The prefix that has worked. */
   #form: string | null = null;
-  /** How the license is spelled in the question for a token: the older way after the other was refused. */
+  /** Parameter name of the license key; the older one after a rejection. */
   #spelling: 'license' | 'licenseKey' = 'license';
 
   constructor(settings: FeedSettings, parts: FeedParts) {
@@ -86,8 +82,7 @@ export class SlipstreamService {
       : new LicenseAccount(token, () => this.#authenticate(), this.#now);
     const limiter = parts.limiter ?? sharedLimiter(`${host} ${token}`, { concurrency: CONCURRENCY });
     this.#connect = (credential) => new Connection({ dataset, credential, limiter, parts, refusalIn });
-    // The license has no other way to the server than the address (rule F82): it is put in last of
-    // all, where no log and no error sees it.
+    // The license key can only be sent in the URL (rule F82): it is added last, where no log or error contains it.
     this.#login = new Connection({
       dataset,
       credential: {
@@ -101,18 +96,18 @@ export class SlipstreamService {
   }
 
   /**
-   * One page of a list, `market` added.
+   * A page of a list; adds `market`.
    * @throws FeedError
    */
   async fetchPage(operation: Operation, query: WireQuery, asking: Asking): Promise<WirePage> {
     const isOfMarket = operation === 'markets/get' || operation === 'markets/enumerate';
     const whole: WireQuery = isOfMarket ? { id: this.#market, ...query } : { market: this.#market, ...query };
     let page = readPage(await this.#ask(operation, formatQuery(whole), asking), operation, query);
-    // A cache in between may answer the page before it; one that still does is no feed.
+    // A cache may return the previous page; an error follows if the retry does too.
     if (page === undefined)
       page = readPage(await this.#ask(operation, formatQuery(whole), asking), operation, query);
     if (page !== undefined) return page;
-    throw new FeedError(`${this.#dataset}: the server answers another page than ${query.pageNumber}`, {
+    throw new FeedError(`${this.#dataset}: server returned another page than ${query.pageNumber}`, {
       retryable: true,
       status: 200,
       request: `GET /${operation}`,
@@ -132,10 +127,10 @@ export class SlipstreamService {
       } catch (error) {
         const status = error instanceof FeedError ? error.status : null;
         if (status === 403 || status === 404 || status === 500) credential.noteFruitlessRenewal();
-        if (status !== 404 || form === forms.at(-1)) throw licenceFaultOf(error, operation);
+        if (status !== 404 || form === forms.at(-1)) throw licenseError(error, operation);
       }
     }
-    throw new FeedError(`${this.#dataset}: no address to ask`, {
+    throw new FeedError(`${this.#dataset}: no known path responded`, {
       retryable: false,
       request: `GET /${operation}`,
     });
@@ -151,10 +146,7 @@ export class SlipstreamService {
     return line;
   }
 
-  /**
-   * The newer spelling first, the older one after a refusal; the other path form when there is nothing at the
-   * first.
-   */
+  /** Tries the newer parameter name, then the older one, and the other path prefix after a 404. */
   async #authenticate(): Promise<Session> {
     const forms = this.#form === null ? this.#forms : [this.#form];
     let refusal: unknown;
@@ -187,22 +179,22 @@ export class SlipstreamService {
       signal: new AbortController().signal,
     });
     const { token, expires } = recordOf(recordOf(json).result);
-    // Anything else would break the header, or carry a line break into it.
+    // Other characters would break the header or inject a line break.
     if (typeof token !== 'string' || !/^[\x21-\x7e]{1,500}$/.test(token)) {
-      throw new FeedError(`${this.#dataset}: the sign-in answered no token`, {
+      throw new FeedError(`${this.#dataset}: login response contains no token`, {
         retryable: false,
         status: 200,
         request: 'GET /api/authenticate',
       });
     }
     const seconds = Number(expires ?? Number.NaN);
-    // By the server's clock, so that ours may be wrong.
+    // By the server's clock, in case ours is wrong.
     const life = seconds * 1000 - serverTime;
     return { token, expiresAt: Number.isFinite(life) ? this.#now() + life : null };
   }
 }
 
-/** `undefined` when it is another page than the one that was asked for. */
+/** `undefined` when it is another page than requested. */
 function readPage(
   { json, serverTime }: Answer,
   operation: Operation,
@@ -215,7 +207,7 @@ function readPage(
   const count = countOf(paging.count);
   const asked = countOf(query.pageNumber) ?? 1;
   const number = countOf(paging.number) ?? asked;
-  // A page behind the last may be answered with the last.
+  // A page beyond the last may return the last.
   const isBehind = count !== null && asked > Math.max(1, count);
   if (number !== asked && rows.length > 0 && !isBehind) return undefined;
   return {
@@ -227,21 +219,18 @@ function readPage(
 }
 
 /**
- * The market itself is refused, by the service and not by something before it: it is not in the licence any
- * more (rules F83, F58). With a license this was asked twice, the second time with a new
- * token.
+ * The service rejects the market itself: it is no longer licensed (rules F83, F58). With a license key this was
+ * confirmed with a new token.
  */
-function licenceFaultOf(error: unknown, operation: Operation): unknown {
+function licenseError(error: unknown, operation: Operation): unknown {
   const isLost =
     operation === 'listings/search' && error instanceof FeedError && error.status === 403 && !error.fromProxy;
   if (!isLost) return error;
   const { message, request } = error;
-  return new FeedError(message, { retryable: false, status: 403, request, licenceLost: true });
+  return new FeedError(message, { retryable: false, status: 403, request, licenseLost: true });
 }
 
-/**
- * `{"success":false,"error":{"message":"…","code"?:…}}`, which comes with any status, 200 too (rule F83).
- */
+/** `{"success":false,"error":{"message":"…","code"?:…}}`, with any status including 200 (rule F83). */
 function refusalIn(json: unknown): { status: number; message: string } | undefined {
   const body = recordOf(json);
   if (body.success === true && typeof body.result === 'object' && body.result !== null) return undefined;
@@ -260,7 +249,7 @@ function recordOf(value: unknown): Record<string, unknown> {
     : {};
 }
 
-/** A count, as a number or its text. */
+/** A count as number or text. */
 function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;

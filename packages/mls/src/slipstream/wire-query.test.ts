@@ -19,7 +19,9 @@ describe('the query of a SlipStream request', () => {
 
   it('pitfall F9: sends no parameter that the server would ignore without a word', () => {
     for (const name of ['detils', 'limit', 'minPrice', 'constructor']) {
-      expect(() => formatQuery({ [name]: 'true' } as WireQuery)).toThrow(`"${name}" is no parameter`);
+      expect(() => formatQuery({ [name]: 'true' } as WireQuery)).toThrow(
+        `"${name}" is not a SlipStream parameter`,
+      );
     }
   });
 

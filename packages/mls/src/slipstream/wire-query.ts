@@ -1,9 +1,8 @@
 import type { FeedRange } from '../feed.ts';
 
 /**
- * Every parameter that we may send. The server ignores a name that it does not know without a word
- * (rule F9), and a search then silently answers more than was asked, so that ours are held
- * to this list.
+ * All parameters in use. The server silently ignores unknown names (rule F9) and then returns more than requested, so
+ * names are checked against this list.
  */
 const PARAMETERS = [
   'market',
@@ -34,22 +33,22 @@ export type Parameter = (typeof PARAMETERS)[number];
 export type WireQuery = { readonly [name in Parameter]?: string | number | boolean };
 
 /**
- * The query of a request, without "?". Values are encoded whole: an operator stands inside its value
- * (`modifiedDate=>=1`, sent as `%3E%3D1`), and some stacks cut what follows a bare ">" (rule F8).
- * @throws TypeError for a name that is none of the provider's.
+ * The query string without "?". Values are fully encoded: an operator is part of its value (`modifiedDate=>=1`, sent as
+ * `%3E%3D1`), and some stacks truncate after a bare ">" (rule F8).
+ * @throws TypeError for unknown names
  */
 export function formatQuery(query: WireQuery): string {
   const parts: string[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (!(PARAMETERS as readonly string[]).includes(name)) {
-      throw new TypeError(`"${name}" is no parameter of SlipStream`);
+      throw new TypeError(`"${name}" is not a SlipStream parameter`);
     }
     if (value !== undefined) parts.push(`${name}=${encodeURIComponent(value)}`);
   }
   return parts.join('&');
 }
 
-/** `min:max`, `>=min` or `<=max`: always one value, since two of one name do not make a range (rule F8). */
+/** `min:max`, `>=min` or `<=max` as one value; two parameters do not form a range (rule F8). */
 export function formatRange(range: FeedRange | undefined): string | undefined {
   const { min, max } = range ?? {};
   if (min !== undefined && max !== undefined) return `${min}:${max}`;

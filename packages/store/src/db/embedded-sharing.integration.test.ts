@@ -196,7 +196,7 @@ test('a process logs once that the server runs on another port than its own', as
   const text = await readFile(file, 'utf8');
   // As a version before this one did when it restarted the server.
   await writeFile(file, text.replace(`\n${port}\n`, '\n1\n'));
-  const complaints = () => lines.filter((line) => line.includes(`not on ${port}`));
+  const complaints = () => lines.filter((line) => line.includes(`instead of ${port}`));
   await expect
     .poll(complaints, PATIENCE)
     .toEqual([`database: server runs on port 1 instead of ${port}; restart this process`]);

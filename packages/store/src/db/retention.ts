@@ -37,7 +37,7 @@ export class Retention {
     return {
       contacts: await this.#inBatches((client) => forgetContactsIn(client, contactsBefore)),
       reports: await this.#inBatches((client) => forgetReportersIn(client, contactsBefore)),
-      letters: await this.#inBatches((client) => forgetLettersIn(client, lettersBefore)),
+      letters: await this.#inBatches((client) => deleteEmailRecords(client, lettersBefore)),
       auditRows: await this.#inBatches((client) => forgetAuditIn(client, auditBefore)),
     };
   }
@@ -85,7 +85,7 @@ async function forgetReportersIn(client: pg.ClientBase, before: Date): Promise<n
 /**
  * Emails of contacts and reports are deleted with them, because they record when a reply was sent. Pending emails stay.
  */
-async function forgetLettersIn(client: pg.ClientBase, before: Date): Promise<number> {
+async function deleteEmailRecords(client: pg.ClientBase, before: Date): Promise<number> {
   await client.query('delete from unasked_letter where created_at < $1', [before]);
   await client.query('delete from agent_letter where created_at < $1', [before]);
   const { rowCount } = await client.query(

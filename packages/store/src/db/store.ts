@@ -48,7 +48,7 @@ import { AgentLinks } from '../people/agent-links.ts';
 import { Agents } from '../people/agents.ts';
 import { Alerts } from '../people/alerts.ts';
 import { Contacts } from '../people/contacts.ts';
-import { Letters } from '../people/letters.ts';
+import { Emails } from '../people/emails.ts';
 import { People } from '../people/people.ts';
 import { RealtorVideos } from '../people/realtor-videos.ts';
 import { Realtors } from '../people/realtors.ts';
@@ -156,7 +156,7 @@ export class Store {
   readonly uploads: Uploads;
   readonly reports: ListingReports;
   readonly reviews: Reviews;
-  readonly letters: Letters;
+  readonly emails: Emails;
   readonly people: People;
   readonly secrets: Secrets;
   /** Saved homes and searches, and their alerts. */
@@ -199,7 +199,7 @@ export class Store {
     this.uploads = new Uploads(this.#pool);
     this.reports = new ListingReports(this.#pool);
     this.reviews = new Reviews(this.#pool);
-    this.letters = new Letters(this.#pool);
+    this.emails = new Emails(this.#pool);
     this.people = new People(this.#pool);
     this.secrets = new Secrets(this.#pool);
     this.saved = new Saved(this.#pool);

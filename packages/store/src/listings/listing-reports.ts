@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withWrite } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { type ConsentRecord, writeConsentsIn } from '../people/contacts.ts';
-import { writeUnaskedLetterIn } from '../people/letter-budgets.ts';
+import { enqueueUnsolicitedEmail } from '../people/email-limits.ts';
 import { writeReviewIn } from '../people/reviews.ts';
 
 /** A visitor's report about a listing. */
@@ -81,7 +81,7 @@ export class ListingReports {
         now,
       );
       if (report.email !== null) {
-        await writeUnaskedLetterIn(
+        await enqueueUnsolicitedEmail(
           client,
           {
             kind: 'report-received',

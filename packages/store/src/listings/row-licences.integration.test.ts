@@ -105,7 +105,7 @@ describe('a feed of several licences', () => {
 });
 
 describe('rows that an older version has stored', () => {
-  /** As a version that did not ask for licences has left them. */
+  /** As a version that did not ask for licenses has left them. */
   async function forgetLicences() {
     await store.pool.query(`update listing set displayable = true`);
     await store.pool.query(`update dataset set derivation = 4, sweep_after = null`);

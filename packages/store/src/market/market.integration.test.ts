@@ -111,7 +111,7 @@ test('months tell what was listed and sold where licences allow, and supply of m
     sold: { count: 5, price: 930_000, pricePerSquareFoot: 930, days: 39 },
     listed: null,
   });
-  // January was not watched whole. In February five were offered of which the licence lets us tell.
+  // January was not watched whole. In February five were offered of which the license lets us tell.
   expect(all[0]!.supply).toBeNull();
   expect(all[1]!.supply).toBe(5);
 });

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { linkRealtorIn } from './agents.ts';
-import { writeLetterIn } from './letters.ts';
+import { enqueueEmail } from './emails.ts';
 
 /** Proof of the link between a profile and a feed's agent. `address`: migration 0024. */
 export type LinkProof = 'code' | 'owner' | 'address';
@@ -47,7 +47,7 @@ export interface SameLicenseProfile {
 }
 
 /** An email to an agent's address in the feed. */
-export interface AgentLetter {
+export interface AgentEmail {
   agentLetterId: string;
   kind: 'code' | 'applied' | 'linked';
   realtorId: string;
@@ -265,8 +265,8 @@ export class AgentLinks {
   }
 
   /** Content of an email; undefined when its agent is gone. */
-  async findLetter(agentLetterId: string): Promise<AgentLetter | undefined> {
-    const rows = await query<AgentLetter>(
+  async findLetter(agentLetterId: string): Promise<AgentEmail | undefined> {
+    const rows = await query<AgentEmail>(
       this.#pool,
       `select l.agent_letter_id as "agentLetterId", l.kind, l.realtor_id as "realtorId", l.expires_at as "expiresAt",
          l.ended_at as "endedAt", a.name as "agentName", a.license_number as "licenseNumber",
@@ -368,7 +368,7 @@ async function writeAgentLetterIn(
   client: pg.ClientBase,
   { dataset, memberKey, email }: LinkedAgent,
   by: {
-    kind: AgentLetter['kind'];
+    kind: AgentEmail['kind'];
     realtorId: string;
     userId: string;
     expiresAt: Date | null;
@@ -381,9 +381,9 @@ async function writeAgentLetterIn(
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [id, by.kind, dataset, memberKey, by.realtorId, by.userId, by.now, by.expiresAt],
   );
-  await writeLetterIn(
+  await enqueueEmail(
     client,
-    // The languages are chosen when the email is rendered: `AgentLetter.locale`.
+    // The languages are chosen when the email is rendered: `AgentEmail.locale`.
     { kind: `agent-${by.kind}`, subjectId: id, locale: 'en', toEmail: email! },
     by.now,
   );

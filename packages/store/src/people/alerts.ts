@@ -6,7 +6,7 @@ import { query, withWrite } from '../db/connection.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { cardOfRow, type HomeRow } from '../listings/home-card.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
-import { writeLetterIn } from './letters.ts';
+import { enqueueEmail } from './emails.ts';
 import { DEFAULT_ZONE, HOMES } from './saved.ts';
 
 /** Reasons for an alert. */
@@ -45,7 +45,7 @@ export interface WaitingAlert {
   toldAt: Date | null;
 }
 
-export interface AlertLetterItem {
+export interface AlertEmailItem {
   homeId: string;
   kind: AlertKind;
   facts: Record<string, unknown>;
@@ -55,14 +55,14 @@ export interface AlertLetterItem {
 }
 
 /** Content of an alert email. */
-export interface AlertLetter {
+export interface AlertEmail {
   userId: string;
   searchId: string;
   /** Of the search; null for saved homes. */
   path: string | null;
   name: string | null;
   /** Newest first. */
-  items: AlertLetterItem[];
+  items: AlertEmailItem[];
   /** Attribution of the homes, as the licenses require it. */
   sources: { source: string; disclaimer: string }[];
 }
@@ -213,13 +213,13 @@ export class Alerts {
         [userId, searchId, subjectId],
       );
       if (!taken.rowCount) return undefined;
-      await writeLetterIn(client, { kind: 'alert', subjectId, locale: to.locale, toEmail: to.email }, now);
+      await enqueueEmail(client, { kind: 'alert', subjectId, locale: to.locale, toEmail: to.email }, now);
       return subjectId;
     });
   }
 
   /** Content of the email; undefined when its search or owner is gone. */
-  async findLetter(subjectId: string): Promise<AlertLetter | undefined> {
+  async findLetter(subjectId: string): Promise<AlertEmail | undefined> {
     const rows = await query<{
       userId: string;
       searchId: string;

@@ -5,8 +5,8 @@ import { query, withWrite } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { type ContactNumbers, contactNumbers, type ResponseTime, responseTimes } from './contact-numbers.ts';
-import { writeReceivedLetterIn, writeUnaskedLetterIn, writeWithdrawnLetterIn } from './letter-budgets.ts';
-import { writeLetterIn } from './letters.ts';
+import { enqueueReceivedEmail, enqueueUnsolicitedEmail, enqueueWithdrawnEmail } from './email-limits.ts';
+import { enqueueEmail } from './emails.ts';
 import { eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** The recipient of a contact as shown to the visitor and on the receipt (rule R17). */
@@ -341,7 +341,7 @@ export class Contacts {
         [contactId, now, state],
       );
       if (state !== was.state) await writeEvent(client, contactId, state, actorId, now);
-      await writeLetterIn(
+      await enqueueEmail(
         client,
         { kind: 'contact-reply', subjectId: replyId, locale: was.locale, toEmail: was.email },
         now,
@@ -523,7 +523,7 @@ async function insertContact(client: pg.ClientBase, contact: NewContact, now: Da
     await writeReviewIn(client, { kind, subjectKind: 'contact', subjectId: contactId, findings }, now);
   }
   const letter = { subjectId: contactId };
-  await writeReceivedLetterIn(
+  await enqueueReceivedEmail(
     client,
     { ...letter, kind: 'contact-received', locale: contact.recipientLocale, toEmail: recipient.email },
     {
@@ -532,7 +532,7 @@ async function insertContact(client: pg.ClientBase, contact: NewContact, now: Da
       now,
     },
   );
-  await writeUnaskedLetterIn(
+  await enqueueUnsolicitedEmail(
     client,
     { ...letter, kind: 'contact-receipt', locale: contact.locale, toEmail: contact.email },
     { userId: contact.senderUserId, now },
@@ -569,7 +569,7 @@ async function withdrawIn(
       `select locale from letter where subject_id = $1 and kind = 'contact-received'`,
       [contactId],
     );
-    await writeWithdrawnLetterIn(
+    await enqueueWithdrawnEmail(
       client,
       {
         kind: 'contact-withdrawn',

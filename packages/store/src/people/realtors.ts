@@ -6,7 +6,7 @@ import { writeAuditIn } from '../site/audit-log.ts';
 import { setRoleIn } from './accounts.ts';
 import { notifyAgentsIn } from './agent-links.ts';
 import { linkRealtorIn, unlinkRealtorIn } from './agents.ts';
-import { writeLetterIn } from './letters.ts';
+import { enqueueEmail } from './emails.ts';
 import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** The editable part of a realtor's profile. */
@@ -270,7 +270,7 @@ export class Realtors {
             'select locale from account where user_id = $1',
             [was.userId],
           );
-          await writeLetterIn(
+          await enqueueEmail(
             client,
             {
               kind: verification === 'verified' ? 'realtor-verified' : 'realtor-refused',
@@ -319,7 +319,7 @@ export class Realtors {
         day,
       ]);
       for (const { realtorId, email, locale } of rows.filter((row) => row.hasNew)) {
-        await writeLetterIn(
+        await enqueueEmail(
           client,
           { kind: 'realtor-summary', subjectId: realtorId, locale, toEmail: email },
           now,

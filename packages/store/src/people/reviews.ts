@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
-import { writeLetterIn } from './letters.ts';
+import { enqueueEmail } from './emails.ts';
 
 export type ReviewKind = 'fair_housing' | 'payment' | 'report' | 'video' | 'verification';
 export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report' | 'listing';
@@ -126,7 +126,7 @@ export class Reviews {
         );
         const reporter = closed[0];
         if (reporter?.email != null && !(await wasToldIn(client, reviewId, review.subjectId, answer))) {
-          await writeLetterIn(
+          await enqueueEmail(
             client,
             {
               kind: 'report-closed',

@@ -13,7 +13,7 @@ export function ownerQuestions(store: Store): Record<string, () => Promise<unkno
   const behind = { createdAt: NOW, userId: 'x' };
   return {
     'what waits': () => store.desk.waiting(),
-    'letters that wait and that were given up': () => store.letters.count(),
+    'letters that wait and that were given up': () => store.emails.count(),
     'the quarantine': () => store.desk.quarantine({ dataset: 'kc', after, limit }),
     'all reports': () => store.desk.reports({ after, limit }),
     'reports of a state': () => store.desk.reports({ state: 'new', after, limit }),

@@ -33,7 +33,7 @@ export function registerAdminFeedRoutes(
       store.feedStates(),
       store.desk.feeds(),
       store.feedActivity(new Date(at.getTime() - HOUR_MS)),
-      store.letters.count(),
+      store.emails.count(),
       store.desk.waiting(),
       store.datasets(),
     ]);

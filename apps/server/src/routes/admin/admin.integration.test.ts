@@ -406,7 +406,7 @@ test('a letter that was given up is sent after all', async () => {
   );
   expect((await call('GET /maru/v1/admin/job')).body.failed).toMatchObject([{ kind: 'letter', id: 'l1' }]);
   expect((await call('POST /maru/v1/admin/job/retry', { kind: 'letter', id: 'l1' })).status).toBe(200);
-  expect((await store.letters.listUnqueued(10, new Date())).map((one) => one.letterId)).toContain('l1');
+  expect((await store.emails.listUnqueued(10, new Date())).map((one) => one.letterId)).toContain('l1');
   expect((await call('POST /maru/v1/admin/job/retry', { kind: 'letter', id: 'l1' })).status).toBe(404);
   expect((await call('POST /maru/v1/admin/job/retry', { kind: 'job', id: 'none' })).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import type { AgentAnswer, AgentLinks } from '@maru/contract';
 import { MOST_ATTEMPTS, MOST_CODES, MOST_LICENSE_CHANGES, MOST_NOTICES } from '@maru/store';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatLinkCode } from '../../contacts/link-code.ts';
-import { LETTERS } from '../../mail/send-letter.ts';
+import { EMAIL_TEMPLATES } from '../../mail/send-email.ts';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../../testing/testing-callers.ts';
 import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../../testing/testing-people.ts';
@@ -89,7 +89,7 @@ async function letters(kind: string) {
   const made = [];
   for (const row of rows) {
     const parts = { store, publicUrl: 'http://localhost:4321', postalAddress: '' };
-    const letter = await LETTERS[kind]?.(row.subject_id, 'en', parts);
+    const letter = await EMAIL_TEMPLATES[kind]?.(row.subject_id, 'en', parts);
     made.push({
       to: row.to_email,
       id: row.subject_id,

@@ -2,7 +2,7 @@ import type { ContactAnswer } from '@maru/contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { summarizeDay } from '../../jobs/summarize-day.ts';
-import { LETTERS } from '../../mail/send-letter.ts';
+import { EMAIL_TEMPLATES } from '../../mail/send-email.ts';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../../testing/testing-callers.ts';
 import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../../testing/testing-people.ts';
@@ -49,7 +49,7 @@ async function write(own: object = {}): Promise<{ contactId: string; token: stri
 }
 /** As it stands in the letter to the sender. */
 async function mailedToken(contactId: string): Promise<string | undefined> {
-  const letter = await LETTERS['contact-receipt']?.(contactId, 'en', letterParts());
+  const letter = await EMAIL_TEMPLATES['contact-receipt']?.(contactId, 'en', letterParts());
   return /receipt\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
 }
 const reply = (path: string, body: object, headers: Record<string, string> = jane.headers) =>
@@ -66,7 +66,7 @@ describe('an answer', () => {
     );
     expect(letterId).toBeDefined();
     expect(letter).toMatchObject({ locale: 'ko', to_email: 'minji@example.com' });
-    const composed = await LETTERS['contact-reply']?.(letter.subject_id, 'ko', letterParts());
+    const composed = await EMAIL_TEMPLATES['contact-reply']?.(letter.subject_id, 'ko', letterParts());
     expect(composed?.subject).toMatch(/[가-힣]/);
     expect(composed?.text).toContain('> 토요일 10시에 뵐게요.\n> 감사합니다.');
     expect(composed?.text).toContain(`/ko/receipt?token=${await mailedToken(contactId)}`);
@@ -83,7 +83,7 @@ describe('an answer', () => {
     const evil = 'Hi\r\nBcc: everybody@example.com\r\nSubject: spam';
     const { path } = await write({ name: 'Min Lee' });
     const { body } = await reply(path, { message: evil });
-    const composed = await LETTERS['contact-reply']?.(body.replies[0].replyId, 'en', letterParts());
+    const composed = await EMAIL_TEMPLATES['contact-reply']?.(body.replies[0].replyId, 'en', letterParts());
     expect(JSON.stringify([composed?.subject, composed?.replyTo])).not.toMatch(/Bcc|spam|\\r|\\n/);
     expect(composed?.headers).toBeUndefined();
     // A name with a line break is no name.
@@ -120,7 +120,9 @@ describe('an answer', () => {
     const { body } = await reply(path, { message: 'Hello' });
     await call(`POST /maru/v1/receipt/${token}/withdraw`);
     expect((await reply(path, { message: 'Again' })).status).toBe(409);
-    expect(await LETTERS['contact-reply']?.(body.replies[0].replyId, 'en', letterParts())).toBeUndefined();
+    expect(
+      await EMAIL_TEMPLATES['contact-reply']?.(body.replies[0].replyId, 'en', letterParts()),
+    ).toBeUndefined();
     // Taken back at the same moment: whichever is first, nobody who has taken it back gets a letter.
     const both = await write();
     const [answered] = await Promise.all([
@@ -129,7 +131,7 @@ describe('an answer', () => {
     ]);
     expect([201, 409]).toContain(answered.status);
     for (const one of answered.body.replies ?? [])
-      expect(await LETTERS['contact-reply']?.(one.replyId, 'en', letterParts())).toBeUndefined();
+      expect(await EMAIL_TEMPLATES['contact-reply']?.(one.replyId, 'en', letterParts())).toBeUndefined();
     expect((await reply(both.path, { message: 'Still at ten?' })).status).toBe(409);
   });
 
@@ -181,7 +183,7 @@ describe('a license', () => {
         const plain = await site.app.inject(`/v1/receipt/${token}?locale=${locale}`);
         expect(plain.body).toContain(said);
         for (const kind of ['contact-receipt', 'contact-received'])
-          expect((await LETTERS[kind]?.(contactId, locale, letterParts()))?.text).toContain(said);
+          expect((await EMAIL_TEMPLATES[kind]?.(contactId, locale, letterParts()))?.text).toContain(said);
       }
     }
   });
@@ -293,7 +295,7 @@ describe('the inbox', () => {
       limit: 100,
     });
     for (let at = 0; at < 11; at += 1) await call(`POST /maru/v1/receipt/${(await write()).token}/withdraw`);
-    const composed = await LETTERS['realtor-summary']?.(realtorId, 'ko', letterParts());
+    const composed = await EMAIL_TEMPLATES['realtor-summary']?.(realtorId, 'ko', letterParts());
     expect(waiting.length).toBeGreaterThan(0);
     expect(composed?.subject).toContain(String(Math.min(10, waiting.length)));
     expect(composed?.text).toContain('/ko/realtor/contacts?state=new');
@@ -333,7 +335,7 @@ describe('a report', () => {
     expect(JSON.stringify(await find())).not.toContain('inside');
     const kinds = await rows('select kind from letter where subject_id = $1 order by kind', sent.reportId);
     expect(kinds.map((one) => one.kind)).toEqual(['report-closed', 'report-received']);
-    const composed = await LETTERS['report-closed']?.(sent.reportId, 'ko', letterParts());
+    const composed = await EMAIL_TEMPLATES['report-closed']?.(sent.reportId, 'ko', letterParts());
     expect(composed?.text).toContain('> 매물을 내렸습니다.');
     const wrong = await call(`GET /maru/v1/home/report/${'a'.repeat(43)}`);
     expect([wrong.status, wrong.body.data.code]).toEqual([404, 'report_not_found']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { letterPage } from './letter-page.ts';
+import { renderEmail } from './email-page.ts';
 
 test('what somebody wrote is text in both forms, never markup', () => {
   fc.assert(
@@ -9,7 +9,7 @@ test('what somebody wrote is text in both forms, never markup', () => {
       fc.constantFrom('<script>x</script>', '"><img src=x onerror=y>', "'&lt;"),
       (text, sharp) => {
         const said = `${text}${sharp}`;
-        const { html } = letterPage(
+        const { html } = renderEmail(
           'ko',
           said,
           [
@@ -29,7 +29,7 @@ test('what somebody wrote is text in both forms, never markup', () => {
 });
 
 test('both forms say the same', () => {
-  const { text, html } = letterPage(
+  const { text, html } = renderEmail(
     'en',
     'Subject',
     [

@@ -12,7 +12,7 @@ export type Block =
   | { kind: 'translation'; locale: Locale; blocks: readonly Block[] };
 
 /** Renders an email as plain text and as HTML with the same content. */
-export function letterPage(
+export function renderEmail(
   locale: Locale,
   subject: string,
   blocks: readonly Block[],

@@ -1,23 +1,23 @@
-import type { AgentLetter } from '@maru/store';
+import type { AgentEmail } from '@maru/store';
 import { LANGUAGE_TAGS, LOCALES } from '@maru/words';
-import type { Block } from './letter-page.ts';
-import { type ComposedLetter, type LetterParts, wordsOf } from './letter-parts.ts';
+import type { Block } from './email-page.ts';
+import { type EmailParts, emailMessages, type RenderedEmail } from './email-parts.ts';
 
-type Words = ReturnType<typeof wordsOf>;
+type Words = ReturnType<typeof emailMessages>;
 
 /**
  * An email to an agent's address in the feed: in the account's language when the address belongs to an account, else in
  * English followed by Korean.
  */
-export function agentLetter(
-  { locale }: Pick<AgentLetter, 'locale'>,
-  parts: Pick<LetterParts, 'publicUrl'>,
+export function agentEmail(
+  { locale }: Pick<AgentEmail, 'locale'>,
+  parts: Pick<EmailParts, 'publicUrl'>,
   write: (words: Words) => { subject: string; blocks: Block[] },
-): ComposedLetter {
+): RenderedEmail {
   const [first, ...others] = locale === null ? LOCALES : [locale];
-  const words = wordsOf(first!, parts);
+  const words = emailMessages(first!, parts);
   const { subject, blocks } = write(words);
-  const below = others.map((other) => ({ locale: other, ...write(wordsOf(other, parts)) }));
+  const below = others.map((other) => ({ locale: other, ...write(emailMessages(other, parts)) }));
   return {
     ...words.letter([subject, ...below.map((one) => one.subject)].join(' · '), [
       ...blocks,

@@ -2,10 +2,10 @@ import type { Store } from '@maru/store';
 import { LANGUAGE_TAGS, type Locale, localePath, type MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { CALIFORNIA } from '../site/local-time.ts';
-import { type Block, letterPage } from './letter-page.ts';
+import { type Block, renderEmail } from './email-page.ts';
 
 /** What the templates need. */
-export interface LetterParts {
+export interface EmailParts {
   store: Store;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -14,7 +14,7 @@ export interface LetterParts {
 }
 
 /** A rendered email. Subject and names are single lines. */
-export interface ComposedLetter {
+export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
@@ -24,14 +24,14 @@ export interface ComposedLetter {
 }
 
 /** Loads the subject and renders its email; undefined when there is nothing (more) to send. */
-export type WriteLetter = (
+export type EmailTemplate = (
   subjectId: string,
   locale: Locale,
-  parts: LetterParts,
-) => Promise<ComposedLetter | undefined>;
+  parts: EmailParts,
+) => Promise<RenderedEmail | undefined>;
 
 /** Messages, times and URLs of the site in one language. */
-export function wordsOf(locale: Locale, { publicUrl }: Pick<LetterParts, 'publicUrl'>) {
+export function emailMessages(locale: Locale, { publicUrl }: Pick<EmailParts, 'publicUrl'>) {
   const say = (key: MessageKey, values: Record<string, string | number> = {}) =>
     formatMessage(locale, key, values);
   return {
@@ -53,12 +53,12 @@ export function wordsOf(locale: Locale, { publicUrl }: Pick<LetterParts, 'public
       subject: string,
       blocks: readonly (Block | undefined)[],
       footer: MessageKey = 'mail.footer',
-    ): ComposedLetter => {
+    ): RenderedEmail => {
       const oneLine = subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
       const said = blocks.filter((block) => block !== undefined);
       return {
         subject: oneLine,
-        ...letterPage(locale, oneLine, said, say(footer, { site: publicUrl })),
+        ...renderEmail(locale, oneLine, said, say(footer, { site: publicUrl })),
       };
     },
   };

@@ -1,25 +1,25 @@
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { isProvenAddress, type Letter, PRIORITY, writeLetterIn } from './letters.ts';
+import { type Email, enqueueEmail, isProvenAddress, PRIORITY } from './emails.ts';
 import { mailboxOf } from './mailbox-address.ts';
 
-type NewLetter = Pick<Letter, 'kind' | 'subjectId' | 'locale' | 'toEmail'>;
+type NewLetter = Pick<Email, 'kind' | 'subjectId' | 'locale' | 'toEmail'>;
 
 /** Limit per hour and day for all emails to a mailbox that result from an address typed into a form. */
 export const MOST_UNASKED = { hour: 3, day: 10 };
 
 /**
- * `writeLetterIn` for an address typed into a form. An address verified by account `userId` is not limited. Other
+ * `enqueueEmail` for an address typed into a form. An address verified by account `userId` is not limited. Other
  * mailboxes are limited by `MOST_UNASKED`, counted in PostgreSQL across all nodes; above the limit no email is written,
  * and the caller proceeds as usual.
  */
-export async function writeUnaskedLetterIn(
+export async function enqueueUnsolicitedEmail(
   client: pg.ClientBase,
-  letter: Pick<Letter, 'kind' | 'subjectId' | 'locale' | 'toEmail'>,
+  letter: Pick<Email, 'kind' | 'subjectId' | 'locale' | 'toEmail'>,
   { userId, now }: { userId: string | null; now: Date },
 ): Promise<void> {
   if (await isProvenAddress(client, userId, letter.toEmail))
-    return await writeLetterIn(client, letter, now, { priority: PRIORITY.proven });
+    return await enqueueEmail(client, letter, now, { priority: PRIORITY.proven });
   const mailbox = hash('sha256', mailboxOf(letter.toEmail), 'hex');
   // Serializes checking and counting across nodes.
   await client.query(`select pg_advisory_xact_lock(hashtext('unasked letter ' || $1))`, [mailbox]);
@@ -31,7 +31,7 @@ export async function writeUnaskedLetterIn(
   const { hour, day } = rows[0]!;
   if (hour >= MOST_UNASKED.hour || day >= MOST_UNASKED.day) return;
   await client.query('insert into unasked_letter (mailbox_hash, created_at) values ($1, $2)', [mailbox, now]);
-  await writeLetterIn(client, letter, now, { priority: PRIORITY.unasked });
+  await enqueueEmail(client, letter, now, { priority: PRIORITY.unasked });
 }
 
 /** Hourly limit of emails to a recipient about messages from unverified addresses. */
@@ -43,7 +43,7 @@ export const MOST_RECEIVED = 20;
  * gets at most one `contact-digest` per hour with the number of further messages, and a recipient without an inbox gets
  * the emails later, spaced out.
  */
-export async function writeReceivedLetterIn(
+export async function enqueueReceivedEmail(
   client: pg.ClientBase,
   letter: NewLetter,
   {
@@ -53,18 +53,18 @@ export async function writeReceivedLetterIn(
   }: { sender: { userId: string | null; email: string }; hasInbox: boolean; now: Date },
 ): Promise<void> {
   if (await isProvenAddress(client, sender.userId, sender.email))
-    return await writeLetterIn(client, letter, now);
+    return await enqueueEmail(client, letter, now);
   const at = await nextPlaceIn(client, 'received', letter.toEmail, { most: MOST_RECEIVED, now });
   if (at > now && hasInbox) return await bundleIn(client, letter, { kind: 'contact-digest', from: at, now });
   await spendPlaceIn(client, 'received', letter.toEmail, at);
-  await writeLetterIn(client, letter, now, at > now ? { notBefore: at } : {});
+  await enqueueEmail(client, letter, now, at > now ? { notBefore: at } : {});
 }
 
 /**
  * Enqueues the email that a message was withdrawn. A recipient gets at most one per hour; later withdrawals are
  * combined into one email (`contacts-withdrawn`).
  */
-export async function writeWithdrawnLetterIn(
+export async function enqueueWithdrawnEmail(
   client: pg.ClientBase,
   letter: NewLetter,
   now: Date,
@@ -73,7 +73,7 @@ export async function writeWithdrawnLetterIn(
   const at = await nextPlaceIn(client, kind, letter.toEmail, { most: 1, now });
   if (at > now) return await bundleIn(client, letter, { kind, from: at, now });
   await spendPlaceIn(client, kind, letter.toEmail, now);
-  await writeLetterIn(client, letter, now);
+  await enqueueEmail(client, letter, now);
 }
 
 /** Adds the email to a pending one of `kind` for the same recipient, or to a new one due at `from`. */
@@ -96,9 +96,9 @@ async function bundleIn(
     await spendPlaceIn(client, kind, letter.toEmail, at);
     const { locale, toEmail } = letter;
     const lead = { kind, subjectId: bundleId, locale, toEmail };
-    await writeLetterIn(client, lead, now, { letterId: bundleId, notBefore: at });
+    await enqueueEmail(client, lead, now, { letterId: bundleId, notBefore: at });
   }
-  await writeLetterIn(client, letter, now, { bundleId });
+  await enqueueEmail(client, letter, now, { bundleId });
 }
 
 /**

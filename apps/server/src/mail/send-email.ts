@@ -1,4 +1,4 @@
-import type { Letter, Store } from '@maru/store';
+import type { Email, Store } from '@maru/store';
 import { createTransport, type Transporter } from 'nodemailer';
 import { agentApplied } from './agent-applied.ts';
 import { agentCode } from './agent-code.ts';
@@ -10,7 +10,7 @@ import { contactReceived } from './contact-received.ts';
 import { contactReply } from './contact-reply.ts';
 import { contactWithdrawn } from './contact-withdrawn.ts';
 import { contactsWithdrawn } from './contacts-withdrawn.ts';
-import type { WriteLetter } from './letter-parts.ts';
+import type { EmailTemplate } from './email-parts.ts';
 import { realtorRefused } from './realtor-refused.ts';
 import { realtorSummary } from './realtor-summary.ts';
 import { realtorVerified } from './realtor-verified.ts';
@@ -18,7 +18,7 @@ import { reportClosed } from './report-closed.ts';
 import { reportReceived } from './report-received.ts';
 
 /** Templates by the kind of the outbox row. */
-export const LETTERS: Record<string, WriteLetter> = {
+export const EMAIL_TEMPLATES: Record<string, EmailTemplate> = {
   alert,
   'agent-applied': agentApplied,
   'agent-code': agentCode,
@@ -74,19 +74,19 @@ export class Mail {
    * @throws when the mail server is unavailable; the email stays in the outbox for a retry
    */
   async send(letterId: string, now = new Date()): Promise<void> {
-    const { letters } = this.#store;
-    const letter = await letters.take(letterId, now, TAKEN_SECONDS);
+    const { emails } = this.#store;
+    const letter = await emails.take(letterId, now, TAKEN_SECONDS);
     if (letter === undefined) return;
     try {
-      const write = LETTERS[letter.kind];
-      if (write === undefined) return await letters.markFailed(letterId, 'unknown kind', now);
+      const write = EMAIL_TEMPLATES[letter.kind];
+      if (write === undefined) return await emails.markFailed(letterId, 'unknown kind', now);
       const parts = {
         store: this.#store,
         publicUrl: this.#publicUrl,
         postalAddress: this.#postalAddress,
       };
       const composed = await write(letter.subjectId, letter.locale, parts);
-      if (composed === undefined) return await letters.markFailed(letterId, 'cancelled', now);
+      if (composed === undefined) return await emails.markFailed(letterId, 'cancelled', now);
       await this.#transport.sendMail({
         ...composed,
         from: this.#from,
@@ -100,11 +100,11 @@ export class Mail {
         },
       });
     } catch (error) {
-      if (isRefusedForGood(error)) return await letters.markFailed(letterId, failureOf(error), now);
-      await letters.release(letterId, failureOf(error));
-      throw new Error(`email delivery failed: ${failureOf(error)}`);
+      if (isPermanentRejection(error)) return await emails.markFailed(letterId, failureCode(error), now);
+      await emails.release(letterId, failureCode(error));
+      throw new Error(`email delivery failed: ${failureCode(error)}`);
     }
-    await letters.markSent(letterId, new Date());
+    await emails.markSent(letterId, new Date());
   }
 
   close(): void {
@@ -113,18 +113,18 @@ export class Mail {
 }
 
 /** The same for each attempt, so that mail programs recognize duplicates. */
-function messageId({ letterId }: Letter, publicUrl: string): string {
+function messageId({ letterId }: Email, publicUrl: string): string {
   return `<${letterId}@${new URL(publicUrl).hostname}>`;
 }
 
 /** Permanent rejection of this email or address, rather than of the mail server as a whole. */
-function isRefusedForGood(error: unknown): boolean {
+function isPermanentRejection(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return ['EENVELOPE', 'EMESSAGE'].includes(code ?? '') && (responseCode ?? 0) >= 500;
 }
 
 /** An error code, without addresses or text. */
-function failureOf(error: unknown): string {
+function failureCode(error: unknown): string {
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string };
   return [code ?? name ?? 'unknown', responseCode].filter(Boolean).join(' ').slice(0, 60);
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { query } from '../db/connection.ts';
 
 /** An email of the outbox, rendered when it is sent. */
-export interface Letter {
+export interface Email {
   letterId: string;
   /** The template: a file in the server's mail folder. */
   kind: string;
@@ -55,9 +55,9 @@ export async function isProvenAddress(
  * Inserts an email in the caller's transaction. `priority`: one of `PRIORITY`, default by kind. `notBefore`: earliest
  * delivery. `bundleId`: the email that includes this one, which is then never sent itself.
  */
-export async function writeLetterIn(
+export async function enqueueEmail(
   client: pg.ClientBase,
-  letter: Pick<Letter, 'kind' | 'subjectId' | 'locale' | 'toEmail'>,
+  letter: Pick<Email, 'kind' | 'subjectId' | 'locale' | 'toEmail'>,
   now: Date,
   own: { letterId?: string; priority?: number; notBefore?: Date; bundleId?: string } = {},
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function writeLetterIn(
 }
 
 /** The outbox. An email is leased by a sender until it is sent or has failed. */
-export class Letters {
+export class Emails {
   readonly #pool: pg.Pool;
 
   constructor(pool: pg.Pool) {
@@ -116,8 +116,8 @@ export class Letters {
   }
 
   /** Leases an email for `seconds` if it is still pending and not leased. Undefined otherwise: nothing to do. */
-  async take(letterId: string, now: Date, seconds: number): Promise<Letter | undefined> {
-    const rows = await query<Letter>(
+  async take(letterId: string, now: Date, seconds: number): Promise<Email | undefined> {
+    const rows = await query<Email>(
       this.#pool,
       `update letter set taken_until = $2::timestamptz + make_interval(secs => $3)
        where letter_id = $1 and sent_at is null and failed_at is null and (taken_until is null or taken_until < $2)
