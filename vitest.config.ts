@@ -20,7 +20,7 @@ export default defineConfig({
             '**/dist/**',
           ],
           maxWorkers: 2,
-          // Every file puts back what it replaces, in whatever order they come.
+          // Every file restores what it replaces, so files may share a worker.
           isolate: false,
         },
       },
@@ -42,9 +42,9 @@ export default defineConfig({
           include: ['{packages,apps,dev}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           sequence: { groupOrder: 1 },
-          // They wait for databases and processes much of the time: a third keeps two processors busy.
+          // They mostly wait for databases and processes: a third worker keeps two cores busy.
           maxWorkers: 3,
-          // Each file has a database and an app of its own anyway; the server's code is read and warmed up once a worker.
+          // Each file has its own database and app; the code of the server is loaded once for each worker.
           isolate: false,
         },
       },
@@ -54,10 +54,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['dev/e2e/**/*.test.ts'],
           globalSetup: 'dev/e2e/global-setup.ts',
-          // After everything else: a browser has no patience with a machine that is busy otherwise.
+          // Last: browser tests time out on a busy machine.
           sequence: { groupOrder: 2 },
           maxWorkers: 3,
-          // One browser a worker, and its driver read once: every errand has a fresh profile anyway.
+          // One browser and one driver for each worker; every test has a fresh profile.
           isolate: false,
           testTimeout: long ? 600_000 : 180_000,
           expect: { poll: { timeout: 20_000, interval: 50 } },

@@ -11,16 +11,17 @@ import type { FeedService, ServiceFile } from './feeds/sample-service.ts';
 import type { MailboxServiceFile } from './mailbox/mailbox-service.ts';
 import { buildFonts } from './scripts/build-fonts.ts';
 import { buildGazetteer } from './scripts/build-gazetteer.ts';
+import { buildUiPage } from './scripts/build-ui-page.ts';
 import { buildWeb } from './scripts/build-web.ts';
 import { settlePeople } from './sign-in/settle-people.ts';
 import { type SignInServiceFile, signInSettings } from './sign-in/sign-in-service.ts';
 import { WatchedProcess } from './watched-process.ts';
 
 /**
- * `npm start`: everything a stranger needs. Builds what is not built, starts the sample market's two feeds as a
- * process of their own and then the server, which reaches them by their addresses like any other MLS. `--rate 5`
- * lets five things a second happen in the market, `--dev` serves the pages through Vite with hot reload and restarts the
- * server, and nothing else, when its code or a package's changes. Safe to repeat; ends all that it started.
+ * `npm start`: builds what is missing, starts the two feeds of the sample market as a process of their own, then the
+ * server, which reads them over HTTP like any other MLS. `--rate 5` makes five changes a second in the market. `--dev`
+ * serves the pages through Vite with hot reload, and restarts the server alone when its code or that of a package
+ * changes. Safe to repeat; ends every process that it started.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const dataDir = resolve(process.env.DATA_DIR || '.data');
@@ -40,7 +41,7 @@ const say = (line: string) =>
   process.stdout.write(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 const children = new Set<ChildProcess>();
 let watched: WatchedProcess | undefined;
-/** While the server restarts, PostgreSQL stays up: it stops when its last user is gone. */
+/** Keeps PostgreSQL running while the server restarts: it stops with its last user. */
 let database: Promise<EmbeddedDatabase> | undefined;
 let ending = false;
 
@@ -55,7 +56,10 @@ async function start(): Promise<void> {
   if (!process.env.MARU_FEEDS && size > 0) say(`a sample market of ${size.toLocaleString('en-US')} homes`);
   await buildGazetteer();
   if (development) await buildFonts();
-  else if (await buildWeb()) say('the pages are built');
+  else {
+    if (await buildWeb()) say('the pages are built');
+    await buildUiPage();
+  }
 
   const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeeds() : undefined);
   const signIn = await startSignIn();
@@ -79,7 +83,7 @@ async function start(): Promise<void> {
     await writeFile(join(dataDir, 'server.pid'), String(server.pid));
     await sayWhenReady(() => server.exitCode === null, hasPeople);
   }
-  if (mailbox !== undefined && !ending) say(`letters that it sends: http://localhost:${mailbox.pagePort}`);
+  if (mailbox !== undefined && !ending) say(`emails that it sends: http://localhost:${mailbox.pagePort}`);
 }
 
 /** Restarts the server when code changes that it has loaded. Migrations are left out: a half-written one would be applied. */
@@ -112,17 +116,17 @@ async function sayReadyAgain(server: ChildProcess): Promise<void> {
   if (await isReady(() => server.exitCode === null && server.signalCode === null)) say('ready again');
 }
 
-/** A mail server of our own that delivers nothing, and the page that shows what it got. */
+/** A mail server that delivers nothing, and a page that shows what it received. */
 async function startMailbox(): Promise<MailboxServiceFile> {
   const folder = join(dataDir, 'mailbox');
   const child = launch('dev/mailbox/mailbox.ts', ['--data-dir', folder]);
   child.once('exit', (code) => {
-    if (!ending) say(`the mailbox ended (${code}): letters wait`);
+    if (!ending) say(`the mailbox ended (${code}): emails stay queued`);
   });
   return await serviceOf<MailboxServiceFile>(child, join(folder, 'mailbox.json'));
 }
 
-/** The sample market over HTTP, as two MLSs of two providers; answers the path of the feed settings to use. */
+/** Serves the sample market over HTTP as two MLSs of two providers. @returns the path of the feed settings */
 async function startSampleFeeds(): Promise<string> {
   const folder = join(dataDir, 'sample-market');
   await mkdir(folder, { recursive: true });
@@ -131,7 +135,7 @@ async function startSampleFeeds(): Promise<string> {
     ...['--rate', String(rate), '--streets-dir', join(dataDir, 'basemap')],
   ]);
   feeds.once('exit', (code) => {
-    if (!ending) say(`the sample feeds ended (${code}): the site goes on with what it has`);
+    if (!ending) say(`the sample feeds ended (${code}): the site keeps the homes that it has`);
   });
   const { bridge, slipstream, born } = await serviceOf<ServiceFile>(
     feeds,
@@ -159,8 +163,8 @@ async function startSampleFeeds(): Promise<string> {
 }
 
 /**
- * A market that was born anew (after a week, with another size) has the keys of the old one with older stamps: no
- * feed would ever tell of them. What was loaded of the old one goes first, as when a licence ends.
+ * A recreated market (after a week, with another size) reuses listing keys with older timestamps, which replication would
+ * skip. So the listings of the old market are purged first.
  */
 async function forgetOlderMarket(born: string, datasets: readonly string[]): Promise<void> {
   const file = join(dataDir, 'sample-market', 'loaded.json');
@@ -172,9 +176,9 @@ async function forgetOlderMarket(born: string, datasets: readonly string[]): Pro
         DATA_DIR: dataDir,
         MARU_FEEDS: '',
       });
-      // There may be nothing of it: that is a refusal, and as good.
+      // A non-zero code means that there was nothing to purge.
       const code = await new Promise<number | null>((done) => purge.once('exit', done));
-      if (code === 0) say(`the market is a new one: what was loaded of "${dataset}" is gone`);
+      if (code === 0) say(`the market is new: purged the old listings of "${dataset}"`);
     }
   }
   await writeFile(file, JSON.stringify({ born }));
@@ -209,22 +213,22 @@ function feedSettings(
 }
 
 /**
- * Kakao and Google as stand-ins on this machine, so that signing in really runs; answers the settings that lead to them.
- * Nothing of that where a provider was set up by hand.
+ * Starts the simulated Kakao and Google. @returns the settings of the server for them; none when a provider is set up by
+ * hand
  */
 async function startSignIn(): Promise<Record<string, string>> {
   if (process.env.KAKAO_CLIENT_ID || process.env.GOOGLE_CLIENT_ID) return {};
   const folder = join(dataDir, 'sign-in');
   const child = launch('dev/sign-in/sign-in.ts', ['--data-dir', folder]);
   child.once('exit', (code) => {
-    if (!ending) say(`the stand-ins of Kakao and Google ended (${code}): nobody can sign in`);
+    if (!ending) say(`the simulated Kakao and Google ended (${code}): nobody can sign in`);
   });
   const service = await serviceOf<SignInServiceFile>(child, join(folder, 'sign-in-service.json'));
   const { ADMIN_EMAILS = '', ...settings } = signInSettings(service);
   return { ...settings, ADMIN_EMAILS: process.env.ADMIN_EMAILS || ADMIN_EMAILS };
 }
 
-/** What a child writes down once it listens: a file of an earlier start names another process. */
+/** Waits for the file that a child writes once it listens; a file with another pid is of an earlier start. */
 async function serviceOf<Service extends { pid: number }>(
   child: ChildProcess,
   file: string,
@@ -235,10 +239,10 @@ async function serviceOf<Service extends { pid: number }>(
     if (service.pid === child.pid) return service;
     await sleep(50);
   }
-  throw new Error(`${file} was not written: what should have did not start.`);
+  throw new Error(`${file} was not written: its process did not start.`);
 }
 
-/** A child of ours, told by a closing channel when we are gone. */
+/** Starts a child process. Its IPC channel closes when this process ends. */
 function launch(file: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, file), ...args], {
     cwd: ROOT,
@@ -266,12 +270,12 @@ async function sayWhenReady(isUp: () => boolean, hasPeople: boolean): Promise<vo
   const people = join(dataDir, 'sign-in', 'people.json');
   if (hasPeople)
     await settlePeople(site, people).catch((error: Error) =>
-      say(`nobody was made a realtor (${error.message})`),
+      say(`the sample realtor was not created (${error.message})`),
     );
   say(`ready: open ${process.env.PUBLIC_URL || `http://localhost:${port}`}`);
 }
 
-/** Schools, boundaries, zones of the sample market, by the owner's own command; once for each market. */
+/** Imports schools, boundaries and zones of the sample market with `npm run import`, once for each market. */
 async function importSamplePlaces(): Promise<void> {
   const imported = await loadSamplePlaces({
     folder: join(dataDir, 'sample-market', 'places'),
@@ -282,7 +286,7 @@ async function importSamplePlaces(): Promise<void> {
     },
   });
   if (imported === 'failed')
-    say('the sample districts and schools could not be imported: pages say that there are none');
+    say('the sample districts and schools could not be imported: pages will show none');
 }
 
 function end(code: number): void {
@@ -301,10 +305,10 @@ function end(code: number): void {
   void Promise.race([gone, sleep(15_000)]).then(() => process.exit(code));
 }
 
-// Further signals change nothing: what was started ends by itself.
+// Further signals are ignored: shutdown is already running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
 process.once('disconnect', () => end(0));
-// npm does not hand a SIGTERM on to us: when it is gone, we would go on alone with the port in our hands.
+// npm does not forward SIGTERM: without this check the process would outlive npm and keep the port.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
   setInterval(() => {

@@ -1,18 +1,22 @@
+import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The libraries that every page needs. */
 const KIT =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-core|react-virtual|virtual-core)[^/]+)\//;
 
+/** What signed-in pages load their data with: no other page needs it before somebody opens a part that does. */
+const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/queries\//;
+
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link)|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(icons\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/(first-icons|icon\.)|frame\/page-main|site-link|text-link|button)|site\/page-module|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
-  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/icons\/heart-icon)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register))\.tsx?$/;
+  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/icons\/heart-icon)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register|account))\.tsx?$/;
 
 /**
  * What several pages share and the front page has not, by what it is about: dozens of files of a few hundred bytes would each cost a
@@ -30,7 +34,7 @@ const SHARED: Record<string, string[]> = {
     '~/ui/scroll-box.',
     '~/listing/facts/home-dates.',
     '~/ui/why-failed.',
-    'packages/contract/src/icon-drawings.',
+    'packages/contract/src/icons/icon-drawings.',
   ],
   extras: [
     '~/share/share-button.',
@@ -41,8 +45,9 @@ const SHARED: Record<string, string[]> = {
     '~/listing/commute/commute-minutes.',
     '~/listing/card/status-text.',
     '~/listing/facts/lookup-slug.',
-    '~/listing/kept/looks.',
+    '~/listing/kept/viewed-homes.',
     '~/ui/icons/saved-icons.',
+    'packages/contract/src/icons/saved-icon-drawings.',
     '~/listing/kept/compare-choice.',
     '~/ui/use-dismissal.',
     'listing/places/commute.',
@@ -88,7 +93,7 @@ const SHARED: Record<string, string[]> = {
     '~/listing/cost/amount-field.',
     '~/listing/cost/won-switch.',
     '~/listing/cost/won-view.',
-    '~/listing/card/won-card.',
+    '~/listing/card/krw-card.',
     '~/listing/terms/term.',
     'listing/money/affordability.',
     'listing/money/cents.',
@@ -110,11 +115,26 @@ const sharedGroups = Object.entries(SHARED).map(([name, files]) => {
   return { name, test: (id: string) => paths.some((path) => id.includes(path)) };
 });
 
+/** Modules of the API client whose values are computed from all routes. */
+const ADDRESSES = /\/packages\/contract\/src\/client\/(first|other)-addresses\.ts$/;
+
+/** Replaces these modules with their values, so that browsers load no schemas. */
+const inlineAddresses: Plugin = {
+  name: 'inline-addresses',
+  async load(id) {
+    if (!ADDRESSES.test(id)) return undefined;
+    const values: Record<string, unknown> = await import(pathToFileURL(id).href);
+    return Object.entries(values)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
+  },
+};
+
 /** One configuration, two environments: `vite build --app` makes dist/client and dist/server. */
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
-  plugins: [tailwindcss(), react()],
+  plugins: [inlineAddresses, tailwindcss(), react()],
   publicDir: 'public',
   resolve: {
     // React has `useSyncExternalStore` itself since 18.
@@ -139,6 +159,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               groups: [
                 { name: 'kit', test: KIT },
+                { name: 'queries', test: QUERIES },
                 { name: 'site', test: (id: string) => SITE.test(id) || CARD.test(id) },
                 ...sharedGroups,
               ],

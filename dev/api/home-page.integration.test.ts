@@ -10,7 +10,7 @@ import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../apps/server/src/testing/testing-app.ts';
 import { createWords } from '../../apps/web/src/i18n/words.tsx';
-import { loader } from '../../apps/web/src/routes/home/listing.tsx';
+import { page } from '../../apps/web/src/routes/home/listing.tsx';
 
 let site: TestApp;
 let path: string;
@@ -67,8 +67,8 @@ function client() {
 test('the page of a home asks the store at most five things, and no more than two one after another', async () => {
   const [, state, city, streetZip, homeId] = path.split('/') as [string, string, string, string, string];
   const { result, statements } = await watchStatements(
-    () =>
-      loader({
+    async () =>
+      page.loader({
         params: { state, city, streetZip, homeId },
         search: {},
         client: client(),

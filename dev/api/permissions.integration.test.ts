@@ -1,4 +1,4 @@
-import { CALLS, PERMISSIONS, RULES } from '@maru/contract';
+import { type CallName, ROUTES, RULES } from '@maru/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from './answers.ts';
 import { absent, expectedOf, probesOf } from './probes.ts';
@@ -13,10 +13,10 @@ afterAll(async () => {
   await (world as World | undefined)?.close();
 });
 
-const names = Object.keys(CALLS) as (keyof typeof CALLS)[];
+const names = Object.keys(ROUTES) as CallName[];
 
 describe.each(names)('the permission table: %s', (name) => {
-  test.each(CALLER_NAMES.map((caller) => [caller, RULES[PERMISSIONS[name][CALLERS[caller]]]] as const))(
+  test.each(CALLER_NAMES.map((caller) => [caller, RULES[ROUTES[name].access[CALLERS[caller]]]] as const))(
     '%s: %s',
     async (caller) => {
       if (name === 'createRealtor' && ['user', 'otherUser', 'admin'].includes(caller))
@@ -50,7 +50,7 @@ describe.each(names)('the permission table: %s', (name) => {
 
 /** Another's thing looks like one that is not there. */
 async function expectNoDifference(
-  name: keyof typeof CALLS,
+  name: CallName,
   input: Awaited<ReturnType<ReturnType<typeof probesOf>[number]['input']>>,
   text: string,
   caller: CallerName,

@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '@maru/contract';
+import { type CallName, ROUTES, type Rule } from '@maru/contract';
 import {
   agentOf,
   codeOf,
@@ -11,8 +11,6 @@ import {
   VALID_CALLS,
 } from './valid-calls.ts';
 import { CALLERS, type CallerName, type Input, type World } from './world.ts';
-
-type Name = keyof typeof PERMISSIONS;
 
 /** One thing to ask a call about, and whose it is. */
 export interface Probe {
@@ -30,11 +28,11 @@ export type Outcome = 'ok' | 401 | 403 | 404 | 409;
 
 /** What the permission table says that becomes of a probe. */
 export function expectedOf(
-  name: Name,
+  name: CallName,
   { owner, knownTo, isPublic = false }: Probe,
   caller: CallerName,
 ): Outcome {
-  const rule = PERMISSIONS[name][CALLERS[caller]];
+  const rule: Rule = ROUTES[name].access[CALLERS[caller]];
   const isTheirs = owner === undefined || owner === caller;
   switch (rule) {
     case 'yes':
@@ -152,7 +150,7 @@ const nobody: Probe = {
 const people = [person('user', 'realtor'), person('applicant'), person('realtor'), person('admin')];
 
 /** Things that belong to somebody; a call that is not here is asked once, as in VALID_CALLS. */
-const PROBES: Partial<Record<Name, Probe[]>> = {
+const PROBES: Partial<Record<CallName, Probe[]>> = {
   findRealtor: [profileOf('applicant'), profileOf('realtor')],
   updateRealtor: [changeOf('applicant'), changeOf('realtor')],
   deleteRealtor: [doomedProfile(false), doomedProfile(true)],
@@ -203,7 +201,7 @@ const PROBES: Partial<Record<Name, Probe[]>> = {
   })),
 };
 
-export function probesOf(name: Name): Probe[] {
+export function probesOf(name: CallName): Probe[] {
   const own = PROBES[name];
   if (own !== undefined) return own;
   return [{ what: 'it', input: async (world) => (await VALID_CALLS[name].input?.(world)) ?? {} }];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CALLS } from '@maru/contract';
+import type { CallName } from '@maru/contract';
 import { formatLinkCode } from '../../apps/server/src/contacts/link-code.ts';
 import type { CallerName, Input, World } from './world.ts';
 
@@ -155,7 +155,7 @@ async function failedLetter({ line }: World): Promise<string> {
 const REPORT = { reason: 'wrong_facts', message: 'It has two bedrooms.', locale: 'en' };
 
 /** One good call of each kind; a call that is not here fails the test of every operation. */
-export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
+export const VALID_CALLS: Record<CallName, ValidCall> = {
   ping: { as: 'anonymous' },
   listHomes: {
     as: 'anonymous',

@@ -139,3 +139,19 @@ test('no tracked file has a conflict marker of git', () => {
   const found = spawnSync('git', grep, { cwd: ROOT, encoding: 'utf8' });
   expect([found.stdout, found.stderr, found.status]).toEqual(['', '', 1]);
 });
+
+test('what ui has a component for is drawn by ui alone', async () => {
+  const raw: Record<string, RegExp> = {
+    'a raw <button>': /<button\b/,
+    'a raw <dialog>': /<dialog\b/,
+    'a raw checkbox': /<input\b[^<]*?type="checkbox"/,
+  };
+  const broken: string[] = [];
+  for (const file of sources) {
+    if (!/^apps\/web\/src\/(?!ui\/).*(?<!\.test)\.tsx$/.test(file)) continue;
+    const text = await read(file);
+    for (const [name, pattern] of Object.entries(raw))
+      if (pattern.test(text)) broken.push(`${file}: ${name}`);
+  }
+  expect(broken).toEqual([]);
+});

@@ -11,7 +11,9 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'apps/web/src');
 /** The table of pages names all of them, their titles too; each is looked at by itself. */
 const TABLE = join(WEB, 'boot/routes.ts');
-/** What comes with these is not there before: script and words of later parts of pages (docs/decisions/0040). */
+/** Files whose imports no page loads: each page is loaded alone, and the build inlines the addresses of the API. */
+const LEAVES = [TABLE, join(ROOT, 'packages/contract/src/client/addresses.ts')];
+/** What comes with these is not there before: script and words of later parts of pages (docs/decisions/0037-late-sections.md). */
 const LATE: Record<string, readonly WordPart[]> = {
   [join(WEB, 'routes/home/home-bodies.ts')]: HOME_LATE_WORDS,
 };
@@ -29,7 +31,7 @@ const sources = new Map<string, Source>();
 function sourceOf(file: string): Source {
   let source = sources.get(file);
   if (source === undefined) {
-    source = file === TABLE ? { imports: [], says: [] } : readSource(file);
+    source = LEAVES.includes(file) ? { imports: [], says: [] } : readSource(file);
     sources.set(file, source);
   }
   return source;

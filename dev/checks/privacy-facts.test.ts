@@ -119,6 +119,7 @@ test('a network address is forgotten within the hour, whatever was called, thoug
     tile: true,
     page: true,
     file: true,
+    asset: true,
   };
   vi.useFakeTimers();
   try {

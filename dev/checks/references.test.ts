@@ -16,8 +16,9 @@ const DEFINITION = /^- \*\*([A-Z][\d.]+)\*\* .+ (\[[^\]]+\])$/;
 const NUMBER = /(?<![\w%'"`.#/-])(?:[RFL]\d{1,3}|S\d{1,2}\.\d{1,2})(?=[ab]?(?![\w%'"`-]))/g;
 /** In the names of tests, which are strings: only behind the word that says what follows. */
 const CITED = /\b(?:rules?|pitfall) (?:[RFL]\d|S\d+\.)[\w.]*(?:(?:, | and |–)(?:[RFL]\d|S\d+\.)[\w.]*)*/g;
-/** References that do not say where they lead: `pitfall 7`, `idea 3`, and `(R16)` in the name of a test. */
-const NOWHERE = /\b(?:pitfall|ideas?) \d[\d.]*|\((?:[RFL]\d+|S\d+\.\d+)[ab]?(?=[,):])/g;
+/** References that do not say where they lead: `pitfall 7`, `idea 3`, a decision by its number alone, and `(R16)` in the name of a test. */
+const NOWHERE =
+  /\b(?:pitfall|ideas?) \d[\d.]*|\bdecisions\/\d{4}(?![\d-])|\((?:[RFL]\d+|S\d+\.\d+)[ab]?(?=[,):])/g;
 const DOCUMENT = /(?<![\w/.-])(?:\.{0,2}\/)?[\w-][\w./-]*\.md\b/g;
 
 const COMMENTS: Record<string, RegExp> = {
@@ -88,6 +89,7 @@ test.each([
   ['x.ts', "test('the same (rules R16, R997)', () => {});", ['R997']],
   ['x.ts', "test('pitfall 7.6: a row', () => {});", ['pitfall 7.6']],
   ['x.ts', "/** Each feed's age (idea 11). */", ['idea 11']],
+  ['x.ts', '// As docs/decisions/0007 says.', ['decisions/0007']],
   ['x.ts', "test('the same homes (R16)', () => {});", ['(R16']],
   ['x.tsx', '{/* NOWHERE.md, section 3 */}', ['NOWHERE.md']],
   ['x.sql', '-- Each box of a form (NOWHERE.md 3.4).', ['NOWHERE.md']],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CALLS } from '@maru/contract';
+import { ROUTES as CALLS } from '@maru/contract';
 import { LOCALE_COOKIE, LOCALES } from '@maru/words';
 import { expect, test } from 'vitest';
 import { INITIALIZED_KEY, TOKEN_KEY } from '../../apps/web/src/account/token-store.ts';

@@ -1,11 +1,13 @@
-import { type Client, createClient, fetchTransport, type Provider } from '@maru/contract/client';
+import { type Client, createClient, fetchTransport } from '@maru/contract/client';
+import type { SignInProvider } from '@maru/listing';
 import { localePath } from '@maru/words';
 import type { Locator } from 'playwright-core';
+import { BrowserLike, signInAs } from '../sign-in/browser-like.ts';
 import type { Visitor } from './visitor.ts';
 
 const TOKEN_KEY = 'auth/access-token';
 
-/** Signing in and one's own page, as one who uses them sees them. */
+/** Page object of the sign-in pages and the account menu. */
 export class AccountScreen {
   readonly visitor: Visitor;
 
@@ -29,13 +31,13 @@ export class AccountScreen {
     return this.visitor.page.getByRole('navigation', { name: this.visitor.say('account.menu') });
   }
 
-  providerLink(provider: Provider): Locator {
+  providerLink(provider: SignInProvider): Locator {
     return this.visitor.page.getByRole('link', { name: this.visitor.say(`login.with.${provider}`) });
   }
 
-  /** From the login page to the provider and back. `choice` is a person of dev/sign-in, or a way in which it ends badly. */
+  /** Goes from the login page to the provider and back. `choice` is a person of dev/sign-in, or an error of the provider. */
   async choose(
-    provider: Provider,
+    provider: SignInProvider,
     choice: { person: string; clockOff?: boolean } | { end: string },
   ): Promise<void> {
     const { page } = this.visitor;
@@ -52,20 +54,32 @@ export class AccountScreen {
     await this.visitor.settle();
   }
 
-  /** As somebody, ending at a page; answers when the bar says who is signed in. */
-  async signIn(provider: Provider, person: string, path = '/my-page?tab=profile'): Promise<void> {
-    const back = localePath(this.visitor.locale, path);
-    await this.visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
-    await this.choose(provider, { person });
+  /**
+   * Signs somebody in and opens a page; resolves when the bar shows who is signed in. Asks the provider without its pages, which
+   * `accounts.test.ts` walks through: the browser begins where the provider sends it back to.
+   */
+  async signIn(provider: SignInProvider, person: string, path = '/my-page?tab=profile'): Promise<void> {
+    const { visitor } = this;
+    const browser = new BrowserLike();
+    await signInAs(browser, visitor.baseUrl, provider, person);
+    const { hostname } = new URL(visitor.baseUrl);
+    const cookies = browser.cookies(visitor.baseUrl);
+    await visitor.context.addCookies(cookies.map((one) => ({ ...one, domain: hostname, httpOnly: true })));
+    const back = localePath(visitor.locale, path);
+    await visitor.page.goto(
+      localePath(visitor.locale, `/login/redirect?redirectUrl=${encodeURIComponent(back)}`),
+    );
+    await visitor.page.waitForURL((url) => !url.pathname.endsWith('/login/redirect'));
+    await visitor.settle();
     await this.menuButton.waitFor();
   }
 
-  /** The kept access token; empty when there is none. */
+  /** The stored access token; empty when there is none. */
   token(): Promise<string> {
     return this.visitor.page.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY);
   }
 
-  /** Answers once the kept token has expired, by the server's own clock, which is this machine's. */
+  /** Waits until the stored token has expired. @returns the expired token */
   async outliveToken(): Promise<string> {
     const token = await this.token();
     await this.visitor.page.waitForFunction(
@@ -75,11 +89,11 @@ export class AccountScreen {
     return token;
   }
 
-  /** The API in the name of whoever is signed in here. The page's own token may end at any moment: it gets a new one first. */
+  /** A client of the API for the signed-in person. Refreshes the page's token first, since it may expire at any moment. */
   async api(baseUrl: string): Promise<Client> {
     const token = await this.visitor.page.evaluate(async (key) => {
       const answer = await fetch('/api/auth/token/refresh', { method: 'POST' });
-      if (!answer.ok) throw new Error(`the token could not be renewed: ${answer.status}`);
+      if (!answer.ok) throw new Error(`token refresh failed: ${answer.status}`);
       const { accessToken } = (await answer.json()) as { accessToken: string };
       localStorage.setItem(key, accessToken);
       return accessToken;

@@ -1,9 +1,11 @@
 import { localePath } from '@maru/words';
+import { formatMessage } from '@maru/words/server';
 import type { BrowserContext } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import { SIGN_IN_FAILURES } from '../../packages/contract/src/people/sign-in-failure.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { errand, LANGUAGES } from './errand.ts';
+import { errand, LANGUAGES, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
@@ -113,28 +115,35 @@ describe('someone signs in', () => {
 });
 
 describe('signing in does not work', () => {
-  for (const { code, choice, locale } of [
-    { code: 'cancelled', choice: { end: 'access_denied' }, locale: 'ko' },
-    { code: 'denied', choice: { end: 'consent_required' }, locale: 'en' },
-    { code: 'provider_down', choice: { end: 'temporarily_unavailable' }, locale: 'ko' },
-    { code: 'email_missing', choice: { person: 'no-mail' }, locale: 'en' },
-    { code: 'clock_off', choice: { person: 'minji', clockOff: true }, locale: 'ko' },
-  ] as const) {
-    errand(`and is told so, with a way on: ${code} (${locale})`, async ({ meet }) => {
-      const visitor = await meet({ locale, width: 390, signsIn: true });
-      const { page } = visitor;
-      const account = new AccountScreen(visitor);
-      const back = localePath(locale, SEARCH);
-      await visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
-      await account.choose('kakao', choice);
-      expect(new URL(page.url()).searchParams.get('error')).toBe(code);
-      const name = { provider: visitor.say('brand.kakao') };
-      await page.getByText(visitor.say(`login.failed.${code}.title`, name), { exact: true }).waitFor();
-      expect(await accessibilityFaults(visitor)).toEqual([]);
-      expect(await textInWrongLanguage(page, locale, ['Equal Housing Opportunity'])).toEqual([]);
-      const on = page.getByRole('link', { name: visitor.say('login.without') });
-      expect(await on.getAttribute('href')).toBe(back);
-      await account.providerLink('kakao').waitFor();
+  errand('and is told so, with a way on', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', width: 390, signsIn: true });
+    const { page } = visitor;
+    const account = new AccountScreen(visitor);
+    const back = localePath('ko', SEARCH);
+    await visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
+    await account.choose('kakao', { end: 'access_denied' });
+    expect(new URL(page.url()).searchParams.get('error')).toBe('cancelled');
+    await page.getByText(visitor.say('login.failed.cancelled.title'), { exact: true }).waitFor();
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    expect(await textInWrongLanguage(page, 'ko', ['Equal Housing Opportunity'])).toEqual([]);
+    const on = page.getByRole('link', { name: visitor.say('login.without') });
+    expect(await on.getAttribute('href')).toBe(back);
+    await account.providerLink('kakao').waitFor();
+  });
+
+  // Which code comes of which end: apps/server/src/auth/sign-in.integration.test.ts.
+  for (const code of SIGN_IN_FAILURES) {
+    test(`the login page says what happened and offers a way on: ${code}`, async () => {
+      for (const locale of LANGUAGES) {
+        const back = localePath(locale, SEARCH);
+        const query = new URLSearchParams({ error: code, provider: 'kakao', redirectUrl: back });
+        const html = await (await fetch(`${baseUrl}${localePath(locale, '/login')}?${query}`)).text();
+        const name = { provider: formatMessage(locale, 'brand.kakao') };
+        expect(html).toContain(escaped(formatMessage(locale, `login.failed.${code}.title`, name)));
+        expect(html).toContain(escaped(formatMessage(locale, `login.failed.${code}.text`, name)));
+        expect(html).toContain(`href="${escaped(back)}"`);
+        expect(html).toContain(code === 'join_google' ? '"/v1/oauth/google?' : '"/v1/oauth/kakao?');
+      }
     });
   }
 
@@ -151,7 +160,7 @@ describe('signing in does not work', () => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await visitor.open('/');
-    await visitor.page.waitForTimeout(1_500);
+    await page.waitForLoadState('networkidle');
     expect(scripts.filter((url) => url.includes('/gsi/'))).toEqual([]);
 
     const back = localePath('ko', SEARCH);
@@ -290,7 +299,7 @@ describe('a browser', () => {
 });
 
 describe('one’s own page', () => {
-  for (const locale of LANGUAGES) {
+  for (const locale of waysOf(0, LANGUAGES)) {
     errand(`is changed, read and given back (${locale})`, async ({ meet }) => {
       const visitor = await meet({
         locale,
@@ -358,6 +367,15 @@ const NAMES = [
   'Linux',
   'Google',
 ];
+
+/** Text as React writes it into HTML. */
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;');
 
 function countRefreshes(context: BrowserContext): () => number {
   let count = 0;

@@ -13,7 +13,7 @@ const ARGS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // Only the map needs the software's WebGL: what it costs to draw whole pages by it is as much again.
+  // Only the map needs WebGL. Compositing whole pages with the software renderer would double the CPU time.
   '--disable-gpu-compositing',
   '--disable-gpu-rasterization',
   '--disable-background-networking',
@@ -36,13 +36,13 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   return chromium.launch({ ...from, headless: true, args: [...ARGS, ...more] });
 }
 
-/** With the modules that it comes from, so that `npm ci` takes it away with them. */
+/** Below node_modules, so that `npm ci` removes it. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 /**
- * The package's Chromium, unpacked once. The package itself unpacks into the folder for temporary files and takes
- * whatever stands there for whole: of several processes that begin together all but one start half a browser, and an
- * older one is never replaced. So it is given a folder of its own, which gets its name when it is complete.
+ * Unpacks Chromium from its package, once. The package itself unpacks into the temporary folder and trusts any file that is
+ * already there: concurrent processes would start a half-written browser, and an old version would never be replaced.
+ * So it unpacks into a folder of its own, which is renamed when it is complete.
  */
 export async function packagedChromium(cache = CACHE): Promise<string> {
   const folder = join(cache, 'chromium');
@@ -56,7 +56,7 @@ export async function packagedChromium(cache = CACHE): Promise<string> {
       cwd: fileURLToPath(new URL('.', import.meta.url)),
       env: { ...process.env, TMPDIR: unpacked },
     });
-    // Where another process was quicker, its folder is as good.
+    // Another process may have been faster; its folder is equivalent.
     await rename(unpacked, folder).catch((error: unknown) => {
       if (!existsSync(file)) throw error;
     });

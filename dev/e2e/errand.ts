@@ -9,17 +9,17 @@ export const WIDTHS = [390, 1440] as const;
 const IS_LONG = process.env.MARU_TEST_LONG === '1';
 
 /**
- * The ways to do one walk (its languages, its widths): all of them in `npm run test:long`, the one at `short` in
- * `npm test`, which has ten minutes. Files choose so that both languages and both widths are walked in each run.
+ * The variants of one walk (languages, widths): all of them in `npm run test:long`, the one at index `short` in
+ * `npm test`. Files pick different indexes, so that both languages and both widths are covered in each run.
  */
 export function waysOf<T>(short: number, all: readonly T[]): readonly T[] {
   return IS_LONG ? all : all.slice(short, short + 1);
 }
 
 /**
- * A test in which people visit the site: `meet` lets one in, with a fresh profile, and sees them out at the end. Without a graphics
- * card the map takes more of the processor than the rest of a search page: in the short run only who looks at it (`map: true`) has it.
- * A test fails when anything went wrong behind a visitor's page, whatever they saw.
+ * A test with visitors: `meet` opens a browser context with a fresh profile, which is closed at the end. Without a graphics card the
+ * map costs more CPU than the rest of a search page, so in the short run only visitors with `map: true` have WebGL. A test fails
+ * when a visitor's page logged an error or a request failed (`Visitor.faults`).
  */
 export const errand = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
@@ -33,7 +33,7 @@ export const errand = base
     onCleanup(async () => {
       const faults = visitors.flatMap((visitor) => visitor.faults);
       await Promise.all(visitors.map((visitor) => visitor.leave()));
-      expect(faults, 'what went wrong behind the page').toEqual([]);
+      expect(faults, 'errors and failed requests of the page').toEqual([]);
     });
     return async (options: VisitorOptions = {}, baseUrl = inject('site').baseUrl): Promise<Visitor> => {
       const visitor = await Visitor.arrive(browser, baseUrl, { map: IS_LONG, ...options });
@@ -42,7 +42,7 @@ export const errand = base
     };
   });
 
-/** The API that the pages use, asked directly. */
+/** A client of the API that the pages use. */
 export function askApi(locale: Locale = 'en', baseUrl = inject('site').baseUrl): Client {
   return createClient(fetchTransport(baseUrl, LANGUAGE_TAGS[locale]));
 }

@@ -7,12 +7,12 @@ declare module 'vitest' {
   }
 }
 
-/** A third of the market lies around Irvine: enough for several pages of results, quick to load. */
+/** A third of the market is around Irvine: enough for several pages of results, and fast to load. */
 const HOMES = 4_000;
 
 /**
- * One product for the whole run, started as `npm start` starts it; ended by its process when the run ends. While one
- * writes tests, `MARU_E2E_SITE` names a product that runs already, as the JSON of a `Site`.
+ * Starts one product for the whole run, as `npm start` does, and ends it after the run. While writing tests, set
+ * `MARU_E2E_SITE` to the JSON of a `Site` to use a product that is already running.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env.MARU_E2E_SITE;

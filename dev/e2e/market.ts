@@ -4,8 +4,8 @@ import type { SiteFeed } from './start-site.ts';
 type Row = Record<string, unknown>;
 
 /**
- * Where errands change homes, each in a city of its own: errands run beside each other, and nobody counts homes or compares
- * prices there. Irvine and its county are for those who only look.
+ * Cities where tests change homes, one for each test file: files run in parallel, and no test counts homes or compares
+ * prices there. Irvine and its county are for tests that only read.
  */
 export const CHANGED_IN = {
   costs: 'fullerton-ca',
@@ -14,7 +14,7 @@ export const CHANGED_IN = {
   records: 'torrance-ca',
 } as const;
 
-/** The two MLSs behind the product: what is said there of a home, and how a test makes something happen to it. */
+/** The two simulated MLSs behind the product: reads and changes their records. */
 export class Market {
   readonly #bridge: SiteFeed;
   readonly #slipstream: SiteFeed;
@@ -24,14 +24,14 @@ export class Market {
     this.#slipstream = slipstream;
   }
 
-  /** The record as the Bridge feed gives it, with what no visitor may see. @throws Error when it has none */
+  /** The record of the Bridge feed, with its confidential fields. @throws Error when there is none */
   async record(listingKey: string): Promise<Row> {
     const { dataset } = this.#bridge;
     const path = `/api/v2/OData/${dataset}/Property('${encodeURIComponent(listingKey)}')`;
     return await ask(this.#bridge, path);
   }
 
-  /** Changes fields of a record now, as its agent would, in whichever of the two it stands. */
+  /** Changes fields of a record, as its agent would, in the feed that has it. @throws Error when neither has it */
   async change(listingKey: string, fields: Row): Promise<void> {
     for (const feed of [this.#bridge, this.#slipstream]) {
       const { count } = await ask(feed, '/control/change', [{ ListingKey: listingKey, ...fields }]);
@@ -47,6 +47,6 @@ async function ask(feed: SiteFeed, path: string, body?: unknown): Promise<Row> {
     headers: { authorization: `Bearer ${feed.controlToken}`, 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`the feed answered ${answer.status} to ${path}`);
+  if (!answer.ok) throw new Error(`feed: HTTP ${answer.status} for ${path}`);
   return (await answer.json()) as Row;
 }

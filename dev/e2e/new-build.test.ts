@@ -3,39 +3,35 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LANGUAGE_TAGS, localePath } from '@maru/words';
+import { localePath } from '@maru/words';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
 import { type MeasuringService, startMeasuringService, type Told } from './measuring-service.ts';
-import { SearchScreen } from './search-screen.ts';
-import { type RunningSite, startSite } from './start-site.ts';
+import { startWebNode } from './start-site.ts';
 import type { Visitor } from './visitor.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SECOND = 'second-build';
 
-/** The site of the run with its build, and another process with a newer one; a balancer before both says which answers. */
+/** The site of the run with its build, and another web node with a newer one; a balancer before both says which answers. */
 let folder: string;
-let newer: RunningSite;
+let newer: Awaited<ReturnType<typeof startWebNode>>;
 let measuring: MeasuringService;
 let balancer: Awaited<ReturnType<typeof startBalancer>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maru-second-build-'));
   await makeSecondBuild(folder);
   measuring = await startMeasuringService();
-  newer = await startSite({
-    homes: 60,
-    env: {
-      WEB_DIST: folder,
-      ANALYTICS_ID: 'G-TEST',
-      ANALYTICS_SCRIPT_URL: `${measuring.baseUrl}/gtag/js`,
-      TAG_MANAGER_ID: 'GTM-TEST',
-      TAG_MANAGER_SCRIPT_URL: `${measuring.baseUrl}/gtm.js`,
-      ERROR_TRACKING_DSN: measuring.dsn,
-      EXPERIMENTS: 'contact_first:question,tour',
-    },
+  newer = await startWebNode(inject('site'), {
+    WEB_DIST: folder,
+    ANALYTICS_ID: 'G-TEST',
+    ANALYTICS_SCRIPT_URL: `${measuring.baseUrl}/gtag/js`,
+    TAG_MANAGER_ID: 'GTM-TEST',
+    TAG_MANAGER_SCRIPT_URL: `${measuring.baseUrl}/gtm.js`,
+    ERROR_TRACKING_DSN: measuring.dsn,
+    EXPERIMENTS: 'contact_first:question,tour',
   });
   // Its first pages of all are slow, and a machine that is busy otherwise would be told to come again.
   for (const path of ['/', '/terms-of-use', '/guide', '/renter-kit']) await fetch(newer.baseUrl + path);
@@ -195,45 +191,6 @@ describe('a site whose owner measures', () => {
       ).toBe(0);
       await failInPage(page);
       expect([measuring.scripts, measuring.told]).toEqual([[], []]);
-    }
-  });
-});
-
-/** A healthy feed of the sample is looked at every 2 seconds: what is older has not been heard of since. */
-const SILENT_MS = 6_000;
-
-// On the site that nobody else visits, whose other errands are done: nobody else's day shall be spoilt.
-describe('when the feed is gone', () => {
-  errand('the site goes on, and says how old its data is', async ({ meet }) => {
-    const api = askApi('en', newer.baseUrl);
-    const silence = async () => Date.now() - Date.parse((await api.listHomes({ query: '' })).asOf ?? '');
-    const patience = { timeout: 60_000, interval: 500 };
-    await expect.poll(silence, patience).toBeLessThan(SILENT_MS);
-    const before = await api.listHomes({ query: 'searchType=sale' });
-    process.kill(newer.market.pid);
-    await expect.poll(silence, patience).toBeGreaterThan(SILENT_MS);
-
-    const after = await api.listHomes({ query: 'searchType=sale' });
-    expect(after.total).toBe(before.total);
-    expect((await fetch(`${newer.baseUrl}/readyz`)).status).toBe(200);
-    for (const locale of waysOf(0, LANGUAGES)) {
-      const visitor = await meet(
-        { locale, signsIn: true, mayFail: /^(404|502|503|504) \/media\// },
-        newer.baseUrl,
-      );
-      const { page } = visitor;
-      const screen = new SearchScreen(visitor);
-      await visitor.open('/homes/for_sale');
-      await screen.sees(after.total);
-      const time = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
-        timeZone: 'America/Los_Angeles',
-        hour: 'numeric',
-        minute: '2-digit',
-      }).format(Date.parse(after.asOf ?? ''));
-      const sources = page.getByRole('region', { name: visitor.say('source.title') }).first();
-      expect((await sources.textContent())?.replace(/\s/g, ' ')).toContain(time.replace(/\s/g, ' '));
-      await screen.cards.first().getByRole('link').click();
-      await page.getByText(visitor.say('listing.facts')).first().waitFor();
     }
   });
 });

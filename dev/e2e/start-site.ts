@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -16,19 +16,21 @@ const READY_WITHIN_MS = 150_000;
 const ENDS_WITHIN_MS = 20_000;
 const ACCESS_TOKEN_SECONDS = 4;
 
-/** Where the product under test is. Plain data: it travels from the run's set-up to every test file. */
+/** Addresses of the product under test. Plain data: the global setup passes it to every test file. */
 export interface Site {
   /** `http://localhost:{port}`, without a slash at its end. */
   baseUrl: string;
   /** The sample market's feeds, by provider; `pid` is their own process. */
   market: { bridge: SiteFeed; slipstream: SiteFeed; pid: number };
-  /** Where the stand-ins of Kakao and Google are. */
+  /** Issuers of the simulated Kakao and Google. */
   signIn: Record<'kakao' | 'google', string>;
-  /** Where the letters are that the product has sent; nobody else has got them. */
+  /** The mailbox that receives every email of the product. */
   mailbox: string;
-  /** The database, for what cannot be brought about over HTTP, such as a sign-in of an hour ago. */
+  /** The database, for states that cannot be reached over HTTP, such as a sign-in of an hour ago. */
   databaseUrl: string;
-  /** What turns remarks into Korean: `PUT /broken` makes it fail. */
+  /** The file of its feed settings, for another node on the same database. */
+  feeds: string;
+  /** The simulated translation service: `PUT /broken` makes it fail. */
   translator: string;
 }
 
@@ -42,9 +44,16 @@ export interface RunningSite extends Site {
   end(): Promise<void>;
 }
 
+/** A process of the server and its folder. */
+interface RunningServer {
+  baseUrl: string;
+  /** Stops it and removes its folder. */
+  end(): Promise<void>;
+}
+
 /**
  * Starts the whole product as `npm start` does, on a free port, over an empty folder and a market of `homes` that
- * changes only when a test says so. Answers when `/readyz` does.
+ * changes only when a test says so. Resolves when `/readyz` answers 200.
  */
 export async function startSite({
   homes,
@@ -55,52 +64,29 @@ export async function startSite({
   env?: Record<string, string>;
 }): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-e2e-'));
-  const port = await freePort();
-  const logFile = join(dataDir, 'start.log');
-  const log = openSync(logFile, 'a');
   const translator = await startTranslator();
-  // The channel tells the product when this process is gone, however it went.
-  const child = spawn(process.execPath, [join(ROOT, 'dev/start.ts')], {
-    cwd: ROOT,
-    stdio: ['ignore', log, log, 'ipc'],
-    env: {
-      ...ownEnvironment(),
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SAMPLE_LISTINGS: String(homes),
-      SAMPLE_RATE: '0',
-      // So short that whoever stays a while lives through its end.
-      ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS),
-      TRANSLATION_URL: translator.url,
-      // Quickly made: a run looks at two thousand photos, each once.
-      AVIF_EFFORT: '0',
-      ...env,
-    },
-  });
-  closeSync(log);
-  const gone = new Promise<void>((done) => child.once('exit', () => done()));
-
-  const end = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      const late = sleep(ENDS_WITHIN_MS, 'late', { ref: false });
-      if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL');
-      await gone;
-    }
-    await translator.close();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  };
-
-  const baseUrl = `http://localhost:${port}`;
   const until = Date.now() + READY_WITHIN_MS;
-  while (!(await isReady(baseUrl))) {
-    if (child.exitCode !== null || Date.now() > until) {
-      const told = await readFile(logFile, 'utf8').catch(() => '');
-      await end();
-      throw new Error(`The product did not start (exit code ${child.exitCode}):\n${told.slice(-4_000)}`);
-    }
-    await sleep(100);
-  }
+  const {
+    child,
+    baseUrl,
+    end: endProduct,
+  } = await launch('dev/start.ts', dataDir, {
+    SAMPLE_LISTINGS: String(homes),
+    SAMPLE_RATE: '0',
+    // Short, so that tests cover expiry and refresh.
+    ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS),
+    TRANSLATION_URL: translator.url,
+    // Fast encoding: a run requests about two thousand photos, each once.
+    AVIF_EFFORT: '0',
+    ...env,
+  }).catch(async (error: unknown) => {
+    await translator.close();
+    throw error;
+  });
+  const end = async () => {
+    await endProduct();
+    await translator.close();
+  };
   const service = JSON.parse(
     await readFile(join(dataDir, 'sample-market/feeds-service.json'), 'utf8'),
   ) as ServiceFile;
@@ -113,7 +99,7 @@ export async function startSite({
     slipstream: feedOf(service.slipstream),
     pid: service.pid,
   };
-  // Somebody of the stand-ins' people is made a realtor once the product is ready.
+  // The product creates a realtor among the test people after it is ready.
   while (!existsSync(join(dataDir, 'sign-in/people.json')) && child.exitCode === null && Date.now() < until) {
     await sleep(50);
   }
@@ -130,6 +116,7 @@ export async function startSite({
   return {
     baseUrl,
     databaseUrl: `postgres://maru:${password}@127.0.0.1:${databasePort}/maru`,
+    feeds: join(dataDir, 'sample-market/feeds.json'),
     market,
     signIn,
     mailbox: `http://127.0.0.1:${pagePort}`,
@@ -138,7 +125,60 @@ export async function startSite({
   };
 }
 
-/** The settings of whoever runs the tests must not reach the product: `npm start` on a bare machine has none. */
+/** Starts another web node on the database of `site`, with settings of its own. Resolves when `/readyz` answers 200. */
+export async function startWebNode(site: Site, env: Record<string, string>): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'maru-e2e-node-'));
+  const { baseUrl, end } = await launch('apps/server/src/main.ts', dataDir, {
+    MARU_MODE: 'trial',
+    NODE_ENV: 'production',
+    ROLES: 'web',
+    DATABASE_URL: site.databaseUrl,
+    MARU_FEEDS: site.feeds,
+    ...env,
+  });
+  return { baseUrl, end };
+}
+
+/** Starts a program of the product on a free port. @throws Error with its output when it ends or is not ready in time */
+async function launch(
+  file: string,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<RunningServer & { child: ChildProcess }> {
+  const port = await freePort();
+  const logFile = join(dataDir, 'start.log');
+  const log = openSync(logFile, 'a');
+  // The child ends itself when the IPC channel closes.
+  const child = spawn(process.execPath, [join(ROOT, file)], {
+    cwd: ROOT,
+    stdio: ['ignore', log, log, 'ipc'],
+    env: { ...ownEnvironment(), PORT: String(port), DATA_DIR: dataDir, ...env },
+  });
+  closeSync(log);
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      const late = sleep(ENDS_WITHIN_MS, 'late', { ref: false });
+      if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL');
+      await gone;
+    }
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  const baseUrl = `http://localhost:${port}`;
+  const until = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady(baseUrl))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      const output = await readFile(logFile, 'utf8').catch(() => '');
+      await end();
+      throw new Error(`${file} did not start (exit code ${child.exitCode}):\n${output.slice(-4_000)}`);
+    }
+    await sleep(100);
+  }
+  return { child, baseUrl, end };
+}
+
+/** Keeps the caller's settings out of the product: `npm start` on a bare machine has none. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   return { PATH, HOME, TMPDIR, LANG };

@@ -12,27 +12,26 @@ export interface VisitorOptions {
   dark?: boolean;
   /** `false`: a browser without WebGL. A wide search page then says that it has no map, a phone's keeps its plain one. */
   map?: boolean;
-  /** Answers of the site that this errand provokes: `"404 /maru/v1/home"`. */
+  /** Failed responses and errors that this test expects: `"404 /maru/v1/home"`. */
   mayFail?: RegExp;
   /**
-   * The errand goes to Kakao or Google, which in the trial are other programs of this machine; and the tests' access tokens
-   * soon expire, so that calls are refused once, and made again.
+   * Allows requests to the simulated Kakao and Google, which are other processes of this machine, and 401 responses of the API:
+   * access tokens expire within seconds in tests, and the client refreshes them.
    */
   signsIn?: boolean;
-  /** Google's prompt is shown; others have put it away before (its own cookie says so). */
+  /** Shows Google's One Tap prompt. Otherwise its own cookie says that it was dismissed. */
   oneTap?: boolean;
   userAgent?: string;
 }
 
-/** Google's identity script is loaded on the front page, as a setting says. */
+/** Google's identity script, which the front page loads. */
 const IDENTITY_SCRIPT = /^http:\/\/127\.0\.0\.1:\d+\/gsi\/client$/;
 const THIS_MACHINE = /^http:\/\/127\.0\.0\.1:\d+\//;
 const HEIGHTS = { 390: 844, 1440: 900 };
 
 /**
- * One person with a fresh browser profile. Whatever goes wrong behind the page (errors on the console, uncaught
- * errors, failed requests, anything asked of another host, anything that the Content-Security-Policy refused) is
- * written down in `faults`, which must be empty at the end.
+ * One person with a fresh browser profile. Console errors, uncaught errors, failed requests, requests to other hosts
+ * and violations of the Content-Security-Policy are collected in `faults`, which must be empty at the end.
  */
 export class Visitor {
   readonly page: Page;
@@ -70,31 +69,36 @@ export class Visitor {
       const putAway = encodeURIComponent(JSON.stringify({ i_l: 1, i_p: Date.now() + DAY_MS }));
       await context.addCookies([{ name: 'g_state', value: putAway, url: baseUrl }]);
     }
-    // Patience for a busy machine; what is expected never depends on how long it took.
+    // Generous for a busy machine. No expectation depends on the time that something took.
     context.setDefaultTimeout(30_000);
     if (script) await context.addInitScript(watchPage);
     if (script && !map) await context.addInitScript(takeWebglAway);
     return new Visitor(baseUrl, context, await context.newPage(), options);
   }
 
+  /** The site that is visited, without a slash at its end. */
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+
   get context(): BrowserContext {
     return this.#context;
   }
 
-  /** Words of the site in the visitor's language. */
+  /** A message of the site in the visitor's language. */
   say(key: MessageKey, values: Record<string, string | number> = {}): string {
     return formatMessage(this.locale, key, values as Record<string, string>);
   }
 
-  /** Opens a page; `path` is the English form, /ko is added for a Korean reader. Answers when it can be used. */
+  /** Opens a page; `path` is the English form, /ko is added for a Korean visitor. Resolves when the page is hydrated. */
   async open(path: string): Promise<Response> {
     const answer = await this.page.goto(localePath(this.locale, path), { waitUntil: 'domcontentloaded' });
-    if (answer === null) throw new Error(`${path} gave no answer`);
+    if (answer === null) throw new Error(`no response for ${path}`);
     await this.settle();
     return answer;
   }
 
-  /** Waits until what is on the screen answers to its reader: words, fonts, and the page taken over by its script. */
+  /** Waits for the heading, the fonts and hydration. */
   async settle(): Promise<void> {
     await this.heading.waitFor();
     if (this.#options.script === false) return;
@@ -103,7 +107,7 @@ export class Visitor {
       while (heading.isConnected && !alive()) await new Promise((next) => requestAnimationFrame(next));
       await document.fonts.ready;
     });
-    // Its handlers come with the frame after.
+    // Event handlers are attached in the next frame.
     await this.breathe();
   }
 
@@ -121,14 +125,14 @@ export class Visitor {
     return new URL(this.page.url()).searchParams;
   }
 
-  /** Lets the page's script do what it has put off until after the last key or press. */
+  /** Waits for work that the page deferred to the next frames. */
   async breathe(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
     );
   }
 
-  /** A finger that is put down, moves and is lifted. */
+  /** A swipe with one finger. */
   async sweep(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
     const session = await this.#context.newCDPSession(this.page);
     const touch = (type: 'touchStart' | 'touchMove', share: number) =>
@@ -142,20 +146,20 @@ export class Visitor {
     await session.detach();
   }
 
-  /** Opens pages from now on as where the browser's own letters are so many times as large. */
+  /** Multiplies the browser's default font size for pages that are opened from now on. */
   async enlargeLetters(times: number): Promise<void> {
     const session = await this.#context.newCDPSession(this.page);
     await session.send('Page.enable');
     await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
   }
 
-  /** How far things jumped about so far, as the browser counts it (CLS without its window). */
+  /** The sum of all layout shifts so far (CLS without session windows). */
   layoutShift(): Promise<number> {
     return this.page.evaluate(() => (window as unknown as { __shift: number }).__shift);
   }
 
   async leave(): Promise<void> {
-    // An answer that a walk has changed may still be on its way when the walk is over.
+    // A routed response may still be pending when the test ends.
     await Promise.all(this.#context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await this.#context.unrouteAll({ behavior: 'ignoreErrors' });
     await this.#context.close();
@@ -169,16 +173,16 @@ export class Visitor {
       if (!expired && !this.#options.mayFail?.test(fault)) this.faults.push(fault);
     };
     page.on('console', (message) => {
-      // What the network did is said better by the events below.
+      // The network events below say more.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
       note(`console: ${message.text().slice(0, 600)}`);
     });
     page.on('pageerror', (error) => note(`uncaught: ${error.message.slice(0, 600)}`));
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
-      // Where no script may run, the browser does not fetch any either, and calls that a policy.
+      // With scripts disabled the browser reports skipped script requests as a policy violation.
       const noScript = this.#options.script === false && reason === 'csp';
-      // A question given up for a newer one, or a page left.
+      // Aborted: superseded by a newer request, or the page was left.
       if (reason !== 'net::ERR_ABORTED' && !noScript) note(`${reason} ${path(request.url())}`);
     });
     page.on('response', (response) => {
@@ -192,7 +196,7 @@ export class Visitor {
         /^(data|blob|about):/.test(url) ||
         IDENTITY_SCRIPT.test(url) ||
         (this.#options.signsIn === true && THIS_MACHINE.test(url));
-      if (!ours) note(`asked another host: ${url.slice(0, 200)}`);
+      if (!ours) note(`request to another host: ${url.slice(0, 200)}`);
     });
   }
 }
@@ -207,11 +211,11 @@ function watchPage(): void {
     }
   }).observe({ type: 'layout-shift', buffered: true });
   document.addEventListener('securitypolicyviolation', (event) => {
-    console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI}`);
+    console.error(`blocked by the policy: ${event.violatedDirective} ${event.blockedURI}`);
   });
 }
 
-/** Likewise: no canvas draws by WebGL. */
+/** Runs in every page before its own script: disables WebGL. */
 function takeWebglAway(): void {
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (

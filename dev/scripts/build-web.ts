@@ -13,10 +13,10 @@ import { buildFonts } from './build-fonts.ts';
 import { buildLicenses } from './build-licenses.ts';
 import { isRunning } from './is-running.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const WEB = join(ROOT, 'apps/web');
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const WEB = join(ROOT, 'apps/web');
 /** What the build is made of; anything else may change without a new build. */
-const SOURCES = [
+export const SOURCES = [
   'apps/web/src',
   'apps/web/public',
   'apps/web/vite.config.ts',
@@ -60,7 +60,7 @@ async function buildChanged(force: boolean): Promise<boolean> {
  * One build at a time: two starts of one checkout would write over each other. The lock names its process, so that
  * one left by a killed build is taken over.
  */
-async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   while (
     !(await writeFile(file, String(process.pid), { flag: 'wx' }).then(
       () => true,
@@ -114,7 +114,7 @@ async function dropOldFiles(folder: string): Promise<void> {
 }
 
 /** A hash over names and contents of all files below the given places. */
-async function stampOf(places: string[]): Promise<string> {
+export async function stampOf(places: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.versions.node);
   for (const place of places) {
     const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CALLS, PERMISSIONS, RULES } from '@maru/contract';
+import { ROUTES, type Route, RULES } from '@maru/contract';
 
 /**
  * `node dev/scripts/calls-and-tests.ts`: every call with who may make it and the tests that call it, as a table. All of
@@ -24,13 +24,11 @@ function isCalledIn(name: string, path: string, text: string): boolean {
     .split('/')
     .map((step) => (step.startsWith(':') ? '(?:[\\w-]+|\\$\\{[^}]+\\})' : step.replaceAll(/[.-]/g, '\\$&')))
     .join('/');
-  return new RegExp(`(?:CALLS|ROUTES|client|api)\\.${name}\\b|'${name}'|(?<!\\w)${written}(?![\\w/-])`).test(
-    text,
-  );
+  return new RegExp(`(?:ROUTES|client|api)\\.${name}\\b|'${name}'|(?<!\\w)${written}(?![\\w/-])`).test(text);
 }
 
-const rows = Object.entries(CALLS).map(([name, { method, path }]) => {
-  const rules = Object.entries(PERMISSIONS[name as keyof typeof PERMISSIONS]);
+const rows = Object.entries<Route>(ROUTES).map(([name, { method, path, access }]) => {
+  const rules = Object.entries(access);
   const who = rules.every(([, rule]) => rule === 'yes')
     ? 'anybody'
     : rules.map(([role, rule]) => `${role}: ${RULES[rule]}`).join('; ');

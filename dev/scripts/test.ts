@@ -7,17 +7,17 @@ import { buildGazetteer } from './build-gazetteer.ts';
 import { buildWeb } from './build-web.ts';
 
 /**
- * `npm test [place…]`: format and lint, unused code, types, then every test, and one last line `N passed, N failed` of what
- * really ran. With a place (`npm test -- packages/mls`) only the tests there; with `--long` the large counts.
+ * `npm test [path…]`: format and lint, unused code, types, then every test. The last line is `N passed, N failed`.
+ * With a path (`npm test -- packages/mls`) runs only the tests there; with `--long` uses the large counts.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const places = process.argv.slice(2).filter((one) => one !== '--long');
-// Not in the script of package.json: Windows sets no variable before a command.
+// Not in package.json: on Windows a script cannot set a variable before its command.
 if (process.argv.includes('--long')) process.env.MARU_TEST_LONG = '1';
 let passed = 0;
 let failed = 0;
 
-/** Runs one of the tools; `isQuiet` keeps what it says until it ends. */
+/** Runs one of the tools; `isQuiet` holds its output back until it ends. */
 async function run(name: string, file: string, args: string[], isQuiet = false): Promise<boolean> {
   const title = `\n── ${name}\n`;
   if (!isQuiet) process.stdout.write(title);
@@ -36,7 +36,7 @@ async function check(): Promise<void> {
   const checks: [string, string, string[]][] = [
     ['format and lint', '@biomejs/biome/bin/biome', ['check', '.']],
     ['unused code', 'knip/bin/knip.js', ['--no-progress']],
-    // Writes the declarations that the next one reads.
+    // Writes the declarations that the next check reads.
     ['types of the index', 'typescript/bin/tsc', ['-p', 'packages/search-index/tsconfig.json']],
     ['types', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']],
   ];
@@ -48,7 +48,7 @@ async function check(): Promise<void> {
 
 await buildGazetteer();
 await buildWeb();
-// Beside the start of the site that the browser's tests visit, which waits for itself much of the time.
+// Runs while the site of the browser tests starts, which is mostly waiting.
 const checked = places.length === 0 ? check() : Promise.resolve();
 const folder = await mkdtemp(join(tmpdir(), 'maru-test-'));
 const report = join(folder, 'report.json');
@@ -63,7 +63,7 @@ await checked;
 const counts = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Record<string, unknown>;
 passed += Number(counts.numPassedTests ?? 0);
 failed += Number(counts.numFailedTests ?? 0);
-// A file that could not even be loaded is a failure without a failed test.
+// A file that cannot be loaded fails without a failed test.
 if (!ended && failed === 0) failed += Math.max(1, Number(counts.numFailedTestSuites ?? 1));
 await rm(folder, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

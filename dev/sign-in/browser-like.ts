@@ -1,4 +1,6 @@
-/** What a browser does of signing in, without one: keeps cookies by host and path, and follows where it is sent. */
+import type { ProviderName } from './provider-shape.ts';
+
+/** The part of a browser that signing in needs: keeps cookies by host and path, and follows redirects. */
 export class BrowserLike {
   readonly #jars = new Map<string, Map<string, { value: string; path: string }>>();
   /** Every address that it came to. */
@@ -48,6 +50,11 @@ export class BrowserLike {
       .join('; ');
   }
 
+  /** All cookies that it keeps for an origin. */
+  cookies(origin: string): { name: string; value: string; path: string }[] {
+    return [...this.#jarOf(new URL(origin).host)].map(([name, cookie]) => ({ name, ...cookie }));
+  }
+
   /** The value of a cookie whose name begins so. */
   cookie(origin: string, beginning: string): string | undefined {
     const found = [...(this.#jars.get(new URL(origin).host) ?? [])].find(([name]) =>
@@ -86,6 +93,19 @@ export class BrowserLike {
       else jar.set(name, { value, path: told('path') ?? '/' });
     }
   }
+}
+
+/** Signs a person of dev/sign-in in, at a provider and back, and leaves the session's cookies in `browser`. */
+export async function signInAs(
+  browser: BrowserLike,
+  site: string,
+  provider: ProviderName,
+  person: string,
+): Promise<void> {
+  const isOurPage = (to: URL) => to.origin === site && !to.pathname.startsWith('/v1/');
+  const page = await browser.go(`${site}/v1/oauth/${provider}`, isOurPage);
+  const body = new URLSearchParams({ person });
+  await browser.go(page.url, isOurPage, { method: 'POST', body });
 }
 
 export interface Visit {

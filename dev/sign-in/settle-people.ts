@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { CALLS } from '@maru/contract';
-import { BrowserLike } from './browser-like.ts';
+import { ROUTES } from '@maru/contract';
+import { BrowserLike, signInAs } from './browser-like.ts';
 import type { ProviderName } from './provider-shape.ts';
 
 const PROFILE = {
@@ -33,7 +33,7 @@ export async function settlePeople(site: string, file: string): Promise<void> {
   const token = await signIn(jane, site, 'google', 'jane');
   const realtorId = await ownProfile(site, token);
   const owner = await signIn(new BrowserLike(), site, 'google', 'owner');
-  const { method, path } = CALLS.verifyRealtor;
+  const { method, path } = ROUTES.verifyRealtor;
   await ask(site, owner, method, path.replace(':id', realtorId), { verification: 'verified' });
   await writeFile(file, `${JSON.stringify({ jane: { realtorId } }, null, 2)}\n`);
 }
@@ -43,10 +43,10 @@ async function ownProfile(site: string, token: string): Promise<string> {
     site,
     token,
     'GET',
-    `${CALLS.listRealtors.path}?mine=true`,
+    `${ROUTES.listRealtors.path}?mine=true`,
   );
   if (items[0] !== undefined) return items[0].realtorId;
-  const { method, path } = CALLS.createRealtor;
+  const { method, path } = ROUTES.createRealtor;
   return (await ask<{ realtorId: string }>(site, token, method, path, PROFILE)).realtorId;
 }
 
@@ -57,11 +57,8 @@ async function signIn(
   provider: ProviderName,
   person: string,
 ): Promise<string> {
-  const isOurPage = (to: URL) => to.origin === site && !to.pathname.startsWith('/v1/');
-  const page = await browser.go(`${site}/v1/oauth/${provider}`, isOurPage);
-  const body = new URLSearchParams({ person });
-  await browser.go(page.url, isOurPage, { method: 'POST', body });
-  const answer = await browser.ask(`${site}${CALLS.refreshToken.path}`, { method: 'POST' });
+  await signInAs(browser, site, provider, person);
+  const answer = await browser.ask(`${site}${ROUTES.refreshToken.path}`, { method: 'POST' });
   return answer.ok ? ((await answer.json()) as { accessToken: string }).accessToken : '';
 }
 

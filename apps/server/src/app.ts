@@ -14,6 +14,7 @@ import { VideoFacts } from './media/video-facts.ts';
 import type { Parts } from './parts.ts';
 import { registerAdmission } from './plugins/admission.ts';
 import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
+import { registerDevPages } from './plugins/dev-pages.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { refuseUnreadable, registerErrors, sendNotFound } from './plugins/errors.ts';
 import { putHeaders, registerHeaders } from './plugins/headers.ts';
@@ -60,8 +61,8 @@ import { registerSurroundingsRoute } from './routes/surroundings.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 
 /**
- * The whole service, in the order in which a request meets it. Starts nothing and listens to nothing.
- * `pages: false` leaves the web part out, for tests of the API alone.
+ * Builds the service; plugins and routes are registered in request order. Does not listen. `pages: false` omits the web
+ * pages, for tests of the API.
  */
 export async function buildApp(parts: Parts, options: { pages?: boolean } = {}): Promise<FastifyInstance> {
   const { settings } = parts;
@@ -69,22 +70,22 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   const classes = new RequestClasses();
   const app: FastifyInstance = Fastify({
     serverFactory: (inside): Server => {
-      // The front door refuses HTTP/1.1 without `Host`, in the one error shape; Node would with an empty body.
+      // The front door rejects HTTP/1.1 without `Host` with an API error; Node would send an empty body.
       const options = { requireHostHeader: false };
       const server = createServer(
         options,
         frontDoor({ ...parts, limits, classes }, inside as RequestListener),
       );
-      // As Fastify has it for servers of its own: longer than a proxy before us keeps one.
+      // Fastify's default: longer than the idle timeout of common proxies.
       server.keepAliveTimeout = 72_000;
       server.headersTimeout = 15_000;
-      // A large photo over a weak phone line; `BodyDeadline` ends slower ones long before.
+      // Allows a large photo over a slow mobile connection; `BodyDeadline` ends slower uploads earlier.
       server.requestTimeout = 30 * MINUTE_MS;
-      // A client that reads nothing of its response.
+      // Ends connections whose client does not read the response.
       server.timeout = 120_000;
       return server;
     },
-    // Asked to end, what is on its way is answered.
+    // Requests in flight are answered during shutdown.
     return503OnClosing: false,
     logger: {
       level: settings.logLevel,
@@ -95,7 +96,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     trustProxy: limits.trust,
     bodyLimit: BODY_LIMIT,
     routerOptions: ROUTER_OPTIONS,
-    // A broken percent-escape is a bad request, in the one error shape.
+    // A malformed percent-escape is a 400 with an API error.
     frameworkErrors: (error, request, reply) => {
       putHeaders(reply as never, settings);
       void app.errorHandler(error, request, reply as never);
@@ -105,14 +106,14 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   limits.onUnbelieved = ({ network }) =>
     app.log.warn(
       { network },
-      'somebody says in X-Forwarded-For for whom they ask, and TRUST_PROXY does not name it: if it is a proxy, all its visitors are counted as one',
+      'X-Forwarded-For from an address that TRUST_PROXY does not include; if it is a proxy, all its visitors share one rate limit',
     );
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) classes.add(one, url);
   });
   registerErrors(app);
   registerHeaders(app, settings);
-  // Calls of the server to itself ask for no encoding and get none; pages and assets bring their own.
+  // Injected requests send no Accept-Encoding and stay uncompressed; pages and assets are compressed elsewhere.
   await app.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],
@@ -161,7 +162,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   await registerShortlistRoutes(app, parts);
   await registerUnsubscribeRoutes(app, parts);
   await registerPlainForms(app, parts);
-  // Cookies are read where people sign in, and nowhere else.
+  // Cookies are parsed only on the sign-in routes.
   await app.register(async (scope) => {
     await scope.register(cookie);
     registerTokenRoutes(scope, parts);
@@ -173,6 +174,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
     registerSitemapRoutes(app, parts, []);
   } else {
+    await registerDevPages(app, parts.settings);
     const { indexedPaths } = await registerPages(app, parts);
     registerSitemapRoutes(app, parts, indexedPaths);
   }

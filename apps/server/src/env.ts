@@ -3,125 +3,128 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '@maru/listing';
 import { parseTrust, type Trust } from './front-door/visitor-address.ts';
 
-/** The settings of the process (rule S13.1), read once; the only reader of process.env. */
+/** The settings of the process (rule S13.1). Only this file reads process.env. */
 export interface Settings {
   mode: 'trial' | 'production' | 'development';
   port: number;
   host: string;
-  /** Empty: the embedded database below `dataDir`. */
+  /** Empty: use the embedded database in `dataDir`. */
   databaseUrl: string;
-  /** Embedded database, pictures, snapshots. Absolute. */
+  /** Absolute path for the embedded database, pictures and snapshots. */
   dataDir: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Path of the feeds' JSON file; empty for none. */
+  /** Path of the feeds' JSON file; empty: no feeds. */
   feedsFile: string;
   roles: ReadonlySet<'web' | 'feeds' | 'jobs'>;
-  /** Seconds between two looks at a feed. */
+  /** Seconds between two polls of a feed. */
   feedInterval: number;
-  /** Seconds between two walks over all keys of a feed, by which what it no longer has is found. */
+  /** Seconds between two key walks of a feed, which find removed listings. */
   reconcileEvery: number;
-  /** What a reader of /metrics must send as its bearer token; empty: nobody may, but in trial mode everybody. */
+  /** Bearer token for /metrics. Empty: /metrics is closed in production and open in trial mode. */
   metricsToken: string;
-  /** Calls of the API that one address, or one account, may make in a minute, but for those that have their own count. */
+  /** API requests per minute and client (address or account), except those with a limit of their own. */
   callsAMinute: number;
-  /** Searches in a minute, those whose answer lies ready among them. */
+  /** Searches per minute, cached ones included. */
   listsAMinute: number;
   suggestionsAMinute: number;
-  /** Questions to a provider, which counts them too. */
+  /** Requests forwarded to a provider, per minute; the provider has a quota of its own. */
   sourceCallsAMinute: number;
   signInsAMinute: number;
-  /** Map tiles, outlines and zones. */
+  /** Requests for map tiles, outlines and zones, per minute. */
   tilesAMinute: number;
-  /** Whole pages, and pictures of shared links. */
+  /** Page and preview picture requests, per minute. */
   pagesAMinute: number;
-  /** Photos of homes and pictures of people, which pages show by the dozen. */
+  /** Photo requests per minute; pages load them by the dozen. */
   filesAMinute: number;
-  /** Requests of one address that are worked on at once: searches, pages and calls. */
+  /** Concurrent searches, pages and API requests per client address. */
   requestsInFlight: number;
-  /** … photos, pictures and map tiles. */
+  /** Concurrent photo and tile requests per client address. */
   filesInFlight: number;
-  /** How hard photos are pressed as AVIF, 0 to 9: what more takes in time it saves in bytes. */
+  /** AVIF encoder effort, 0 to 9: higher is slower and smaller. */
   avifEffort: number;
-  /** Letters to agents and realtors, and reports of listings, in an hour. */
+  /** Contacts and listing reports per hour and client. */
   contactsAnHour: number;
-  /** Whose word on the visitor's address is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: Trust;
-  /** Origins whose pages may call the API: the site's own among them when an API is on another host. */
+  /** Origins that may call the API, including the site's own when the API is on another host. */
   corsOrigins: readonly string[];
   /**
-   * Where the browser finds the two APIs (rule S7.2): one address, or one for each host that the site has,
-   * `dev.maru.example=https://dev-api.maru.example,…`; empty: the page's own origin.
+   * Base URL of the two APIs for the browser (rule S7.2): one URL, or one per site host,
+   * `dev.maru.example=https://dev-api.maru.example,…`. Empty: same origin.
    */
   propertyApiUrl: string;
   commonApiUrl: string;
-  /** Who signs people in; null: not offered. */
-  kakao: SignInProvider | null;
-  google: SignInProvider | null;
-  /** Google's identity script, of One Tap. */
+  /** OpenID Connect providers; null: not offered. */
+  kakao: SignInSettings | null;
+  google: SignInSettings | null;
+  /** URL of the Google Identity script, for One Tap. */
   googleIdentityScriptUrl: string;
-  /** Where titles and pictures of realtors' videos are asked for, once; empty: nowhere. */
+  /** oEmbed endpoint for titles and thumbnails of realtors' videos; empty: not fetched. */
   youtubeOembedUrl: string;
-  /** `mailto:` or `https:` address for reports of vulnerabilities, in `/.well-known/security.txt`; empty: no such file. */
+  /** `mailto:` or `https:` contact for /.well-known/security.txt; empty: no such file. */
   securityContact: string;
-  /** Lower-cased: whose owners are admins once a provider has proven the address. */
+  /** Lower case. Accounts with such an address become admins once a provider has verified it. */
   adminEmails: ReadonlySet<string>;
-  /** Seconds that an access token is good for. */
+  /** Lifetime of an access token, in seconds. */
   accessTokenSeconds: number;
-  /** Milliseconds from a sign-in until its session ends, however often it is refreshed. */
+  /** Lifetime of a session in ms, regardless of refreshes. */
   sessionMaxAge: number;
-  /** How long ago (s) somebody may have signed in for the calls that want a fresh sign-in (`Route.freshSignIn`). */
+  /** Maximum age of a sign-in, in seconds, for routes with `freshSignIn`. */
   freshSignInSeconds: number;
-  /** Of the mail server: `smtp://user:password@host:587`; empty: letters wait in the database. */
+  /** SMTP server, `smtp://user:password@host:587`; empty: emails wait in the outbox. */
   smtpUrl: string;
-  /** Who letters come from: `Maru <no-reply@example.com>`. */
+  /** The From header, `Maru <no-reply@example.com>`. */
   mailFrom: string;
-  /** The sender's, one line, at the foot of letters that one subscribes to (CAN-SPAM). */
+  /** Postal address of the sender, in the footer of subscription emails (CAN-SPAM). */
   postalAddress: string;
-  /** Where pictures of realtors are kept; null: below `dataDir`. */
+  /** Storage of realtors' pictures; null: in `dataDir`. */
   s3: ObjectStore | null;
-  /** What a loan costs where the visitor has not said it, and of which day that is; null: DEFAULT_LOAN of @maru/listing. */
+  /** Default mortgage rate and its date; null: DEFAULT_LOAN of @maru/listing. */
   mortgageRate: { percent: number; asOf: string } | null;
-  /** Won for a dollar, and of which day; null: not known, amounts in won are then not understood. */
+  /** KRW per USD and its date; null: no amounts in won. */
   wonRate: { won: number; asOf: string; isSample: boolean } | null;
-  /** Google Maps instead of the built-in map: its key, and where its script is. Null: the built-in map. */
+  /** Google Maps; null: use the built-in map. */
   googleMaps: { key: string; scriptUrl: string } | null;
-  /** Passing links on by KakaoTalk: the JavaScript key of the app, and where Kakao's script is. Null: not offered. */
+  /** KakaoTalk sharing: JavaScript key and SDK URL; null: not offered. */
   kakaoShare: { key: string; scriptUrl: string } | null;
-  /** Of a public icon service that speaks Iconify's JSON, for icons that we do not ship; empty: none is asked. */
+  /** Icon service with the Iconify API, for icons that are not bundled; empty: none. */
   iconFallbackUrl: string;
-  /** Who translates remarks, speaking LibreTranslate's API: its address, without a slash at its end, and its key (empty: none). Null: not offered. */
+  /**
+   * Translation of remarks by the LibreTranslate API: URL without a trailing slash, and key (may be empty). Null: not
+   * offered.
+   */
   translation: { url: string; key: string } | null;
-  /** Services of third parties in the pages, each off unless it is set (rule S1.2); none before somebody agrees. */
+  /** Third-party scripts (rule S1.2), each off by default and loaded only with consent. */
   thirdParties: ThirdParties;
-  /** Days since anything happened to a contact, after which it goes with its consents (the privacy policy says so). */
+  /** Retention of contacts and their consents, in days since the last activity. The privacy policy states it. */
   contactsKeptDays: number;
-  /** Days that the record of what admins did is kept. */
+  /** Retention of the audit log, in days. */
   auditKeptDays: number;
   backupsKeptDays: number;
-  /** Where the built pages are: `client`, `server`. Absolute. */
+  /** Absolute path of the built pages (`client`, `server`). */
   webDist: string;
-  /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
+  /** Maximum index lag in seconds before `/readyz` fails. */
   maxLag: number;
-  /** Seconds between being asked to end and closing the door, while `/readyz` says not ready. */
+  /** Seconds between SIGTERM and closing the listener; `/readyz` fails meanwhile. */
   drainSeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
 export interface ThirdParties {
-  /** Google Analytics, or what speaks as it does: the measurement id, and where its script is. */
+  /** Google Analytics or compatible: measurement id and script URL. */
   analytics: { id: string; scriptUrl: string } | null;
-  /** Google Tag Manager: the container's id, and where its script is. */
+  /** Google Tag Manager: container id and script URL. */
   tagManager: { id: string; scriptUrl: string } | null;
-  /** Errors of browsers, to a service that takes Sentry's envelopes: where to, and the public key. */
+  /** Browser error reports as Sentry envelopes: endpoint and public key. */
   errorTracking: { url: string; key: string } | null;
-  /** Experiments that we assign ourselves: their names and what there is of each, the first one being as it was. */
+  /** A/B experiments and their variants; the first variant is the control. */
   experiments: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A bucket of an S3-compatible service. */
+/** An S3-compatible bucket. */
 export interface ObjectStore {
-  /** Of the service, without the bucket. */
+  /** URL of the service, without the bucket. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -129,22 +132,22 @@ export interface ObjectStore {
   secretAccessKey: string;
 }
 
-/** A client of an OpenID provider. */
-export interface SignInProvider {
+/** An OpenID Connect client. */
+export interface SignInSettings {
   clientId: string;
-  /** Empty: the provider asks for none. */
+  /** Empty: the provider requires none. */
   clientSecret: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   issuer: string;
 }
 
 const ROLES = ['web', 'feeds', 'jobs'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** Kakao's JavaScript SDK, as its documentation names it. */
+/** Kakao JavaScript SDK, the URL given in its documentation. */
 const KAKAO_SCRIPT = 'https://t1.kakaocdn.net/kakao_js_sdk/2.7.5/kakao.min.js';
 
-/** Thrown with every wrong setting, a line each. */
+/** Lists every invalid setting, one per line. */
 export class SettingsError extends Error {
   constructor(faults: string[]) {
     super(faults.join('\n'));
@@ -152,7 +155,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** @throws SettingsError naming each wrong variable and what it must be; values are never quoted. */
+/** @throws SettingsError naming each invalid variable and what it must be. Values are never quoted. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const faults: string[] = [];
   const text = (name: string, fallback = '') => env[name]?.trim() || fallback;
@@ -171,7 +174,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const address = (name: string, fallback = '') => {
     const value = text(name, fallback).replace(/\/+$/, '');
     if (value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))) return value;
-    faults.push(`${name} must be an http or https address.`);
+    faults.push(`${name} must be an http or https URL.`);
     return fallback;
   };
 
@@ -192,16 +195,14 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   if (databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push('DATABASE_URL must start with postgres:// or postgresql://.');
   }
-  /** How often one may call; far more where everybody is this machine. */
+  /** Rate limits are far higher in trial mode, where all clients share one address. */
   const share = (name: string, production: number, trial: number) =>
     whole(name, mode === 'production' ? production : trial, 1, 100_000_000);
   let trustProxy: Trust = () => false;
   try {
     trustProxy = parseTrust(text('TRUST_PROXY', mode === 'production' ? 'loopback' : ''));
   } catch {
-    faults.push(
-      'TRUST_PROXY must be loopback, addresses (10.0.0.0/8,fd00::/8) or how many proxies there are.',
-    );
+    faults.push('TRUST_PROXY must be loopback, addresses (10.0.0.0/8,fd00::/8) or a number of proxies.');
   }
   const corsOrigins = text('CORS_ORIGINS')
     .split(',')
@@ -220,21 +221,21 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const rate = text('MORTGAGE_RATE');
   const mortgageRate = parseDatedRate(rate);
   if (rate !== '' && mortgageRate === null) {
-    faults.push('MORTGAGE_RATE must be percent a year and its day: 6.36,2026-11-19.');
+    faults.push('MORTGAGE_RATE must be an annual percentage and a date: 6.36,2026-11-19.');
   }
   const provider = (name: string, clientId: string, clientSecret: string, issuer: string) => {
     const isNeeded = mode === 'production' && roles.includes('web');
     if (isNeeded && clientId === '')
-      faults.push(`${name}_CLIENT_ID must be set, or be none: then ${name} is not offered.`);
+      faults.push(`${name}_CLIENT_ID must be set, or none to disable ${name}.`);
     if (clientId === '' || clientId === 'none') return null;
     if (isNeeded && clientSecret === '') faults.push(`${name}_CLIENT_SECRET must be set.`);
-    // What goes there is signed in with: over a network only as HTTPS.
+    // Sign-in secrets are sent there: require HTTPS except on loopback.
     if (
       URL.canParse(issuer) &&
       new URL(issuer).protocol === 'http:' &&
       !isLoopback(new URL(issuer).hostname)
     ) {
-      faults.push(`${name}_ISSUER must be an https address.`);
+      faults.push(`${name}_ISSUER must be an https URL.`);
     }
     return { clientId, clientSecret, issuer };
   };
@@ -243,7 +244,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     .map((email) => email.trim().normalize('NFC').toLowerCase())
     .filter(Boolean);
   if (!adminEmails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email))) {
-    faults.push('ADMIN_EMAILS must be e-mail addresses, separated by commas.');
+    faults.push('ADMIN_EMAILS must be email addresses, separated by commas.');
   }
   const securityContact = text('SECURITY_CONTACT');
   if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)?$/.test(securityContact)) {
@@ -261,7 +262,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     faults.push('MAIL_FROM must be an address: Maru <no-reply@example.com>.');
   }
   if (mode === 'production' && roles.includes('jobs') && (smtpUrl === '' || mailFrom === '')) {
-    faults.push('SMTP_URL and MAIL_FROM must be set: who works on jobs sends the letters.');
+    faults.push('SMTP_URL and MAIL_FROM must be set: the jobs role sends emails.');
   }
   const bucket = {
     endpoint: address('S3_ENDPOINT'),
@@ -277,13 +278,13 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const byHost = (name: string, value: string) => {
     const parts = value === '' ? [] : value.split(',').map((part) => part.trim().replace(/^[^=/\s]+=/, ''));
     if (parts.every((one) => /^https?:\/\/\S+$/.test(one) && URL.canParse(one))) return value;
-    faults.push(`${name} must be an http or https address, or such addresses by host: a.example=https://….`);
+    faults.push(`${name} must be an http or https URL, or such URLs by host: a.example=https://….`);
     return '';
   };
   const won = text('FX_KRW');
   const wonRate = parseWonRate(won);
   if (won !== '' && wonRate === null) {
-    faults.push('FX_KRW must be the won that a dollar costs and the day: 1450.5,2026-11-21.');
+    faults.push('FX_KRW must be the won per dollar and a date: 1450.5,2026-11-21.');
   }
   const mapsKey = text('GOOGLE_MAPS_API_KEY');
   if (/[^\w-]/.test(mapsKey)) faults.push('GOOGLE_MAPS_API_KEY may have only letters, digits, _ and -.');
@@ -315,12 +316,12 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const dsn = text('ERROR_TRACKING_DSN');
   const errorTracking = parseDsn(dsn);
   if (dsn !== '' && errorTracking === null) {
-    faults.push('ERROR_TRACKING_DSN must be as Sentry writes it: https://key@host/project.');
+    faults.push('ERROR_TRACKING_DSN must be a Sentry DSN: https://key@host/project.');
   }
   const experiments = parseExperiments(text('EXPERIMENTS'));
   if (experiments === null) {
     faults.push(
-      'EXPERIMENTS must name each with what there is of it: contact_first:question,tour;other:a,b.',
+      'EXPERIMENTS must list experiments with their variants: contact_first:question,tour;other:a,b.',
     );
   }
   const settings: Settings = {
@@ -394,27 +395,28 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),
     logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
   };
-  if (/[^\x21-\x7e]/.test(settings.metricsToken)) faults.push('METRICS_TOKEN may have no blanks.');
+  if (/[^\x21-\x7e]/.test(settings.metricsToken))
+    faults.push('METRICS_TOKEN must be printable ASCII, and not contain spaces.');
   if (faults.length > 0) throw new SettingsError(faults);
   return Object.freeze(settings);
 }
 
-/** Scheme, host and port, as a browser writes them in `Origin`. */
+/** Whether the text is an origin as browsers serialize it. */
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
-/** "6.36,2026-11-19"; null when it is not that. */
+/** Parses "6.36,2026-11-19"; null when malformed. */
 function parseDatedRate(text: string): Settings['mortgageRate'] {
   const [, percent, asOf] = /^(\d{1,2}(?:\.\d{1,3})?),(20\d\d-\d\d-\d\d)$/.exec(text) ?? [];
   if (percent === undefined || asOf === undefined || Number(percent) > 30) return null;
   return Number.isNaN(Date.parse(asOf)) ? null : { percent: Number(percent), asOf };
 }
 
-/** What amounts in won are read at while one tries the product out. */
+/** Exchange rate of the trial mode. */
 const SAMPLE_WON_RATE = { won: 1_450, asOf: '2026-11-21', isSample: true };
 
-/** "1450.5,2026-11-21"; null when it is not that. */
+/** Parses "1450.5,2026-11-21"; null when malformed. */
 function parseWonRate(text: string): Settings['wonRate'] {
   const [, won, asOf] = /^(\d{2,5}(?:\.\d{1,2})?),(20\d\d-\d\d-\d\d)$/.exec(text) ?? [];
   if (won === undefined || asOf === undefined || Number.isNaN(Date.parse(asOf))) return null;
@@ -422,7 +424,7 @@ function parseWonRate(text: string): Settings['wonRate'] {
 }
 
 /**
- * The settings of this process. Tells React, which is loaded later, which of its builds to take.
+ * Loads the settings of this process. Sets NODE_ENV, which selects React's build.
  * @throws SettingsError
  */
 export function loadSettings(): Settings {
@@ -433,8 +435,7 @@ export function loadSettings(): Settings {
 }
 
 /**
- * The settings of a command that works beside the server or without it: where the data is and what the feeds are.
- * It listens to nothing, so that what only a server must have is not asked for.
+ * The settings of a command-line tool: data and feeds only. Settings that only the server needs are not required.
  * @throws SettingsError
  */
 export function loadCommandSettings(): Pick<
@@ -460,7 +461,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** `https://key@host/path/project`: where Sentry's envelopes go. */
+/** Parses `https://key@host/path/project` into Sentry's envelope endpoint and key. */
 function parseDsn(text: string): { url: string; key: string } | null {
   if (!URL.canParse(text)) return null;
   const { protocol, username, origin, pathname } = new URL(text);
@@ -469,7 +470,7 @@ function parseDsn(text: string): { url: string; key: string } | null {
   return { url: `${origin}${path}/api/${project}/envelope/`, key: username };
 }
 
-/** `name:first,second;other:a,b`; null for what is none. */
+/** Parses `name:first,second;other:a,b`; null when malformed. */
 function parseExperiments(text: string): Record<string, string[]> | null {
   const all: Record<string, string[]> = {};
   for (const one of text.split(';').map((part) => part.trim())) {

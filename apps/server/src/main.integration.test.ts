@@ -57,7 +57,7 @@ test('a port that is taken is said in one line', async () => {
   const { code, complaint } = await start(port).ended;
   other.close();
   expect(code).toBe(1);
-  expect(complaint.trim()).toBe(`PORT ${port} is in use by another program; choose another one.`);
+  expect(complaint.trim()).toBe(`PORT ${port} is in use by another program; set PORT to a free port.`);
 }, 60_000);
 
 test('signals after the first one change nothing: what is on its way is answered, and PostgreSQL is stopped', async () => {

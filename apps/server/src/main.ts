@@ -41,45 +41,46 @@ import { PlaceNames } from './search/place-names.ts';
 import { SwitchingEngine } from './search/switching-engine.ts';
 import { SiteContent, withOwnRates } from './site/site-content.ts';
 
-/** The one file with side effects: settings → store → index → app → listen → close. */
+/** The only file with side effects: settings → store → index → app → listen → close. */
 async function main(): Promise<void> {
   const settings = loadSettings();
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  // From here on, since the start takes its time: asked to end before its end, it ends then, and what it has started too.
-  const asked = Promise.withResolvers<void>();
-  let isAsked = false;
-  let isTold = false;
-  const ask = () => {
-    // A second signal, such as a second Ctrl-C or one to the whole process group, must not leave PostgreSQL running.
-    if (isAsked && !isTold) {
-      isTold = true;
-      say('Ending already: requests are being finished. SIGKILL ends it at once.');
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  // Install the signal handlers first: startup takes a while, and a signal during it must still stop the embedded
+  // PostgreSQL.
+  const stopRequested = Promise.withResolvers<void>();
+  let isStopRequested = false;
+  let isSecondSignalLogged = false;
+  const requestStop = () => {
+    // A second signal (another Ctrl-C, or one to the whole process group) must not leave PostgreSQL running.
+    if (isStopRequested && !isSecondSignalLogged) {
+      isSecondSignalLogged = true;
+      print('Shutting down already; waiting for requests in flight. Send SIGKILL to stop immediately.');
     }
-    isAsked = true;
-    asked.resolve();
+    isStopRequested = true;
+    stopRequested.resolve();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
-  // Started by dev/start.ts: when that process is gone, so are we.
-  process.once('disconnect', () => asked.resolve());
-  if (process.connected === false) asked.resolve();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, requestStop);
+  // Started by dev/start.ts: exit with the parent process.
+  process.once('disconnect', () => stopRequested.resolve());
+  if (process.connected === false) stopRequested.resolve();
 
   await mkdir(settings.dataDir, { recursive: true });
 
-  const feeds = await loadFeeds(settings.feedsFile, say);
+  const feeds = await loadFeeds(settings.feedsFile, print);
   let embedded: EmbeddedDatabase | undefined;
   if (settings.databaseUrl === '') {
-    embedded = await startEmbedded({ dataDir: settings.dataDir, log: say });
+    embedded = await startEmbedded({ dataDir: settings.dataDir, log: print });
   }
   let store: Store | undefined;
   try {
     const databaseUrl = embedded?.databaseUrl ?? settings.databaseUrl;
     store = await Store.open({
       databaseUrl,
-      log: say,
+      log: print,
       sessionMaxAge: settings.sessionMaxAge,
       onWait: suspendWhileWaiting,
     });
-    await run({ settings, databaseUrl, feeds, store, say }, asked.promise);
+    await run({ settings, databaseUrl, feeds, store, print }, stopRequested.promise);
   } finally {
     await store?.close().catch(() => undefined);
     await embedded?.stop();
@@ -92,13 +93,13 @@ interface RunParts {
   databaseUrl: string;
   feeds: FeedSettings[];
   store: Store;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
-/** Index, feeds and web over an open store, until it is asked to end. */
+/** Runs index, feeds and web server until `stopRequested` resolves. */
 async function run(
-  { settings: given, databaseUrl, feeds, store, say }: RunParts,
-  asked: Promise<void>,
+  { settings: given, databaseUrl, feeds, store, print }: RunParts,
+  stopRequested: Promise<void>,
 ): Promise<void> {
   const content = new SiteContent({ store, settings: given });
   await content.look();
@@ -111,7 +112,7 @@ async function run(
   const admission = new Admission(settings);
   const metrics = new Metrics({ ofProcess: true });
   const stop = new AbortController();
-  // The follower logs through the app's logger, which is made below and is there before anything runs.
+  // The follower logs through the app's logger, so it is created after the app.
   const hosts = new Map(feeds.map((feed) => [feed.dataset, feed.mediaHosts]));
   let follower: Follower | undefined;
   const baseMap = new BaseMap({ gazetteer, dataDir: settings.dataDir });
@@ -159,7 +160,7 @@ async function run(
     taken: () => follower?.sequences ?? new Map(),
     now: Date.now,
   });
-  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left to fail'));
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled promise rejection'));
   const files = new IndexFiles({
     folder: settings.dataDir,
     storeName: storeName(settings.databaseUrl),
@@ -169,7 +170,9 @@ async function run(
   metrics.onRead(() => metrics.load(admission));
   metrics.onRead(() => metrics.pool(store.poolState()));
   metrics.onRead(async () => metrics.letters(await store.letters.count()));
-  metrics.onRead(async () => metrics.indexLag(lagOf(await store.newestSequences(), follower.sequences)));
+  metrics.onRead(async () =>
+    metrics.indexLag(lagByDataset(await store.newestSequences(), follower.sequences)),
+  );
 
   const work: Promise<void>[] = [];
   try {
@@ -181,7 +184,7 @@ async function run(
       void baseMap.prepare();
     }
     if (settings.roles.has('feeds')) {
-      // Cards that an older version made are made anew beside everything else.
+      // Renders outdated cards in the background.
       work.push(renewCards({ store, log: app.log }, stop.signal));
       work.push(keepSchoolAreas({ store, log: app.log }, stop.signal));
       for (const feed of feeds) {
@@ -197,7 +200,7 @@ async function run(
           interval: settings.feedInterval,
           reconcileEvery: settings.reconcileEvery,
           metrics,
-          onProgress: say,
+          onProgress: print,
         };
         work.push(replicate(parts, stop.signal));
       }
@@ -226,12 +229,14 @@ async function run(
     if (settings.roles.has('web')) {
       await app.listen({ port: settings.port, host: settings.host }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EADDRINUSE') throw error;
-        throw new SettingsError([`PORT ${settings.port} is in use by another program; choose another one.`]);
+        throw new SettingsError([
+          `PORT ${settings.port} is in use by another program; set PORT to a free port.`,
+        ]);
       });
-      say(`Maru listens at ${settings.publicUrl}`);
+      print(`Maru listens at ${settings.publicUrl}`);
     }
-    await asked;
-    // Who sends visitors here looks at /readyz now and then; until it has turned away they are answered as ever.
+    await stopRequested;
+    // Load balancers poll /readyz: keep serving until they have seen that this node is draining.
     admission.drain();
     if (settings.roles.has('web')) await sleep(settings.drainSeconds * 1_000);
   } finally {
@@ -243,23 +248,23 @@ async function run(
 }
 
 /**
- * Finishes what is being answered. Node closes the connections that are idle at this moment; one that becomes idle afterwards, with
- * the last answer on it, would hold the end up for the whole keep-alive timeout.
+ * Finishes requests in flight. `server.close()` ends only the connections that are idle at that moment; one that
+ * becomes idle later would delay shutdown for the whole keep-alive timeout.
  */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 100);
   await app.close().finally(() => clearInterval(sweeping));
 }
 
-/** What tells one database from another and stays the same from start to start; no password. */
+/** Identifies a database across restarts, without its password. */
 function storeName(databaseUrl: string): string {
   if (databaseUrl === '') return 'embedded';
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-/** How many changes of each dataset the index has not taken in. */
-function lagOf(newest: ReadonlyMap<string, number>, taken: ReadonlyMap<string, number>): IndexLag[] {
+/** Number of changes per dataset that the index has not applied. */
+function lagByDataset(newest: ReadonlyMap<string, number>, taken: ReadonlyMap<string, number>): IndexLag[] {
   return [...newest].map(([dataset, sequence]) => ({
     dataset,
     changes: Math.max(0, sequence - (taken.get(dataset) ?? 0)),

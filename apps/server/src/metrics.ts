@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type FeedParts, OddityCounts } from '@maru/mls';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** How the index stands to the store: the changes of the dataset that it has not taken in. */
+/** Number of changes of a dataset that the index has not applied. */
 export interface IndexLag {
   dataset: string;
   changes: number;
 }
 
-/** What is counted and timed, for Prometheus. One object a process (a test makes its own). */
+/** Prometheus metrics. One instance per process; each test creates its own. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #feedRequests = this.#counter('maru_feed_requests_total', 'Requests to a provider', [
@@ -17,46 +17,42 @@ export class Metrics {
   ]);
   readonly #feedSeconds = this.#histogram(
     'maru_feed_request_seconds',
-    'Until a provider begins to answer',
+    'Time to the first byte of a provider response',
     ['dataset'],
     [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
   );
   readonly #feedWaits = this.#counter(
     'maru_feed_waits_total',
-    'Waits for a provider: before another try, and for its limits',
+    'Waits before a retry or for a provider rate limit',
     ['dataset'],
   );
-  readonly #feedWaited = this.#counter('maru_feed_throttled_seconds_total', 'How long these were', [
+  readonly #feedWaited = this.#counter('maru_feed_throttled_seconds_total', 'Duration of these waits', [
     'dataset',
   ]);
   readonly #rows = this.#counter('maru_feed_rows_total', 'Rows read from a provider', ['dataset']);
-  readonly #changed = this.#counter('maru_feed_changes_total', 'Listings that a feed has changed', [
+  readonly #changed = this.#counter('maru_feed_changes_total', 'Listings changed by a feed', ['dataset']);
+  readonly #quarantined = this.#counter('maru_feed_quarantined_total', 'Rows put into quarantine', [
     'dataset',
   ]);
-  readonly #quarantined = this.#counter('maru_feed_quarantined_total', 'Rows that could not be read', [
-    'dataset',
-  ]);
-  readonly #removed = this.#counter('maru_feed_removed_total', 'Listings that a feed no longer has', [
-    'dataset',
-  ]);
-  readonly #failures = this.#counter('maru_feed_failures_total', 'Turns of a feed that failed', [
+  readonly #removed = this.#counter('maru_feed_removed_total', 'Listings removed by a feed', ['dataset']);
+  readonly #failures = this.#counter('maru_feed_failures_total', 'Failed polls of a feed', [
     'dataset',
     'status',
   ]);
-  readonly #lastSuccess = this.#gauge('maru_feed_last_success_timestamp_seconds', 'The last good turn', [
-    'dataset',
-  ]);
+  readonly #lastSuccess = this.#gauge(
+    'maru_feed_last_success_timestamp_seconds',
+    'Time of the last successful poll',
+    ['dataset'],
+  );
   readonly #newestStamp = this.#gauge(
     'maru_feed_newest_stamp_timestamp_seconds',
-    'The newest change of a listing that was seen; now minus this is the lag',
+    'Time of the newest listing change received',
     ['dataset'],
   );
-  readonly #lag = this.#gauge(
-    'maru_feed_lag_seconds',
-    'Now minus the newest change of a listing that was seen',
-    ['dataset'],
-  );
-  readonly #walkKeys = this.#gauge('maru_feed_key_walk_keys', 'Keys in the last whole walk', [
+  readonly #lag = this.#gauge('maru_feed_lag_seconds', 'Age of the newest listing change received', [
+    'dataset',
+  ]);
+  readonly #walkKeys = this.#gauge('maru_feed_key_walk_keys', 'Keys in the last complete key walk', [
     'dataset',
     'side',
   ]);
@@ -66,53 +62,55 @@ export class Metrics {
   readonly #leases = this.#gauge('maru_feed_lease_held', '1 where this process reads the feed', ['dataset']);
   readonly #indexLag = this.#gauge(
     'maru_index_lag_changes',
-    'Changes in the store that the index has not taken in',
+    'Changes in the store that the index has not applied',
     ['dataset'],
   );
   readonly #indexSkipped = this.#counter(
     'maru_index_skipped_total',
-    'Homes that the index could not take in',
+    'Homes that the index could not load',
     [],
   );
   readonly #gaps = this.#counter(
     'maru_index_missing_changes_total',
-    'Times that numbers were missing between the changes of a dataset',
+    'Gaps in the sequence numbers of a dataset',
     ['dataset'],
   );
   readonly #reloads = this.#counter(
     'maru_index_reloads_total',
-    'Times that the index was loaded anew because it did not follow from its store',
+    'Full reloads of the index after a gap or a restored store',
     [],
   );
   readonly #http = this.#histogram(
     'maru_http_request_seconds',
-    'How long an answer takes, by route pattern',
+    'Response time by route pattern',
     ['method', 'route', 'status'],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   );
-  readonly #pool = this.#gauge('maru_store_connections', 'Connections to the database', ['state']);
-  readonly #letters = this.#gauge('maru_letters', 'Letters that wait to be sent, and that were given up', [
+  readonly #pool = this.#gauge('maru_store_connections', 'Database connections', ['state']);
+  readonly #letters = this.#gauge('maru_letters', 'Emails waiting in the outbox and failed for good', [
     'state',
   ]);
   readonly #inFlight = this.#gauge('maru_http_in_flight', 'Requests in progress', []);
-  readonly #queued = this.#gauge('maru_http_queued', 'Requests that wait to be worked on', []);
-  readonly #refused = this.#gauge('maru_http_refused', 'Requests refused for overload since the start', []);
-  readonly #limited = this.#counter('maru_http_rate_limited_total', 'Requests over a rate limit', ['limit']);
+  readonly #queued = this.#gauge('maru_http_queued', 'Requests waiting in the queue', []);
+  readonly #refused = this.#gauge('maru_http_refused', 'Requests rejected for overload since the start', []);
+  readonly #limited = this.#counter('maru_http_rate_limited_total', 'Requests rejected by a rate limit', [
+    'limit',
+  ]);
   readonly #oddities = this.#gauge(
     'maru_feed_oddities',
-    'Values of a feed that are not as its dictionary says, since the start',
+    'Feed values that violate the data dictionary, since the start',
     ['dataset', 'kind', 'field'],
   );
   readonly #newest = new Map<string, number>();
   readonly #odd = new Map<string, OddityCounts>();
   readonly #sources: (() => void | Promise<void>)[] = [];
 
-  /** `ofProcess`: with memory, event loop lag, garbage collection. */
+  /** `ofProcess`: includes memory, event loop lag and garbage collection. */
   constructor(options: { ofProcess?: boolean } = {}) {
     if (options.ofProcess) collectDefaultMetrics({ register: this.#registry, prefix: 'maru_' });
   }
 
-  /** What a feed's client is made with, so that its requests, retries and waits are counted. */
+  /** Instruments a feed client: counts its requests, retries and waits. */
   watch(dataset: string): Required<Pick<FeedParts, 'fetch' | 'sleep' | 'oddities'>> {
     const oddities = this.#odd.get(dataset) ?? new OddityCounts();
     this.#odd.set(dataset, oddities);
@@ -142,7 +140,7 @@ export class Metrics {
     };
   }
 
-  /** A batch that is in the store; `stamps` are the modification times of its rows, ISO. */
+  /** Records a committed batch; `stamps` are the ISO modification times of its rows. */
   feedBatch(
     dataset: string,
     batch: { rows: number; quarantined: number; changed: number; stamps: Iterable<string>; now: number },
@@ -153,7 +151,7 @@ export class Metrics {
     let newest = this.#newest.get(dataset) ?? Number.NEGATIVE_INFINITY;
     for (const stamp of batch.stamps) {
       const at = Date.parse(stamp);
-      // Rows dated in the future exist, and tell nothing of the lag.
+      // Some rows are dated in the future; they would hide the lag.
       if (at > newest && at <= batch.now) newest = at;
     }
     if (newest > Number.NEGATIVE_INFINITY) this.#newest.set(dataset, newest);
@@ -177,7 +175,7 @@ export class Metrics {
     this.#removed.inc({ dataset }, walk.removed);
   }
 
-  /** Who has let go of a feed tells no more of it: what it knew would grow old beside what its reader says. */
+  /** Drops the feed's gauges when the lease is released: they would go stale. */
   lease(dataset: string, isHeld: boolean): void {
     this.#leases.set({ dataset }, isHeld ? 1 : 0);
     if (isHeld) return;
@@ -210,7 +208,7 @@ export class Metrics {
     this.#refused.set(refused);
   }
 
-  /** A request refused with 429 at the front door; `limit` is the name of the budget. */
+  /** Counts a 429 of the front door; `limit` names the rate limit. */
   rateLimited(limit: string): void {
     this.#limited.inc({ limit });
   }
@@ -223,13 +221,13 @@ export class Metrics {
     for (const [name, count] of Object.entries(state)) this.#letters.set({ state: name }, count);
   }
 
-  /** `route` is the pattern, never the address: addresses name people's searches, and are without number. */
+  /** `route` is the pattern, not the URL: URLs contain searches and are unbounded. */
   httpAnswer(answer: { method: string; route: string; status: number; ms: number }): void {
     const { method, route, status, ms } = answer;
     this.#http.observe({ method, route, status }, ms / 1000);
   }
 
-  /** Called before each reading: sets what is looked up and not counted. What it throws is left out. */
+  /** Registers a callback that sets gauges before each scrape. Its errors are ignored. */
   onRead(source: () => void | Promise<void>): void {
     this.#sources.push(source);
   }
@@ -238,7 +236,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** The text that Prometheus reads. */
+  /** The metrics in Prometheus' text format. */
   async read(now = Date.now()): Promise<string> {
     for (const [dataset, newest] of this.#newest) {
       this.#newestStamp.set({ dataset }, newest / 1000);
@@ -246,7 +244,7 @@ export class Metrics {
     }
     for (const [dataset, oddities] of this.#odd) {
       const counts = new Map<string, number>();
-      // Without the feed's own words: they would be labels without number.
+      // Raw values are omitted: they would be unbounded labels.
       for (const { kind, field, count } of oddities.list()) {
         counts.set(`${kind}\n${field}`, (counts.get(`${kind}\n${field}`) ?? 0) + count);
       }

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SourceClock } from '@maru/contract';
+import { createFeed } from '@maru/mls';
 import { type EmbeddedDatabase, startEmbedded } from '@maru/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
+import { replicate } from './jobs/replicate.ts';
 
 /** The database goes away and comes back, on the same data and port. */
 let dataDir: string;
@@ -79,4 +82,30 @@ test('while the database is away, search, cards and suggestions go on; the rest 
   await line.control('change', [{ ListingKey: row.ListingKey, ListPrice: 123_456 }]);
   await line.catchUp();
   expect(line.parts.index.findCard(homeId)?.listPrice).toBe(123_456);
+});
+
+test('while a feed is away its homes stay, and every answer says how old they are', async () => {
+  const before = await line.list('searchType=sale');
+  const { homeId } = before.listings[0]!;
+  const stop = new AbortController();
+  // Retries of a request wait for nothing here.
+  const feed = createFeed(line.feedSettings, { sleep: async () => undefined });
+  const running = replicate({ ...line.replicateParts(), feed, interval: 0.05 }, stop.signal);
+  const source = async (): Promise<SourceClock> => (await line.get('/maru/v1/source')).body.sources[0];
+  const patience = { timeout: 30_000, interval: 100 };
+  await line.control('fault', { kind: 'down', count: 100_000 });
+  await expect.poll(async () => (await source()).failingSince, patience).not.toBeNull();
+
+  const { lastSuccessAt } = await source();
+  const during = await line.list('searchType=sale');
+  expect([during.total, during.asOf]).toEqual([before.total, lastSuccessAt]);
+  expect(line.parts.isReady()).toBe(true);
+  const home = await line.get(`/maru/v1/home?homeId=${homeId}`);
+  expect([home.status, home.body.source.asOf]).toEqual([200, lastSuccessAt]);
+
+  await line.control('clear', {});
+  await expect.poll(async () => (await source()).failingSince, patience).toBeNull();
+  expect(Date.parse((await line.list('searchType=sale')).asOf!)).toBeGreaterThan(Date.parse(lastSuccessAt!));
+  stop.abort();
+  await running;
 });

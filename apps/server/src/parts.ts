@@ -17,39 +17,39 @@ import type { ListEngine } from './search/list-engine.ts';
 import type { PlaceNames } from './search/place-names.ts';
 import type { SiteContent } from './site/site-content.ts';
 
-/** What the process is made of; each route takes from here what it lists. */
+/** The dependencies of the service. */
 export interface Parts {
   settings: Settings;
   store: Store;
   accessTokens: AccessTokens;
-  /** The one that answers: columns in memory, or SQL until they are loaded. */
+  /** The in-memory index, or SQL until it is loaded. */
   engine: ListEngine;
   index: SearchIndex;
   addresses: AddressIndex;
   gazetteer: Gazetteer;
-  /** The index's cards as JSON; the follower says what changed. */
+  /** Cards of the index serialized as JSON; the follower evicts changed ones. */
   cards: CardJson;
-  /** Answers of `GET /home/list`. */
+  /** Responses of `GET /home/list`. */
   lists: AnswerCache;
   clock: FeedClock;
-  /** The feeds, asked live. */
+  /** Live searches of the feeds. */
   sources: LiveSources;
   metrics: Metrics;
-  /** What the owner has set: words, front page, announcements, rates. */
+  /** Content edited by the owner: messages, front page, announcements, rates. */
   content: SiteContent;
-  /** How many requests are worked on at once, and which is next. */
+  /** Limits concurrent requests and schedules waiting ones. */
   admission: Admission;
   pictures: Pictures;
-  /** Imported schools and districts by name. */
+  /** Names of imported schools and districts. */
   placeNames: PlaceNames;
   baseMap: BaseMap;
-  /** In place of that of the settings. */
+  /** Overrides the translator of the settings. */
   translator?: Translator;
-  /** Whether the index has followed the store (in trial mode: since the first load of its feeds). */
+  /** Whether the index has caught up with the store (in trial mode: since the first load of its feeds). */
   isReady: () => boolean;
-  /** How far the index is behind the store; undefined until it is loaded. */
+  /** Replication lag of the index; undefined until it is loaded. */
   lag: () => FollowLag | undefined;
-  /** The last number of each dataset that is in the index, where that is followed. */
+  /** Last applied sequence number per dataset. */
   taken?: () => ReadonlyMap<string, number>;
   now: () => number;
 }

@@ -1,4 +1,4 @@
-// Types of the two libraries that bring none, as far as base-map.ts needs them.
+// Types of libraries without declarations, as far as they are used.
 declare module 'vt-pbf' {
   const vtpbf: {
     fromGeojsonVt(layers: Record<string, { features: unknown[] }>, options: { version: 1 | 2 }): Uint8Array;

@@ -3,7 +3,7 @@ import { randomOf } from '../random.ts';
 import { doorAt, GROUND, garageAt, roofOf, scene, wallOf, windowAt } from './house-front.ts';
 import type { Look } from './palette.ts';
 import { bush } from './plants.ts';
-import { line, poly, rect, shade } from './shapes.ts';
+import { band, line, poly, rect, shade, triangle } from './shapes.ts';
 
 /** Three townhouses in a row; the home is the middle one. */
 export function townhouseFront(home: HomeFacts, look: Look): string {
@@ -19,12 +19,7 @@ export function townhouseFront(home: HomeFacts, look: Look): string {
     const drop = unit === 1 ? 0 : 10;
     const top = GROUND - floor * floors + drop;
     out += poly(
-      [
-        [x + 16, GROUND],
-        [x + 120, GROUND],
-        [x + 126, 640],
-        [x + 4, 640],
-      ],
+      band(x + 16, x + 120, GROUND, x + 4, x + 126, 640),
       look.hour === 'dusk' ? '#8d8894' : '#d8d1c4',
     );
     out += wallOf(own, x, top, w, GROUND - top);
@@ -32,11 +27,7 @@ export function townhouseFront(home: HomeFacts, look: Look): string {
     else if (unit === 1 || look.roof === 'gable')
       out +=
         poly(
-          [
-            [x, top + 2],
-            [x + w, top + 2],
-            [x + w / 2, top - 76],
-          ],
+          triangle(x, x + w, top + 2, x + w / 2, top - 76),
           look.hour === 'dusk' ? shade(tone, -0.24) : tone,
         ) +
         roofOf(own, [
@@ -47,13 +38,7 @@ export function townhouseFront(home: HomeFacts, look: Look): string {
           [x + w / 2, top - 72],
           [x + 6, top + 10],
         ]);
-    else
-      out += roofOf(own, [
-        [x - 12, top + 6],
-        [x + w + 12, top + 6],
-        [x + w - 24, top - 60],
-        [x + 24, top - 60],
-      ]);
+    else out += roofOf(own, band(x - 12, x + w + 12, top + 6, x + 24, x + w - 24, top - 60));
     out += rect(x, top + 4, w, 10, '#000', 'opacity=".1"');
     for (let level = 1; level < floors; level++) {
       const y = GROUND - floor * (level + 1) + drop + 30;
@@ -151,23 +136,11 @@ export function apartmentFront(home: HomeFacts, look: Look): string {
     }
   }
   if (look.tiles && !tower)
-    out += roofOf(look, [
-      [x0 - 22, top + 6],
-      [x0 + w + 22, top + 6],
-      [x0 + w - 50, top - 54],
-      [x0 + 50, top - 54],
-    ]);
+    out += roofOf(look, band(x0 - 22, x0 + w + 22, top + 6, x0 + 50, x0 + w - 50, top - 54));
   else if (look.roof === 'gable' && !tower) {
     for (const gx of [x0 - 8, x0 + w * 0.6])
       out +=
-        poly(
-          [
-            [gx, top + 2],
-            [gx + w * 0.4 + 8, top + 2],
-            [gx + w * 0.2 + 4, top - 66],
-          ],
-          look.wall,
-        ) +
+        poly(triangle(gx, gx + w * 0.4 + 8, top + 2, gx + w * 0.2 + 4, top - 66), look.wall) +
         roofOf(look, [
           [gx - 14, top + 10],
           [gx + w * 0.2 + 4, top - 84],
@@ -176,12 +149,7 @@ export function apartmentFront(home: HomeFacts, look: Look): string {
           [gx + w * 0.2 + 4, top - 62],
           [gx + 4, top + 10],
         ]);
-    out += roofOf(look, [
-      [x0 + w * 0.4, top + 6],
-      [x0 + w * 0.6, top + 6],
-      [x0 + w * 0.6, top - 20],
-      [x0 + w * 0.4, top - 20],
-    ]);
+    out += roofOf(look, band(x0 + w * 0.4, x0 + w * 0.6, top + 6, x0 + w * 0.4, x0 + w * 0.6, top - 20));
   } else
     out +=
       rect(x0 - 10, top - 14, w + 20, 18, look.roofColor) +
@@ -193,12 +161,7 @@ export function apartmentFront(home: HomeFacts, look: Look): string {
     doorAt(look, dx + 34, GROUND, 30, 78) +
     rect(dx - 34, GROUND - 96, 136, 10, look.door);
   out += poly(
-    [
-      [dx - 2, GROUND],
-      [dx + 68, GROUND],
-      [dx + 96, 640],
-      [dx - 30, 640],
-    ],
+    band(dx - 2, dx + 68, GROUND, dx - 30, dx + 96, 640),
     look.hour === 'dusk' ? '#9a95a0' : '#e6ddcd',
   );
   for (let x = x0 + 20; x < x0 + w - 20; x += 70)
@@ -217,25 +180,14 @@ export function manufacturedFront(look: Look): string {
     rect(x0 + 6, GROUND - 26, w - 12, 26, shade(look.wall, -0.25)) +
     rect(x0 + 6, GROUND - 26, w - 12, 26, 'url(#batten)');
   out +=
-    roofOf(look, [
-      [x0 - 16, top + 6],
-      [x0 + w + 16, top + 6],
-      [x0 + w - 4, top - 44],
-      [x0 + 4, top - 44],
-    ]) + rect(x0, top + 6, w, 10, '#000', 'opacity=".1"');
+    roofOf(look, band(x0 - 16, x0 + w + 16, top + 6, x0 + 4, x0 + w - 4, top - 44)) +
+    rect(x0, top + 6, w, 10, '#000', 'opacity=".1"');
   for (const x of [x0 + 40, x0 + 160, x0 + 430, x0 + 510])
     out += windowAt(look, x, top + 36, x === x0 + 160 ? 90 : 48, 52);
   out += doorAt(look, x0 + 320, GROUND - 24, 46, 98) + rect(x0 + 284, GROUND - 26, 120, 10, look.wood);
   for (let i = 0; i < 3; i++) out += rect(x0 + 306, GROUND - 18 + i * 8, 74, 7, shade(look.wood, -0.06 * i));
   for (const x of [x0 + 288, x0 + 394]) out += rect(x, top + 4, 6, 122, look.trim);
-  out += poly(
-    [
-      [x0 + 270, top + 8],
-      [x0 + 418, top + 8],
-      [x0 + 344, top - 34],
-    ],
-    look.trim,
-  );
+  out += poly(triangle(x0 + 270, x0 + 418, top + 8, x0 + 344, top - 34), look.trim);
   for (let x = x0 + 20; x < x0 + 280; x += 70) out += bush(look, x, GROUND + 6, 0.8, random);
   for (let x = x0 + 430; x < x0 + w; x += 70) out += bush(look, x, GROUND + 6, 0.8, random);
   return scene(look, out);
@@ -251,12 +203,7 @@ export function duplexFront(look: Look): string {
   out +=
     look.roof === 'flat'
       ? rect(x0 - 14, top - 14, w + 28, 20, look.roofColor)
-      : roofOf(look, [
-          [x0 - 24, top + 8],
-          [x0 + w + 24, top + 8],
-          [x0 + w - 80, top - 80],
-          [x0 + 80, top - 80],
-        ]);
+      : roofOf(look, band(x0 - 24, x0 + w + 24, top + 8, x0 + 80, x0 + w - 80, top - 80));
   out += rect(x0, top + 8, w, 12, '#000', 'opacity=".1"') + rect(x0, top + 132, w, 8, look.trim);
   for (const side of [0, 1]) {
     const x = x0 + side * (w / 2);
@@ -267,15 +214,7 @@ export function duplexFront(look: Look): string {
       windowAt(look, x + (side === 0 ? 44 : 160), top + 170, 90, 60);
     const dx = x + (side === 0 ? 214 : 40);
     out +=
-      poly(
-        [
-          [dx, GROUND],
-          [dx + 46, GROUND],
-          [dx + 60, 640],
-          [dx - 14, 640],
-        ],
-        look.hour === 'dusk' ? '#9a95a0' : '#e6ddcd',
-      ) +
+      poly(band(dx, dx + 46, GROUND, dx - 14, dx + 60, 640), look.hour === 'dusk' ? '#9a95a0' : '#e6ddcd') +
       doorAt(own, dx, GROUND, 46, 98) +
       rect(dx - 16, GROUND - 116, 78, 9, look.trim);
     out += bush(look, x + (side === 0 ? 60 : 190), GROUND + 8, 0.9, random);

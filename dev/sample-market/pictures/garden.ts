@@ -3,7 +3,7 @@ import { randomOf } from '../random.ts';
 import { wallOf, windowAt } from './house-front.ts';
 import type { Look } from './palette.ts';
 import { bush, tree } from './plants.ts';
-import { circle, ellipse, group, line, path, poly, rect, shade } from './shapes.ts';
+import { band, circle, ellipse, line, path, poly, rect, shade, triangle } from './shapes.ts';
 import { sky } from './sky.ts';
 
 /** Behind the house: patio, fence, lawn, and the pool when there is one. */
@@ -48,44 +48,11 @@ export function garden(home: HomeFacts, look: Look, withPool: boolean): string {
     rect(34, 282, 206, 186, look.frame) +
     rect(42, 290, 92, 178, glass) +
     rect(140, 290, 92, 178, glass) +
-    poly(
-      [
-        [42, 420],
-        [110, 290],
-        [134, 290],
-        [60, 468],
-        [42, 468],
-      ],
-      '#fff',
-      'opacity=".3"',
-    );
+    poly('42,420 110,290 134,290 60,468 42,468', '#fff', 'opacity=".3"');
   // Patio with a table.
-  out += poly(
-    [
-      [-20, 468],
-      [330, 468],
-      [430, 720],
-      [-20, 720],
-    ],
-    dusk ? '#9c94a0' : '#ddd2c0',
-  );
+  out += poly(band(-20, 330, 468, -20, 430, 720), dusk ? '#9c94a0' : '#ddd2c0');
   for (const y of [506, 560, 630]) out += line(-20, y, 345 + (y - 468) * 0.38, y, '#000', 2, 'opacity=".08"');
-  out += `<g>${rect(150, 500, 7, 120, '#7a6553')}${poly(
-    [
-      [40, 506],
-      [268, 506],
-      [154, 440],
-    ],
-    look.accent,
-  )}${poly(
-    [
-      [154, 440],
-      [268, 506],
-      [200, 506],
-    ],
-    '#000',
-    'opacity=".1"',
-  )}</g>${ellipse(154, 586, 86, 20, look.wood)}${ellipse(154, 581, 86, 20, shade(look.wood, 0.14))}${rect(148, 590, 12, 60, shade(look.wood, -0.2))}`;
+  out += `<g>${rect(150, 500, 7, 120, '#7a6553')}${poly(triangle(40, 268, 506, 154, 440), look.accent)}${poly('154,440 268,506 200,506', '#000', 'opacity=".1"')}</g>${ellipse(154, 586, 86, 20, look.wood)}${ellipse(154, 581, 86, 20, shade(look.wood, 0.14))}${rect(148, 590, 12, 60, shade(look.wood, -0.2))}`;
   for (const x of [34, 232])
     out +=
       rect(x, 556, 44, 58, look.sofa, 'rx="10"') +
@@ -107,35 +74,11 @@ export function garden(home: HomeFacts, look: Look, withPool: boolean): string {
       '#000',
       'opacity=".14"',
     );
-    for (const [x, y, w] of [
-      [560, 548, 90],
-      [700, 590, 120],
-      [600, 632, 110],
-      [800, 544, 70],
-    ] as const)
-      out += path(
-        `M${x} ${y} q${w / 4} -10 ${w / 2} 0 t${w / 2} 0`,
-        'none',
-        'stroke="#fff" stroke-opacity=".55" stroke-width="4" stroke-linecap="round"',
-      );
+    out += ripple(560, 548, 90) + ripple(700, 590, 120) + ripple(600, 632, 110) + ripple(800, 544, 70);
     if (home.spa)
       out += ellipse(820, 640, 64, 26, deck) + ellipse(820, 640, 52, 19, dusk ? '#6aa6bd' : '#93d6de');
     for (const x of [620, 730])
-      out += group(
-        rect(x, 446, 84, 12, '#fffdf5', 'rx="5"') +
-          poly(
-            [
-              [x, 446],
-              [x - 26, 416],
-              [x - 14, 412],
-              [x + 12, 446],
-            ],
-            '#fffdf5',
-          ) +
-          rect(x + 6, 458, 6, 14, '#8a7a68') +
-          rect(x + 70, 458, 6, 14, '#8a7a68'),
-        '',
-      );
+      out += lounger(x, 446) + rect(x + 6, 458, 6, 14, '#8a7a68') + rect(x + 70, 458, 6, 14, '#8a7a68');
     out += circle(700, 610, 26, look.accent) + circle(700, 610, 12, dusk ? '#4f8fae' : '#6fc3d3');
   } else {
     out += tree(look.trees.includes('cactus') ? 'cactus' : 'round', look, 770, 600, 1.35);
@@ -146,19 +89,22 @@ export function garden(home: HomeFacts, look: Look, withPool: boolean): string {
     if (home.adu)
       out +=
         wallOf(look, 560, 300, 240, 130) +
-        poly(
-          [
-            [540, 306],
-            [820, 306],
-            [780, 246],
-            [580, 246],
-          ],
-          look.roofColor,
-        ) +
+        poly(band(540, 820, 306, 580, 780, 246), look.roofColor) +
         windowAt(look, 690, 340, 70, 46) +
         rect(600, 336, 46, 94, look.door);
   }
   return out;
+}
+
+/** A line of light on the water. */
+export function ripple(x: number, y: number, w: number): string {
+  const stroke = 'stroke="#fff" stroke-opacity=".55" stroke-width="4" stroke-linecap="round"';
+  return path(`M${x} ${y} q${w / 4} -10 ${w / 2} 0 t${w / 2} 0`, 'none', stroke);
+}
+
+export function lounger(x: number, y: number): string {
+  const back = `${x},${y} ${x - 26},${y - 30} ${x - 14},${y - 34} ${x + 12},${y}`;
+  return rect(x, y, 88, 12, '#fffdf5', 'rx="5"') + poly(back, '#fffdf5');
 }
 
 /** A balcony or small terrace with what can be seen from it. */
@@ -185,15 +131,7 @@ export function balcony(home: HomeFacts, look: Look): string {
         random.between(0.8, 1.2),
       );
   out += rect(0, 500, 960, 40, shade(look.lawn, dusk ? -0.3 : 0));
-  out += poly(
-    [
-      [0, 560],
-      [960, 560],
-      [960, 720],
-      [0, 720],
-    ],
-    dusk ? '#8f8690' : look.wood,
-  );
+  out += poly(band(0, 960, 560, 0, 960, 720), dusk ? '#8f8690' : look.wood);
   for (let x = -200; x < 1200; x += 70)
     out += line(480 + (x - 480) * 0.8, 560, x, 720, '#000', 2, 'opacity=".12"');
   for (let x = 14; x < 960; x += 30)
@@ -217,15 +155,6 @@ export function balcony(home: HomeFacts, look: Look): string {
     rect(481, 626, 10, 60, '#5d4a3a') +
     rect(472, 594, 28, 24, look.accent, 'rx="5"');
   const pot = (x: number, s: number) =>
-    bush(look, x, 650, s, random) +
-    poly(
-      [
-        [x - 24, 644],
-        [x + 40, 644],
-        [x + 30, 700],
-        [x - 14, 700],
-      ],
-      look.accent,
-    );
+    bush(look, x, 650, s, random) + poly(band(x - 24, x + 40, 644, x - 14, x + 30, 700), look.accent);
   return out + pot(170, 1) + pot(820, 1.2) + pot(900, 0.9);
 }

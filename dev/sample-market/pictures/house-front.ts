@@ -2,7 +2,7 @@ import type { HomeFacts } from '../home-facts.ts';
 import { randomOf } from '../random.ts';
 import type { Look } from './palette.ts';
 import { bush, tree } from './plants.ts';
-import { circle, group, line, type Point, path, poly, rect, shade } from './shapes.ts';
+import { band, circle, group, line, type Point, path, poly, rect, shade, triangle } from './shapes.ts';
 import { sky } from './sky.ts';
 
 /** Where a building meets the ground. */
@@ -179,6 +179,10 @@ export function garageAt(look: Look, x: number, base: number, w: number, h = 96)
   return out;
 }
 
+function chimney(look: Look, x: number, y: number): string {
+  return rect(x, y, 34, 70, shade(look.cladding === 'brick' ? look.wall : '#b98a72', -0.1));
+}
+
 function pitchedHouse(home: HomeFacts, look: Look): string {
   const random = randomOf(look.salt, 'house');
   const total = Math.max(480, Math.min(660, 420 + home.livingArea * 0.085));
@@ -198,22 +202,12 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
   // Drive and path first: the house stands on them.
   if (garageWidth)
     out += poly(
-      [
-        [x1 + 14, GROUND],
-        [end - 8, GROUND],
-        [end + 34, 640],
-        [x1 - 6, 640],
-      ],
+      band(x1 + 14, end - 8, GROUND, x1 - 6, end + 34, 640),
       look.hour === 'dusk' ? '#8d8894' : '#d8d1c4',
     );
   const doorX = x0 + mainWidth * (garageWidth ? 0.72 : 0.46);
   out += poly(
-    [
-      [doorX - 4, GROUND],
-      [doorX + 54, GROUND],
-      [doorX + 72, 640],
-      [doorX - 16, 640],
-    ],
+    band(doorX - 4, doorX + 54, GROUND, doorX - 16, doorX + 72, 640),
     look.hour === 'dusk' ? '#9a95a0' : '#e6ddcd',
   );
 
@@ -252,28 +246,19 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
     const over = eave;
     const roofRise = hip ? 78 : 92;
     if (random.chance(0.5) || home.fireplace)
-      out += rect(
-        upperX + upperW * 0.18,
-        upTop - roofRise - 26,
-        34,
-        70,
-        shade(look.cladding === 'brick' ? look.wall : '#b98a72', -0.1),
-      );
+      out += chimney(look, upperX + upperW * 0.18, upTop - roofRise - 26);
+    // A hip roof leans in over its walls; a gable's ridge reaches beyond them.
+    const inset = hip ? 74 : 22 - over;
     out += roofOf(
       look,
-      hip
-        ? [
-            [upperX - over, upTop + 8],
-            [upperX + upperW + over, upTop + 8],
-            [upperX + upperW - 74, upTop - roofRise],
-            [upperX + 74, upTop - roofRise],
-          ]
-        : [
-            [upperX - over, upTop + 8],
-            [upperX + upperW + over, upTop + 8],
-            [upperX + upperW + over - 22, upTop - roofRise],
-            [upperX - over + 22, upTop - roofRise],
-          ],
+      band(
+        upperX - over,
+        upperX + upperW + over,
+        upTop + 8,
+        upperX + inset,
+        upperX + upperW - inset,
+        upTop - roofRise,
+      ),
     );
     out += wallOf(look, upperX, upTop + 4, upperW, 136) + shadowBelow(upperX, upTop + 8, upperW);
     if (!hip || random.chance(0.4)) {
@@ -286,37 +271,11 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
   // Lower roof over everything that has no second floor.
   if (!two) {
     const rise = hip ? 92 : 100;
-    if (random.chance(0.5))
-      out += rect(
-        x0 + total * 0.24,
-        top - rise - 20,
-        34,
-        70,
-        shade(look.cladding === 'brick' ? look.wall : '#b98a72', -0.1),
-      );
-    out += roofOf(
-      look,
-      hip
-        ? [
-            [x0 - eave, top + 8],
-            [end + eave, top + 8],
-            [end - 96, top - rise],
-            [x0 + 96, top - rise],
-          ]
-        : [
-            [x0 - eave, top + 8],
-            [end + eave, top + 8],
-            [end + eave - 26, top - rise],
-            [x0 - eave + 26, top - rise],
-          ],
-    );
+    if (random.chance(0.5)) out += chimney(look, x0 + total * 0.24, top - rise - 20);
+    const inset = hip ? 96 : 26 - eave;
+    out += roofOf(look, band(x0 - eave, end + eave, top + 8, x0 + inset, end - inset, top - rise));
   } else if (garageWidth) {
-    out += roofOf(look, [
-      [x1 - 10, top + 10],
-      [end + eave, top + 10],
-      [end - (hip ? 56 : 6), top - 62],
-      [x1 - 10, top - 62],
-    ]);
+    out += roofOf(look, band(x1 - 10, end + eave, top + 10, x1 - 10, end - (hip ? 56 : 6), top - 62));
   }
   out += wallOf(look, x0, top + 4, total, tall - 4) + shadowBelow(x0, top + 8, total);
   if (two) out += rect(x0 - 4, top - 2, mainWidth + 4, 9, look.trim);
@@ -345,15 +304,7 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
     out += gableOf(px, pw, top + 46, 56, 22) + rect(px - 6, top + 44, pw + 12, 14, look.trim);
     for (const x of [px + 4, px + pw - 26]) {
       out +=
-        poly(
-          [
-            [x + 5, top + 58],
-            [x + 17, top + 58],
-            [x + 21, GROUND - 40],
-            [x + 1, GROUND - 40],
-          ],
-          look.trim,
-        ) +
+        poly(band(x + 5, x + 17, top + 58, x + 1, x + 21, GROUND - 40), look.trim) +
         rect(x - 4, GROUND - 40, 30, 40, '#a58d78') +
         rect(x - 7, GROUND - 44, 36, 7, look.trim);
     }
@@ -363,11 +314,7 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
       rect(doorX - 30, top + 30, 110, GROUND - top - 30, '#000', 'opacity=".1"') +
       doorAt(look, doorX, GROUND);
     out += poly(
-      [
-        [doorX - 44, top + 34],
-        [doorX + 94, top + 34],
-        [doorX + 25, top - 6],
-      ],
+      triangle(doorX - 44, doorX + 94, top + 34, doorX + 25, top - 6),
       look.trim === '#2f3336' ? look.roofColor : look.trim,
     );
     for (const x of [doorX - 34, doorX + 76])
@@ -382,11 +329,7 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
       GROUND - top + (two ? 4 : 0),
       shade(portal, look.hour === 'dusk' ? -0.28 : 0.25),
     );
-    out += roofOf(look, [
-      [doorX - 52, top + 4],
-      [doorX + 102, top + 4],
-      [doorX + 25, top - 46],
-    ]);
+    out += roofOf(look, triangle(doorX - 52, doorX + 102, top + 4, doorX + 25, top - 46));
     out += path(
       `M${doorX - 16} ${GROUND} V${top + 62} Q${doorX - 16} ${top + 20} ${doorX + 25} ${top + 20} Q${doorX + 66} ${top + 20} ${doorX + 66} ${top + 62} V${GROUND}Z`,
       shade(portal, -0.35),
@@ -421,12 +364,7 @@ function modernHouse(home: HomeFacts, look: Look): string {
     rect(x, y + 15, w, 10, '#000', 'opacity=".12"');
   const glass = look.hour === 'dusk' ? '#ffd98a' : '#a9cad5';
   let out = poly(
-    [
-      [gx + 8, GROUND],
-      [x0 + total - 8, GROUND],
-      [x0 + total + 30, 640],
-      [gx - 14, 640],
-    ],
+    band(gx + 8, x0 + total - 8, GROUND, gx - 14, x0 + total + 30, 640),
     look.hour === 'dusk' ? '#8d8894' : '#d5d0c6',
   );
   const doorX = x0 + total * 0.46;

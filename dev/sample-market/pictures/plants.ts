@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 import type { Look, Tree } from './palette.ts';
-import { circle, ellipse, path, poly, rect, shade } from './shapes.ts';
+import { circle, ellipse, path, poly, rect, shade, triangle } from './shapes.ts';
 
 /** One tree standing at (`x`, `y`); `s` 1 is about 200 px tall. */
 export function tree(kind: Tree, look: Look, x: number, y: number, s: number): string {
@@ -59,30 +59,15 @@ export function tree(kind: Tree, look: Look, x: number, y: number, s: number): s
         [78, 50, 175],
         [128, 36, 235],
       ] as const) {
+        out += poly(triangle(x - half * s, x + half * s, y - base * s, x, y - peak * s), green);
         out += poly(
-          [
-            [x - half * s, y - base * s],
-            [x + half * s, y - base * s],
-            [x, y - peak * s],
-          ],
-          green,
-        );
-        out += poly(
-          [
-            [x + half * 0.2 * s, y - base * s],
-            [x + half * s, y - base * s],
-            [x, y - peak * s],
-          ],
+          triangle(x + half * 0.2 * s, x + half * s, y - base * s, x, y - peak * s),
           '#000',
           'opacity=".09"',
         );
         if (look.season === 'winter')
           out += poly(
-            [
-              [x - half * 0.36 * s, y - (peak - 34) * s],
-              [x + half * 0.36 * s, y - (peak - 34) * s],
-              [x, y - peak * s],
-            ],
+            triangle(x - half * 0.36 * s, x + half * 0.36 * s, y - (peak - 34) * s, x, y - peak * s),
             '#fff',
             'opacity=".8"',
           );

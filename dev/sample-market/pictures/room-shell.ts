@@ -2,7 +2,7 @@ import type { HomeFacts } from '../home-facts.ts';
 import type { Random } from '../random.ts';
 import type { Look } from './palette.ts';
 import { tree } from './plants.ts';
-import { circle, ellipse, group, line, path, poly, rect, shade } from './shapes.ts';
+import { band, circle, ellipse, group, line, path, poly, rect, shade } from './shapes.ts';
 
 /** The back wall of every room: left, top, right, bottom. */
 export const L = 150;
@@ -13,45 +13,11 @@ export const B = 470;
 export function shell(look: Look, wall: string, floor: 'planks' | 'carpet' | 'tile'): string {
   const ground = floor === 'planks' ? look.floor : floor === 'carpet' ? look.carpet : '#dcdcd6';
   let out =
-    poly(
-      [
-        [0, 0],
-        [960, 0],
-        [R, T],
-        [L, T],
-      ],
-      shade(wall, 0.55),
-    ) +
+    poly(band(0, 960, 0, L, R, T), shade(wall, 0.55)) +
     rect(L, T, R - L, B - T, wall) +
-    poly(
-      [
-        [0, 0],
-        [L, T],
-        [L, B],
-        [0, 690],
-      ],
-      shade(wall, -0.07),
-    ) +
-    poly(
-      [
-        [960, 0],
-        [R, T],
-        [R, B],
-        [960, 690],
-      ],
-      shade(wall, -0.04),
-    );
-  out += poly(
-    [
-      [0, 690],
-      [L, B],
-      [R, B],
-      [960, 690],
-      [960, 720],
-      [0, 720],
-    ],
-    ground,
-  );
+    poly(`0,0 ${L},${T} ${L},${B} 0,690`, shade(wall, -0.07)) +
+    poly(`960,0 ${R},${T} ${R},${B} 960,690`, shade(wall, -0.04));
+  out += poly(`0,690 ${L},${B} ${R},${B} 960,690 960,720 0,720`, ground);
   let lines = '';
   if (floor === 'planks') {
     for (let i = -4; i <= 14; i++) {
@@ -77,24 +43,8 @@ export function shell(look: Look, wall: string, floor: 'planks' | 'carpet' | 'ti
   out += group(lines, 'clip-path="url(#floor)"');
   out +=
     rect(L, B - 12, R - L, 12, shade(wall, 0.7)) +
-    poly(
-      [
-        [0, 670],
-        [L, B - 12],
-        [L, B],
-        [0, 690],
-      ],
-      shade(wall, 0.6),
-    ) +
-    poly(
-      [
-        [960, 670],
-        [R, B - 12],
-        [R, B],
-        [960, 690],
-      ],
-      shade(wall, 0.6),
-    );
+    poly(`0,670 ${L},${B - 12} ${L},${B} 0,690`, shade(wall, 0.6)) +
+    poly(`960,670 ${R},${B - 12} ${R},${B} 960,690`, shade(wall, 0.6));
   return out;
 }
 
@@ -175,15 +125,7 @@ export function plant(look: Look, x: number, y: number, s: number): string {
     leaf(22, -156, green) +
     leaf(-58, -82, shade(green, -0.14)) +
     leaf(58, -84, shade(green, 0.06)) +
-    poly(
-      [
-        [x - 26 * s, y - 46 * s],
-        [x + 26 * s, y - 46 * s],
-        [x + 19 * s, y],
-        [x - 19 * s, y],
-      ],
-      look.accent,
-    )
+    poly(band(x - 26 * s, x + 26 * s, y - 46 * s, x - 19 * s, x + 19 * s, y), look.accent)
   );
 }
 
@@ -214,14 +156,5 @@ export function pendant(look: Look, x: number, y: number, r = 34): string {
 export function light(look: Look): string {
   if (look.hour === 'dusk') return rect(0, 0, 960, 720, '#f7b267', 'opacity=".1"');
   const beam = look.hour === 'golden' ? '#ffd08a' : '#fff8e1';
-  return poly(
-    [
-      [240, 470],
-      [470, 470],
-      [620, 690],
-      [300, 690],
-    ],
-    beam,
-    'opacity=".2"',
-  );
+  return poly(band(240, 470, 470, 300, 620, 690), beam, 'opacity=".2"');
 }

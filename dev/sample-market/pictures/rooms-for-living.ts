@@ -2,7 +2,7 @@ import type { HomeFacts } from '../home-facts.ts';
 import type { Random } from '../random.ts';
 import type { Look } from './palette.ts';
 import { art, B, outlook, pendant, plant, T } from './room-shell.ts';
-import { circle, ellipse, group, line, path, poly, rect, shade } from './shapes.ts';
+import { band, circle, ellipse, group, line, path, poly, rect, shade } from './shapes.ts';
 
 export function living(home: HomeFacts, look: Look, random: Random): string {
   let out = outlook(look, home, 216, 138, 270, 230, true);
@@ -23,25 +23,8 @@ export function living(home: HomeFacts, look: Look, random: Random): string {
       plant(look, 738, 404, 0.55);
   }
   out +=
-    poly(
-      [
-        [200, 560],
-        [730, 560],
-        [800, 690],
-        [130, 690],
-      ],
-      shade(look.textile, 0.35),
-    ) +
-    poly(
-      [
-        [226, 572],
-        [706, 572],
-        [764, 676],
-        [164, 676],
-      ],
-      'none',
-      `stroke="#fff" stroke-opacity=".6" stroke-width="5"`,
-    );
+    poly(band(200, 730, 560, 130, 800, 690), shade(look.textile, 0.35)) +
+    poly(band(226, 706, 572, 164, 764, 676), 'none', `stroke="#fff" stroke-opacity=".6" stroke-width="5"`);
   const s = look.sofa;
   out +=
     ellipse(350, 572, 220, 16, '#000', 'opacity=".12"') +
@@ -68,30 +51,14 @@ export function living(home: HomeFacts, look: Look, random: Random): string {
   out +=
     line(640, 610, 640, 330, '#5d544c', 5) +
     ellipse(640, 612, 34, 8, '#5d544c') +
-    poly(
-      [
-        [606, 336],
-        [674, 336],
-        [660, 282],
-        [620, 282],
-      ],
-      '#fbeecb',
-    ) +
+    poly(band(606, 674, 336, 620, 660, 282), '#fbeecb') +
     circle(640, 340, 70, '#fff3cf', 'opacity=".22"');
   return out + plant(look, 846, 640, 1.25);
 }
 
 export function dining(home: HomeFacts, look: Look, random: Random): string {
   let out = outlook(look, home, 300, 130, 360, 240, true) + pendant(look, 480, 200, 56);
-  out += poly(
-    [
-      [150, 590],
-      [810, 590],
-      [890, 706],
-      [70, 706],
-    ],
-    shade(look.textile, 0.45),
-  );
+  out += poly(band(150, 810, 590, 70, 890, 706), shade(look.textile, 0.45));
   const chair = (x: number, y: number) =>
     rect(x, y, 62, 96, shade(look.sofa, -0.04), 'rx="14"') +
     rect(x + 6, y + 90, 8, 60, shade(look.wood, -0.25)) +
@@ -101,15 +68,7 @@ export function dining(home: HomeFacts, look: Look, random: Random): string {
     ellipse(480, 694, 250, 14, '#000', 'opacity=".14"') +
     rect(286, 530, 20, 160, shade(look.wood, -0.18)) +
     rect(654, 530, 20, 160, shade(look.wood, -0.18)) +
-    poly(
-      [
-        [240, 486],
-        [720, 486],
-        [786, 540],
-        [174, 540],
-      ],
-      shade(look.wood, 0.12),
-    ) +
+    poly(band(240, 720, 486, 174, 786, 540), shade(look.wood, 0.12)) +
     rect(174, 540, 612, 16, look.wood);
   for (const x of [300, 470, 640])
     out += ellipse(x + 10, 510, 40, 10, '#fffdf6') + ellipse(x + 10, 509, 25, 6, shade(look.accent, 0.4));
@@ -149,15 +108,7 @@ export function office(home: HomeFacts, look: Look, random: Random): string {
       x += w + 2;
     }
   }
-  out += poly(
-    [
-      [230, 610],
-      [770, 610],
-      [830, 700],
-      [170, 700],
-    ],
-    shade(look.textile, 0.4),
-  );
+  out += poly(band(230, 770, 610, 170, 830, 700), shade(look.textile, 0.4));
   out +=
     rect(330, 452, 420, 18, shade(look.wood, 0.1), 'rx="4"') +
     rect(344, 470, 14, 150, shade(look.wood, -0.15)) +
@@ -169,15 +120,7 @@ export function office(home: HomeFacts, look: Look, random: Random): string {
     rect(457, 363, 136, 70, '#9cc3cf') +
     rect(516, 444, 18, 8, '#3c4145') +
     rect(650, 400, 10, 52, '#5d544c') +
-    poly(
-      [
-        [626, 402],
-        [684, 402],
-        [672, 366],
-        [638, 366],
-      ],
-      '#fbeecb',
-    );
+    poly(band(626, 684, 402, 638, 672, 366), '#fbeecb');
   out +=
     rect(480, 500, 110, 110, look.sofa, 'rx="22"') +
     rect(470, 590, 130, 26, shade(look.sofa, -0.1), 'rx="12"') +

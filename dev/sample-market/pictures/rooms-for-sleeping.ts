@@ -2,52 +2,20 @@ import type { HomeFacts } from '../home-facts.ts';
 import type { Random } from '../random.ts';
 import type { Look } from './palette.ts';
 import { art, outlook, plant } from './room-shell.ts';
-import { circle, ellipse, line, poly, rect, shade } from './shapes.ts';
+import { band, circle, ellipse, line, poly, rect, shade } from './shapes.ts';
 
 export function bedroom(home: HomeFacts, look: Look, random: Random): string {
   let out = outlook(look, home, random.chance(0.5) ? 196 : 186, 140, 140, 190, true);
   out += art(look, 470, 130, 88, 100, random) + art(look, 572, 130, 88, 100, random);
-  out += poly(
-    [
-      [250, 600],
-      [880, 600],
-      [950, 700],
-      [190, 700],
-    ],
-    shade(look.textile, 0.45),
-  );
+  out += poly(band(250, 880, 600, 190, 950, 700), shade(look.textile, 0.45));
   const head = look.salt % 3 === 0 ? look.wood : shade(look.sofa, -0.05);
   out += rect(396, 270, 340, 200, head, 'rx="18"');
   if (head !== look.wood)
     for (let x = 440; x < 720; x += 50) out += line(x, 282, x, 400, shade(head, -0.12), 3);
   out +=
-    poly(
-      [
-        [386, 430],
-        [746, 430],
-        [812, 640],
-        [320, 640],
-      ],
-      '#fbf8f1',
-    ) +
-    poly(
-      [
-        [376, 486],
-        [758, 486],
-        [824, 664],
-        [306, 664],
-      ],
-      look.textile,
-    ) +
-    poly(
-      [
-        [376, 486],
-        [758, 486],
-        [764, 510],
-        [370, 510],
-      ],
-      shade(look.textile, 0.35),
-    ) +
+    poly(band(386, 746, 430, 320, 812, 640), '#fbf8f1') +
+    poly(band(376, 758, 486, 306, 824, 664), look.textile) +
+    poly(band(376, 758, 486, 370, 764, 510), shade(look.textile, 0.35)) +
     rect(306, 660, 518, 36, shade(look.textile, -0.12), 'rx="6"') +
     rect(322, 694, 14, 18, '#6b4d38') +
     rect(794, 694, 14, 18, '#6b4d38');
@@ -57,31 +25,14 @@ export function bedroom(home: HomeFacts, look: Look, random: Random): string {
       rect(x + 10, 432, 120, 12, '#000', 'opacity=".06" rx="6"');
   out +=
     rect(526, 412, 80, 50, look.accent, 'rx="16"') +
-    poly(
-      [
-        [322, 610],
-        [810, 610],
-        [822, 656],
-        [310, 656],
-      ],
-      shade(look.accent, 0.25),
-      'opacity=".85"',
-    );
+    poly(band(322, 810, 610, 310, 822, 656), shade(look.accent, 0.25), 'opacity=".85"');
   for (const x of [316, 752]) {
     out +=
       rect(x, 404, 66, 70, look.wood, 'rx="4"') +
       rect(x + 6, 412, 54, 24, shade(look.wood, -0.12)) +
       circle(x + 33, 424, 3, '#f0e2c2') +
       rect(x + 30, 366, 6, 38, '#6b625a') +
-      poly(
-        [
-          [x + 8, 370],
-          [x + 58, 370],
-          [x + 48, 326],
-          [x + 18, 326],
-        ],
-        '#fbeecb',
-      ) +
+      poly(band(x + 8, x + 58, 370, x + 18, x + 48, 326), '#fbeecb') +
       circle(x + 33, 356, 50, '#fff3cf', 'opacity=".22"');
   }
   return out + plant(look, 120, 640, 1.1);
@@ -117,48 +68,16 @@ export function guestRoom(home: HomeFacts, look: Look, random: Random): string {
       rect(668, 498, 7, 46, '#6b4d38') +
       rect(709, 498, 7, 46, '#6b4d38') +
       rect(748, 354, 8, 34, '#5d544c') +
-      poly(
-        [
-          [732, 358],
-          [772, 358],
-          [764, 330],
-          [740, 330],
-        ],
-        '#fbeecb',
-      );
+      poly(band(732, 772, 358, 740, 764, 330), '#fbeecb');
   }
   out +=
     ellipse(560, 612, 150, 40, shade(look.textile, 0.35)) +
     ellipse(560, 612, 120, 30, shade(look.textile, 0.55));
   out +=
     rect(162, 340, 216, 120, wood, 'rx="10"') +
-    poly(
-      [
-        [170, 420],
-        [370, 420],
-        [430, 640],
-        [150, 640],
-      ],
-      '#fbf8f1',
-    ) +
-    poly(
-      [
-        [167, 474],
-        [384, 474],
-        [434, 656],
-        [148, 656],
-      ],
-      look.textile,
-    ) +
-    poly(
-      [
-        [167, 474],
-        [384, 474],
-        [390, 496],
-        [165, 496],
-      ],
-      shade(look.textile, 0.4),
-    ) +
+    poly(band(170, 370, 420, 150, 430, 640), '#fbf8f1') +
+    poly(band(167, 384, 474, 148, 434, 656), look.textile) +
+    poly(band(167, 384, 474, 165, 390, 496), shade(look.textile, 0.4)) +
     rect(148, 652, 288, 34, shade(look.textile, -0.14), 'rx="6"');
   for (let i = 1; i < 4; i++)
     out += line(

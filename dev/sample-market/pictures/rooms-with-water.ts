@@ -2,7 +2,7 @@ import type { HomeFacts } from '../home-facts.ts';
 import type { Random } from '../random.ts';
 import type { Look } from './palette.ts';
 import { B, L, outlook, pendant, plant, R, T } from './room-shell.ts';
-import { circle, ellipse, line, path, poly, rect, shade } from './shapes.ts';
+import { band, circle, ellipse, line, path, poly, rect, shade } from './shapes.ts';
 
 export function kitchen(home: HomeFacts, look: Look, random: Random): string {
   const c = look.cabinet;
@@ -34,15 +34,7 @@ export function kitchen(home: HomeFacts, look: Look, random: Random): string {
       rect(x + w / 2 - 9, T + 130, 4, 26, handle) +
       rect(x + w / 2 + 5, T + 130, 4, 26, handle);
   out +=
-    poly(
-      [
-        [590, 214],
-        [700, 214],
-        [676, 160],
-        [614, 160],
-      ],
-      '#cfd3d3',
-    ) +
+    poly(band(590, 700, 214, 614, 676, 160), '#cfd3d3') +
     rect(622, T, 46, 78, '#d9dddd') +
     rect(588, 212, 114, 14, '#b6bbbb');
   out += rect(L + 130, 346, R - L - 130, 16, look.counter) + rect(L + 130, 362, R - L - 130, B - 362, c);
@@ -103,16 +95,7 @@ export function bath(home: HomeFacts, look: Look, random: Random): string {
   out +=
     rect(672, T, 138, B - T, shade(tile, -0.08)) +
     rect(672, T, 6, B - T + 60, '#b9c4c6') +
-    poly(
-      [
-        [672, T],
-        [760, 40],
-        [760, 640],
-        [672, 530],
-      ],
-      '#dff0f2',
-      'opacity=".45"',
-    ) +
+    poly(`672,${T} 760,40 760,640 672,530`, '#dff0f2', 'opacity=".45"') +
     path('M770 160 H730 Q722 160 722 172', 'none', 'stroke="#8f9696" stroke-width="7"') +
     ellipse(722, 176, 24, 7, '#8f9696');
   out +=
@@ -131,40 +114,15 @@ export function bath(home: HomeFacts, look: Look, random: Random): string {
   out +=
     circle(282, 206, 82, look.wood) +
     circle(282, 206, 73, '#dcecef') +
-    poly(
-      [
-        [230, 256],
-        [300, 136],
-        [326, 148],
-        [250, 270],
-      ],
-      '#fff',
-      'opacity=".5"',
-    );
+    poly('230,256 300,136 326,148 250,270', '#fff', 'opacity=".5"');
   for (const x of [184, 380]) out += rect(x - 5, 180, 10, 40, '#b59b6a') + circle(x, 176, 15, '#fff3cf');
   out +=
     rect(186, 300, 22, 40, look.accent, 'rx="6"') +
     rect(214, 314, 18, 26, '#f7f2e6', 'rx="4"') +
     plant(look, 372, 340, 0.34);
   out +=
-    poly(
-      [
-        [250, 560],
-        [560, 560],
-        [600, 640],
-        [220, 640],
-      ],
-      look.textile,
-    ) +
-    poly(
-      [
-        [262, 568],
-        [550, 568],
-        [582, 632],
-        [238, 632],
-      ],
-      shade(look.textile, 0.25),
-    );
+    poly(band(250, 560, 560, 220, 600, 640), look.textile) +
+    poly(band(262, 550, 568, 238, 582, 632), shade(look.textile, 0.25));
   out += rect(628, 412, 40, 60, shade(look.textile, 0.1), 'rx="4"') + rect(634, 306, 28, 0, '#fff');
   return out + plant(look, 856, 650, 1.0);
 }
@@ -192,26 +150,6 @@ export function laundry(_home: HomeFacts, look: Look, random: Random): string {
     rect(296, 214, 80, 14, shade(look.textile, 0.3), 'rx="6"') +
     rect(560, 228, 30, 38, look.accent, 'rx="5"') +
     plant(look, 660, 266, 0.4);
-  out += poly(
-    [
-      [320, 560],
-      [640, 560],
-      [684, 640],
-      [276, 640],
-    ],
-    shade(look.textile, 0.2),
-  );
-  return (
-    out +
-    poly(
-      [
-        [790, 560],
-        [900, 560],
-        [886, 660],
-        [804, 660],
-      ],
-      '#c9a878',
-    ) +
-    ellipse(845, 560, 56, 12, '#f7f1e4')
-  );
+  out += poly(band(320, 640, 560, 276, 684, 640), shade(look.textile, 0.2));
+  return out + poly(band(790, 900, 560, 804, 886, 660), '#c9a878') + ellipse(845, 560, 56, 12, '#f7f1e4');
 }

@@ -7,8 +7,29 @@ export function rect(x: number, y: number, w: number, h: number, fill: string, m
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, w))}" height="${n(Math.max(0, h))}" fill="${fill}" ${more}/>`;
 }
 
-export function poly(points: readonly Point[], fill: string, more = ''): string {
-  return `<polygon points="${points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ')}" fill="${fill}" ${more}/>`;
+/** `points` as SVG writes them ("0,690 150,470"), or to be rounded. */
+export function poly(points: string | readonly Point[], fill: string, more = ''): string {
+  const written = typeof points === 'string' ? points : points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ');
+  return `<polygon points="${written}" fill="${fill}" ${more}/>`;
+}
+
+/** Four corners between two horizontal edges: the first from `x1` to `x2` at `y`, the other from `x3` to `x4` at `y2`. */
+export function band(x1: number, x2: number, y: number, x3: number, x4: number, y2: number): Point[] {
+  return [
+    [x1, y],
+    [x2, y],
+    [x4, y2],
+    [x3, y2],
+  ];
+}
+
+/** A triangle: its horizontal edge from `x1` to `x2` at `y`, and its peak. */
+export function triangle(x1: number, x2: number, y: number, peakX: number, peakY: number): Point[] {
+  return [
+    [x1, y],
+    [x2, y],
+    [peakX, peakY],
+  ];
 }
 
 export function circle(x: number, y: number, r: number, fill: string, more = ''): string {

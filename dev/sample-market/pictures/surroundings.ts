@@ -1,8 +1,9 @@
 import type { HomeFacts } from '../home-facts.ts';
 import { randomOf } from '../random.ts';
+import { lounger, ripple } from './garden.ts';
 import type { Look } from './palette.ts';
 import { bush, tree } from './plants.ts';
-import { circle, ellipse, group, line, path, poly, rect, shade } from './shapes.ts';
+import { band, circle, ellipse, group, line, path, poly, rect, shade, triangle } from './shapes.ts';
 import { sky } from './sky.ts';
 
 /** Down the street: lawns, trees and neighbours on both sides. */
@@ -12,33 +13,9 @@ export function street(home: HomeFacts, look: Look): string {
   const lawn = shade(look.lawn, dusk ? -0.28 : 0);
   let out = sky(look, 400) + rect(0, 400, 960, 320, lawn);
   out +=
-    poly(
-      [
-        [430, 404],
-        [530, 404],
-        [900, 720],
-        [60, 720],
-      ],
-      dusk ? '#565566' : '#95969a',
-    ) +
-    poly(
-      [
-        [418, 404],
-        [430, 404],
-        [60, 720],
-        [-60, 720],
-      ],
-      dusk ? '#8f8b97' : '#e2ddd1',
-    ) +
-    poly(
-      [
-        [530, 404],
-        [542, 404],
-        [1020, 720],
-        [900, 720],
-      ],
-      dusk ? '#8f8b97' : '#e2ddd1',
-    );
+    poly(band(430, 530, 404, 60, 900, 720), dusk ? '#565566' : '#95969a') +
+    poly(band(418, 430, 404, -60, 60, 720), dusk ? '#8f8b97' : '#e2ddd1') +
+    poly(band(530, 542, 404, 900, 1020, 720), dusk ? '#8f8b97' : '#e2ddd1');
   for (const [y, h, w] of [
     [430, 14, 4],
     [470, 24, 6],
@@ -59,12 +36,14 @@ export function street(home: HomeFacts, look: Look): string {
       out +=
         rect(x - w / 2, base - h, w, h, dusk ? shade(wall, -0.25) : wall) +
         poly(
-          [
-            [x - w / 2 - 12 * s, base - h],
-            [x + w / 2 + 12 * s, base - h],
-            [x + w * 0.22, base - h - 62 * s],
-            [x - w * 0.22, base - h - 62 * s],
-          ],
+          band(
+            x - w / 2 - 12 * s,
+            x + w / 2 + 12 * s,
+            base - h,
+            x - w * 0.22,
+            x + w * 0.22,
+            base - h - 62 * s,
+          ),
           dusk ? shade(roof, -0.25) : roof,
         );
       const glass = dusk ? '#ffd98a' : '#a9cad5';
@@ -139,15 +118,7 @@ export function aerial(home: HomeFacts, look: Look): string {
         const inset = Math.min(pw, ph) / 2.3;
         return (
           rect(px, py, pw, ph, roof) +
-          poly(
-            [
-              [px, py],
-              [px + pw, py],
-              [px + pw - inset, py + ph / 2],
-              [px + inset, py + ph / 2],
-            ],
-            shade(roof, 0.12),
-          ) +
+          poly(band(px, px + pw, py, px + inset, px + pw - inset, py + ph / 2), shade(roof, 0.12)) +
           poly(
             [
               [px + pw, py],
@@ -156,15 +127,7 @@ export function aerial(home: HomeFacts, look: Look): string {
             ],
             shade(roof, -0.12),
           ) +
-          poly(
-            [
-              [px, py + ph],
-              [px + pw, py + ph],
-              [px + pw - inset, py + ph / 2],
-              [px + inset, py + ph / 2],
-            ],
-            shade(roof, -0.06),
-          )
+          poly(band(px, px + pw, py + ph, px + inset, px + pw - inset, py + ph / 2), shade(roof, -0.06))
         );
       };
       out += hip(x, top, w, h * 0.74) + hip(x + w * 0.46, top + h * 0.4, w * 0.54, h * 0.6);
@@ -254,82 +217,24 @@ export function amenity(look: Look): string {
   const wall = dusk ? shade(look.wall, -0.22) : look.wall;
   out +=
     rect(280, 250, 400, 160, wall) +
-    poly(
-      [
-        [250, 256],
-        [710, 256],
-        [640, 170],
-        [320, 170],
-      ],
-      dusk ? shade(look.roofColor, -0.25) : look.roofColor,
-    ) +
-    poly(
-      [
-        [250, 256],
-        [710, 256],
-        [640, 170],
-        [320, 170],
-      ],
-      look.tiles ? 'url(#tile)' : 'url(#shingle)',
-    );
+    poly(band(250, 710, 256, 320, 640, 170), dusk ? shade(look.roofColor, -0.25) : look.roofColor) +
+    poly(band(250, 710, 256, 320, 640, 170), look.tiles ? 'url(#tile)' : 'url(#shingle)');
   for (let x = 306; x < 660; x += 74)
     out += rect(x, 296, 54, 114, look.frame) + rect(x + 5, 301, 44, 109, dusk ? '#ffd98a' : '#a9cad5');
   out += rect(0, 410, 960, 310, dusk ? '#a79ea6' : '#efe6d6');
   for (let x = 20; x < 960; x += 70) if (x < 260 || x > 680) out += bush(look, x, 424, 0.9, random);
   out +=
-    poly(
-      [
-        [240, 466],
-        [720, 466],
-        [880, 690],
-        [80, 690],
-      ],
-      '#fffaf0',
-    ) +
-    poly(
-      [
-        [256, 476],
-        [704, 476],
-        [852, 680],
-        [108, 680],
-      ],
-      dusk ? '#4f8fae' : '#68bfd1',
-    ) +
-    poly(
-      [
-        [256, 476],
-        [704, 476],
-        [710, 490],
-        [250, 490],
-      ],
-      '#000',
-      'opacity=".15"',
-    );
-  for (const [x, y, w] of [
-    [330, 530, 120],
-    [520, 570, 150],
-    [300, 630, 140],
-    [580, 640, 120],
-  ] as const)
-    out += path(
-      `M${x} ${y} q${w / 4} -11 ${w / 2} 0 t${w / 2} 0`,
-      'none',
-      'stroke="#fff" stroke-opacity=".55" stroke-width="4" stroke-linecap="round"',
-    );
+    poly(band(240, 720, 466, 80, 880, 690), '#fffaf0') +
+    poly(band(256, 704, 476, 108, 852, 680), dusk ? '#4f8fae' : '#68bfd1') +
+    poly(band(256, 704, 476, 250, 710, 490), '#000', 'opacity=".15"');
+  out += ripple(330, 530, 120) + ripple(520, 570, 150) + ripple(300, 630, 140) + ripple(580, 640, 120);
   for (const [x, c] of [
     [110, look.accent],
     [800, look.textile],
   ] as const) {
     out +=
       rect(x + 28, 420, 7, 120, '#8a7a68') +
-      poly(
-        [
-          [x - 44, 432],
-          [x + 108, 432],
-          [x + 32, 372],
-        ],
-        c,
-      ) +
+      poly(triangle(x - 44, x + 108, 432, x + 32, 372), c) +
       poly(
         [
           [x + 32, 372],
@@ -339,17 +244,7 @@ export function amenity(look: Look): string {
         '#000',
         'opacity=".1"',
       );
-    out +=
-      rect(x - 30, 528, 92, 12, '#fffdf5', 'rx="5"') +
-      poly(
-        [
-          [x - 30, 528],
-          [x - 56, 498],
-          [x - 44, 494],
-          [x - 18, 528],
-        ],
-        '#fffdf5',
-      );
+    out += lounger(x - 30, 528);
   }
   return out;
 }

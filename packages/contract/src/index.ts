@@ -8,7 +8,7 @@ export {
   ReportAnswer,
   TakeDownAnswer,
   UserCase,
-} from './admin-detail.ts';
+} from './admin/admin-detail.ts';
 export {
   type Announcement,
   type CampaignAnswer,
@@ -20,20 +20,20 @@ export {
   type SitePart,
   SiteSettingsAnswer,
   WordAnswer,
-} from './admin-site.ts';
-export { AgentAnswer, ConsentText } from './agent.ts';
+} from './admin/admin-site.ts';
 export {
-  AgentLink,
-  AgentLinks,
-  LINK_DIFFERENCES,
-  type LinkDifference,
-} from './agent-link.ts';
-
-export type { ApiHosts } from './api-hosts.ts';
-export type { BearerSession } from './bearer.ts';
-export { CALLS } from './calls.ts';
-export type { Client } from './client.ts';
-export { District } from './district.ts';
+  REPORT_REASONS,
+  ReviewAnswer,
+} from './admin/review.ts';
+export { TAKE_DOWN_REASONS, type TakeDownReason } from './admin/take-down-reasons.ts';
+export {
+  type Access,
+  type CallerRole,
+  isPublicRead,
+  RULES,
+  type Rule,
+  requiredRole,
+} from './api/access.ts';
 export {
   ERROR_STATUS,
   ErrorBody,
@@ -41,24 +41,38 @@ export {
   FIELD_REASONS,
   FieldProblem,
   type FieldReason,
-} from './error.ts';
-export { exampleOf } from './example-of.ts';
-export type { FetchOptions } from './fetch-transport.ts';
-export { FRONT_SECTIONS, type FrontSection } from './front-sections.ts';
+} from './api/error.ts';
+export { exampleOf } from './api/example-of.ts';
+export type { JsonSchema } from './api/json-schema.ts';
+export { type OpenApi, type Operation, openApiOf, type Parameter } from './api/openapi.ts';
+export type {
+  BodyOf,
+  Limit,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  Route,
+} from './api/route.ts';
+export { type CallName, ROUTES } from './api/routes.ts';
+export type { ApiHosts } from './client/api-hosts.ts';
+export type { BearerSession } from './client/bearer.ts';
+export type { Client } from './client/client.ts';
+export type { FetchOptions } from './client/fetch-transport.ts';
+export { parseOwnPath } from './client/own-path.ts';
+export type { Transport, TransportRequest } from './client/transport.ts';
+export { District } from './homes/district.ts';
 export {
   HistoryRow,
   HomeAnswer,
   HomeCardAnswer,
   HomeCardsAnswer,
   HomeListAnswer,
-  listHomes,
   PlaceLink,
   PublicListing,
   SourceAnswer,
   Suggestion,
   TranslatedRemarksAnswer,
-} from './home.ts';
-export type { JsonSchema } from './json-schema.ts';
+} from './homes/home.ts';
 export {
   HomeMarketAnswer,
   LedgerAnswer,
@@ -67,70 +81,26 @@ export {
   PlaceSupply,
   SalesAnswer,
   SupplyAnswer,
-} from './market.ts';
-export { type OpenApi, type Operation, openApiOf, type Parameter } from './openapi.ts';
-export { parseOwnPath } from './own-path.ts';
-export { SentenceAnswer } from './parse.ts';
-export {
-  type CallerRole,
-  PERMISSIONS,
-  type Permission,
-  RULES,
-  type Rule,
-} from './permissions.ts';
-export { Answerer } from './person.ts';
-export { PROVIDERS, type Provider } from './provider.ts';
-export {
-  MAX_UPLOAD,
-  RealtorAnswer,
-  RealtorBody,
-  RealtorEdit,
-  UPLOAD_TYPES,
-} from './realtor.ts';
-export {
-  ContactAnswer,
-  ContactBody,
-  ContactSent,
-  ReceiptAnswer,
-} from './realtor-contacts.ts';
-export {
-  VideoAnswer,
-  VideoBody,
-} from './realtor-youtube.ts';
-export {
-  REPORT_REASONS,
-  ReviewAnswer,
-} from './review.ts';
-export type {
-  Access,
-  AnswerOf,
-  BodyOf,
-  Limit,
-  ParamsOf,
-  QueryOf,
-  Route,
-} from './route.ts';
-export { ROUTES } from './routes.ts';
-export {
-  AlertSettings,
-  SavedSearch,
-  SavedThings,
-} from './saved.ts';
-export {
-  OwnShortlist,
-  ShortlistAnswer,
-  ShortlistMade,
-} from './shortlist.ts';
-export type { SignInFailure } from './sign-in-failure.ts';
-
-export { SourceClock } from './source.ts';
+} from './homes/market.ts';
+export { SentenceAnswer } from './homes/parse.ts';
+export { SourceClock } from './homes/source.ts';
 export {
   HomeSurroundingsAnswer,
   PlaceLayerAnswer,
   SchoolAnswer,
-} from './surroundings.ts';
-export { TAKE_DOWN_REASONS, type TakeDownReason } from './take-down-reasons.ts';
-export type { Transport, TransportRequest } from './transport.ts';
+} from './homes/surroundings.ts';
+export { Answerer } from './people/person.ts';
+export {
+  AlertSettings,
+  SavedSearch,
+  SavedThings,
+} from './people/saved.ts';
+export {
+  OwnShortlist,
+  ShortlistAnswer,
+  ShortlistMade,
+} from './people/shortlist.ts';
+export type { SignInFailure } from './people/sign-in-failure.ts';
 export {
   ACCOUNT_CONSENTS,
   type AccountConsent,
@@ -138,4 +108,29 @@ export {
   Device,
   User,
   UserEdit,
-} from './user.ts';
+} from './people/user.ts';
+export { AgentAnswer, ConsentText } from './realtors/agent.ts';
+export {
+  AgentLink,
+  AgentLinks,
+  LINK_DIFFERENCES,
+  type LinkDifference,
+} from './realtors/agent-link.ts';
+export {
+  MAX_UPLOAD,
+  RealtorAnswer,
+  RealtorBody,
+  RealtorEdit,
+  UPLOAD_TYPES,
+} from './realtors/realtor.ts';
+export {
+  ContactAnswer,
+  ContactBody,
+  ContactSent,
+  ReceiptAnswer,
+} from './realtors/realtor-contacts.ts';
+export {
+  VideoAnswer,
+  VideoBody,
+} from './realtors/realtor-youtube.ts';
+export { FRONT_SECTIONS, type FrontSection } from './site/front-sections.ts';

@@ -39,6 +39,7 @@ const RESERVED = [
   '_maru_agent',
   'users',
   'ping',
+  'dev',
 ];
 
 let gazetteer: Gazetteer;

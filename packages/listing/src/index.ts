@@ -14,17 +14,27 @@ export {
   streetLine,
 } from './listing/display-rules.ts';
 export { FEATURES, type Feature, featureAnswers, featureBits } from './listing/features.ts';
-export type { HomeCard, HomeKey, PlaceIds } from './listing/home.ts';
-export { type HomeIdentity, homeIdentityOf, isSamePlace } from './listing/home-identity.ts';
 export {
+  CARD_FIELD_NAMES,
+  CARD_FIELDS,
+  type CardField,
+  type HomeCard,
+  type HomeKey,
+  isHomeCard,
+  type PlaceIds,
+  type PublicCardField,
+} from './listing/home.ts';
+export { type HomeIdentity, homeIdentityOf, isSamePlace } from './listing/home-identity.ts';
+export { LEDGER_KINDS, type LedgerKind } from './listing/ledger-kinds.ts';
+export {
+  FEED_PROVIDERS,
+  type FeedProvider,
   type FeeFrequency,
   type Listing,
   type ListingMedia,
   type ListingOpenHouse,
   type Member,
   type Office,
-  PROVIDERS,
-  type Provider,
 } from './listing/listing.ts';
 export {
   availableFrom,
@@ -158,6 +168,14 @@ export {
 export { freshWonRate, type SiteRates } from './money/site-rates.ts';
 export { supplementalCalendarOf } from './money/supplemental-tax.ts';
 
+export {
+  ALERT_FREQUENCIES,
+  type AlertFrequency,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+  USER_ROLES,
+  type UserRole,
+} from './people/account.ts';
 export { licenseRegister } from './people/license-register.ts';
 export {
   AGENT_LANGUAGES,

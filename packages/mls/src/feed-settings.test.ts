@@ -1,4 +1,4 @@
-import { PROVIDERS } from '@maru/listing';
+import { FEED_PROVIDERS } from '@maru/listing';
 import { describe, expect, it } from 'vitest';
 import { createFeed } from './create-feed.ts';
 import { FeedError } from './feed-error.ts';
@@ -167,7 +167,7 @@ describe('the list of feeds', () => {
     expect(errors.join()).not.toMatch(/secret|pw/);
   });
 
-  it.each(PROVIDERS)('makes a feed of provider %s', (provider) => {
+  it.each(FEED_PROVIDERS)('makes a feed of provider %s', (provider) => {
     const { feeds, errors } = parseFeedSettings([{ ...FEED, provider, providerDataset: 'KC_1' }]);
     expect(errors).toEqual([]);
     expect(feeds[0]?.providerDataset).toBe('KC_1');

@@ -1,9 +1,9 @@
-import { type DisplayRules, PROVIDERS, type Provider } from '@maru/listing';
+import { type DisplayRules, FEED_PROVIDERS, type FeedProvider } from '@maru/listing';
 
 /** One feed as the owner configures it (`MARU_FEEDS`, rule S13.2). */
 export interface FeedSettings {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   /**
    * Without a slash at its end. `reso`: the OData service root. `bridge`: the host, or the host with `/api/v2`,
    * `/api/v3`, `…/OData`, `…/OData/{dataset}`. `slipstream`: the host, or the host with `/ws` or `/v1`.
@@ -66,10 +66,10 @@ function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
   if (dataset !== '' && !/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(dataset)) {
     problems.push('`dataset` may have only letters, digits, hyphens and underscores, at most 64.');
   }
-  const provider = text(json, 'provider', 'provider') as Provider;
+  const provider = text(json, 'provider', 'provider') as FeedProvider;
   if (provider as string) {
-    if (!PROVIDERS.includes(provider)) {
-      problems.push(`\`provider\` must be one of ${PROVIDERS.join(', ')}.`);
+    if (!FEED_PROVIDERS.includes(provider)) {
+      problems.push(`\`provider\` must be one of ${FEED_PROVIDERS.join(', ')}.`);
     }
   }
   const baseUrl = text(json, 'baseUrl', 'baseUrl').replace(/\/+$/, '');

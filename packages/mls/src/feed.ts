@@ -1,11 +1,11 @@
-import type { Bounds, Listing, Member, Office, Provider, SearchType } from '@maru/listing';
+import type { Bounds, FeedProvider, Listing, Member, Office, SearchType } from '@maru/listing';
 import type { OddityCounts } from './normalize/oddities.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** One dataset of one provider, read in pages. A feed keeps no truth: the cursor that its reader stores does. */
 export interface Feed {
   readonly dataset: string;
-  readonly provider: Provider;
+  readonly provider: FeedProvider;
   /**
    * What changed since `cursor` (null: everything), in batches; ends when caught up. Store a batch and its
    * cursor in one transaction: going on from any cursor loses nothing and may repeat a little, so upserts must

@@ -1,9 +1,9 @@
 import {
+  type FeedProvider,
   hasPublicLicence,
   isBarredFromDisplay,
   type Listing,
   mayDisplayAddress,
-  type Provider,
   searchTypeOf,
 } from '@maru/listing';
 import { isRefusal } from './connection.ts';
@@ -17,7 +17,7 @@ import { literal, type Row, rowsOf } from './resource-walk.ts';
 /** How one OData service wants to be asked live. */
 export interface LiveService {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   oddities: OddityCounts | undefined;
   /** The field that counts half baths as halves, where the service has one; RESO's own counts them whole. */
   bathsField: 'BathroomsTotalDecimal' | 'BathroomsTotalInteger';

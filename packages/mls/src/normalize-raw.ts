@@ -1,4 +1,4 @@
-import type { Listing, Provider } from '@maru/listing';
+import type { FeedProvider, Listing } from '@maru/listing';
 import { normalizeListing } from './normalize/listing.ts';
 import { findMarketMap } from './slipstream/market-map.ts';
 import { resoRowOf } from './slipstream/slipstream-row.ts';
@@ -10,7 +10,7 @@ import { resoRowOf } from './slipstream/slipstream-row.ts';
  */
 export function normalizeRaw(
   raw: unknown,
-  from: { dataset: string; provider: Provider; providerDataset?: string },
+  from: { dataset: string; provider: FeedProvider; providerDataset?: string },
 ): { listing: Listing } | { reason: string } {
   const { dataset, provider, providerDataset } = from;
   if (provider !== 'slipstream') return normalizeListing(raw, { dataset, provider });

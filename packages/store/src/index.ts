@@ -27,7 +27,6 @@ export {
   StaleCursor,
 } from './listings/change-set.ts';
 export type { HomeDetail, HomeMedia, LedgerRow, ListingCredit } from './listings/home-detail.ts';
-export type { LedgerKind } from './listings/ledger.ts';
 export type { FollowedReport, ListingReport } from './listings/listing-reports.ts';
 export type { TakeDown } from './listings/take-downs.ts';
 export type { SalesQuestion, SoldHome } from './market/find-sales.ts';
@@ -89,11 +88,9 @@ export {
 } from './people/realtors.ts';
 export type { Review, ReviewFinding, ReviewKind } from './people/reviews.ts';
 export type { Revocation } from './people/revocations.ts';
-export type { Role } from './people/role.ts';
 export {
   type AlertSettings,
   DEFAULT_ZONE,
-  type Frequency,
   HOMES,
   type KeptBefore,
   type SavedHome,

@@ -35,18 +35,18 @@ export {
 
 export interface TestDatabase {
   databaseUrl: string;
-  /** Ends its connections and drops it. */
+  /** Closes its connections and drops the database. */
   drop(): Promise<void>;
 }
 
 const TEMPLATE = 'maru_template';
-/** Seconds: many test files at once on a slow machine keep a connection waiting longer than a visitor would wait. */
+/** In seconds; many test files on a slow machine wait longer for a connection than visitors would. */
 const CONNECT_TIMEOUT = '30';
 
 /**
- * An empty, migrated database of one's own, as a clone of the run's template. The first call of a test run
- * starts one embedded server for all its workers, below the system's temporary folder; a watcher stops it and
- * removes its files when the run ends, however it ends. Takes about 2 s the first time, 50 ms after.
+ * Creates an empty, migrated database from the run's template. The first call of a test run starts one embedded server
+ * for all workers, in the system's temporary directory; a watcher stops it and removes its files when the run ends or
+ * is killed. Takes about 2 s the first time, then 50 ms.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = await serverOfThisRun();
@@ -59,8 +59,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Fills the home table with cards as they are, without listings behind them: for tests and measurements of
- * search. 100,000 cards take some seconds.
+ * Fills the home table with cards without listings, for tests and benchmarks of search. 100,000 cards take some
+ * seconds.
  */
 export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): Promise<void> {
   const columns = HOME_COLUMNS.join(', ');
@@ -82,8 +82,8 @@ export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): P
 }
 
 /**
- * Leaves the home table as autovacuum would in time: after a load some pages are not yet known to be visible to all
- * while another transaction runs, and indexes then do not answer alone.
+ * Vacuums the home table like autovacuum would: pages must be marked all-visible for index-only scans, which a load
+ * during another transaction prevents.
  */
 export async function vacuumHomes(store: Store): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -96,7 +96,7 @@ export async function vacuumHomes(store: Store): Promise<void> {
   }
 }
 
-/** Forgets everything but the schema. */
+/** Truncates all tables. */
 export async function emptyStore(store: Store): Promise<void> {
   const { rows } = await store.pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
@@ -105,7 +105,7 @@ export async function emptyStore(store: Store): Promise<void> {
   await store.pool.query(`truncate ${rows.map((row) => row.name).join(', ')}`);
 }
 
-/** Takes cards out of the home table again. */
+/** Deletes cards from the home table. */
 export async function removeHomeCards(
   store: Store,
   keys: readonly { homeId: string; searchType: string }[],
@@ -118,7 +118,7 @@ export async function removeHomeCards(
   await store.pool.query(`select pg_notify('maru_change', 'home cards')`);
 }
 
-/** Lists are text[] columns, whose text is `{"a","b"}`; the one object is JSON. */
+/** Encodes text[] columns as `{"a","b"}` and objects as JSON. */
 function copyValueOf(value: unknown): CopyValue {
   if (Array.isArray(value)) {
     return `{${value.map((one) => `"${String(one).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
@@ -126,12 +126,12 @@ function copyValueOf(value: unknown): CopyValue {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as CopyValue);
 }
 
-/** A test runner forks its workers: they share what belongs to their parent. A script stands alone. */
+/** Workers of a test runner share what belongs to their parent; a script has none. */
 function runPid(): number {
   return process.connected ? process.ppid : process.pid;
 }
 
-/** The address of the run's server; whoever comes first starts it, the others wait until it says so. */
+/** URL of the run's server; the first caller starts it, the others wait for it. */
 async function serverOfThisRun(): Promise<string> {
   const owner = runPid();
   const dataDir = join(tmpdir(), `maru-test-${owner}`);
@@ -161,7 +161,7 @@ async function isFirst(lock: string): Promise<boolean> {
 async function startFor(owner: number, dataDir: string, ready: string): Promise<void> {
   const watcher = fileURLToPath(new URL('./testing/testing-watcher.ts', import.meta.url));
   spawn(process.execPath, [watcher, String(owner), dataDir], { detached: true, stdio: 'ignore' }).unref();
-  // The data is thrown away: nothing here needs to survive a power cut.
+  // Durability is not needed.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   try {
     const { databaseUrl } = await startEmbedded({
@@ -199,7 +199,7 @@ function databaseOf(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** Reads the whole home table by COPY and throws it away: the speed that loading is measured against. Bytes. */
+/** Reads the whole home table by COPY, the baseline of loading benchmarks. Returns bytes. */
 export async function copyHomesOut(store: Store): Promise<number> {
   return await withTransaction(store.pool, 'read only', async (client) => {
     let bytes = 0;
@@ -211,8 +211,8 @@ export async function copyHomesOut(store: Store): Promise<number> {
 }
 
 /**
- * How long the same rows take by bare COPY into the same tables with the same indexes: the speed that ingest is
- * measured against. `to` is an empty store. Seconds; bytes as COPY writes them.
+ * Copies the same rows by COPY into the same tables and indexes, the baseline of ingest benchmarks. `to` is an empty
+ * store. Seconds; bytes as written by COPY.
  */
 export async function copyTables(from: Store, to: Store): Promise<{ seconds: number; bytes: number }> {
   const tables: { name: string; chunks: Buffer[] }[] = [];
@@ -238,7 +238,7 @@ export async function copyTables(from: Store, to: Store): Promise<{ seconds: num
   return { seconds, bytes };
 }
 
-/** Without the time limits of the store's own connections: large copies take minutes. */
+/** Without the store's timeouts: large copies take minutes. */
 async function onOwnConnection(store: Store, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(clientConfig(store.pool.options.connectionString ?? ''));
   await client.connect();

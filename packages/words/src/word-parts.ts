@@ -8,7 +8,7 @@ export const WORD_PARTS = [
   'homes',
   'search',
   'home',
-  /** What the later parts of a home's page say (docs/decisions/0040). */
+  /** What the later parts of a home's page say (docs/decisions/0037-late-sections.md). */
   'sections',
   'facts',
   'cost',

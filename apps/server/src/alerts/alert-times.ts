@@ -1,17 +1,16 @@
-import { HOUR_MS } from '@maru/listing';
-import type { Frequency } from '@maru/store';
+import { type AlertFrequency, HOUR_MS } from '@maru/listing';
 import { localTime } from '../site/local-time.ts';
 
-/** Letters come at hours that are day where the reader lives (rule R30): from the first, before the second. */
+/** Local hours of the reader between which emails are sent (rule R30). */
 const DAYTIME = { from: 8, to: 21 };
 
 /**
- * Whether a letter about something that waits may go now (`now` ms UTC): at once, but an hour after the last one; each
- * day and each Monday in the morning; never at night. All in the reader's `timeZone` (IANA); one that is unknown to
- * this machine counts as Los Angeles. `toldAt`: when the last letter of the same kind was.
+ * Whether an alert may be sent at `now` (ms UTC): instant alerts at most hourly, daily and weekly (Monday) ones in the
+ * morning, none at night. Times are in the reader's IANA `timeZone`; unknown zones count as Los Angeles. `toldAt`: time
+ * of the last email of this kind.
  */
 export function isDue(
-  { frequency, toldAt, timeZone }: { frequency: Frequency; toldAt: Date | null; timeZone: string },
+  { frequency, toldAt, timeZone }: { frequency: AlertFrequency; toldAt: Date | null; timeZone: string },
   now: number,
 ): boolean {
   if (frequency === 'off') return false;

@@ -3,23 +3,23 @@ import { HOMES } from '@maru/store';
 
 const ID_BYTES = 16;
 const MAC_BYTES = 16;
-/** Stands for saved homes, which are no search. */
+/** Marks saved homes, which have no search id. */
 const NO_SEARCH = Buffer.alloc(ID_BYTES);
 
-/** What one letter's "unsubscribe" turns off. */
+/** What the unsubscribe link of an email turns off. */
 export interface Subscription {
   userId: string;
-  /** A saved search, or `home` for saved homes. */
+  /** Id of a saved search, or `home` for saved homes. */
   searchId: string;
 }
 
-/** Signs a subscription for an address in a letter: good for that one, for ever, and for nothing else. */
+/** Signs a subscription for a URL. The token has no expiry and is valid only for this subscription. */
 export function formatUnsubscribeToken({ userId, searchId }: Subscription, secret: Buffer): string {
   const ids = Buffer.concat([bytesOf(userId), searchId === HOMES ? NO_SEARCH : bytesOf(searchId)]);
   return Buffer.concat([ids, macOf(ids, secret)]).toString('base64url');
 }
 
-/** Undefined when it is none of ours. */
+/** Undefined when the signature is invalid. */
 export function parseUnsubscribeToken(token: string, secret: Buffer): Subscription | undefined {
   if (!/^[\w-]{64}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');

@@ -1,29 +1,30 @@
-import type { OpenSession, Role, Store } from '@maru/store';
+import { USER_ROLES, type UserRole } from '@maru/listing';
+import type { OpenSession, Store } from '@maru/store';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { EndedSessions } from './ended-sessions.ts';
 import { SigningKeys } from './signing-keys.ts';
 
-/** Seconds that an access token is good for (rule S11.1). */
+/** Lifetime of an access token in seconds (rule S11.1). */
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 const AUDIENCE = 'maru';
 const TYPE = 'at+jwt';
 const LONGEST = 2_000;
-const ROLES: ReadonlySet<unknown> = new Set(['user', 'realtor', 'admin'] satisfies Role[]);
+const ROLES: ReadonlySet<unknown> = new Set(USER_ROLES);
 
-/** Who makes a request. */
+/** The authenticated caller of a request. */
 export interface Caller {
   userId: string;
-  role: Role;
+  role: UserRole;
   sessionId: string;
-  /** When they signed in, in seconds since 1970 (claim `auth_time`); 0 where the token does not say it. */
+  /** Time of the sign-in in seconds since the epoch (claim `auth_time`); 0 when the token has none. */
   authTime: number;
 }
 
-/** Over the keys and sessions of this store; `issuer` is the site's address. */
+/** `issuer` is the site's URL. */
 export function createAccessTokens(options: {
   store: Store;
   issuer: string;
-  /** That a token is good for; 900 when absent. */
+  /** Lifetime in seconds; default 900. */
   seconds?: number;
   now?: () => number;
 }): AccessTokens {
@@ -33,9 +34,9 @@ export function createAccessTokens(options: {
   return new AccessTokens({ keys, ended, issuer, seconds, now });
 }
 
-/** Access tokens: JWT of 15 minutes, signed with Ed25519, checked without asking the store. */
+/** Access tokens: JWT with a lifetime of 15 minutes, signed with Ed25519 and verified without the store. */
 export class AccessTokens {
-  /** For the page that publishes them. */
+  /** For /.well-known/jwks.json. */
   readonly keys: SigningKeys;
   readonly #ended: EndedSessions;
   readonly #issuer: string;
@@ -56,7 +57,7 @@ export class AccessTokens {
     this.#now = options.now ?? Date.now;
   }
 
-  /** A token of the session, which does not outlive it. */
+  /** Issues a token that expires no later than its session. */
   async issue({
     userId,
     role,
@@ -80,15 +81,16 @@ export class AccessTokens {
   }
 
   /**
-   * Whose token it is; undefined when it is forged, expired, for another audience, of a key that is not ours, or of a
-   * session that has ended or whose owner has another role now. @throws when no key could ever be loaded.
+   * Verifies a token. Undefined when it is forged, expired, for another audience or of an unknown key, or when its
+   * session has ended or its owner's role has changed.
+   * @throws when no key could ever be loaded
    */
   async check(token: string): Promise<Caller | undefined> {
     const caller = await this.read(token);
     return caller === undefined || (await this.#ended.has(caller)) ? undefined : caller;
   }
 
-  /** As `check`, but of a session that has ended too: for whoever asks the store about it. */
+  /** Like `check`, but accepts tokens of ended sessions, for callers that query the store themselves. */
   async read(token: string): Promise<Caller | undefined> {
     if (token.length > LONGEST) return undefined;
     try {
@@ -109,7 +111,7 @@ export class AccessTokens {
       return {
         userId: sub,
         sessionId: sid,
-        role: role as Role,
+        role: role as UserRole,
         authTime: typeof authTime === 'number' ? authTime : 0,
       };
     } catch (error) {

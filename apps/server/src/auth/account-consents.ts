@@ -8,9 +8,9 @@ interface ConsentText {
   kind: AccountConsent;
   locale: Locale;
   text: string;
-  /** Of these very words: another comma is another version. */
+  /** Version of the exact text; any edit makes a new one. */
   version: string;
-  /** SHA-256 in hex. */
+  /** SHA-256, in hex. */
   hash: string;
 }
 
@@ -22,12 +22,12 @@ const TEXTS: readonly ConsentText[] = LOCALES.flatMap((locale) =>
   }),
 );
 
-/** The words that this version is of, in whichever language they were shown; undefined when they are others by now. */
+/** The text with this version, in whichever language it was shown; undefined when the text has changed since. */
 export function findConsentText(kind: AccountConsent, version: string): ConsentText | undefined {
   return TEXTS.find((one) => one.kind === kind && one.version === version);
 }
 
-/** Each box of the account page in a language, with what was last said to it. */
+/** The consents of the account page in one language, each with its last answer. */
 export function consentStates(stored: readonly StoredConsent[], locale: Locale): ConsentState[] {
   return TEXTS.filter((one) => one.locale === locale).map(({ kind, text, version }) => {
     const last = stored.find((one) => one.kind === kind);

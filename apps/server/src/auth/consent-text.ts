@@ -4,9 +4,9 @@ import { CONSENT_KINDS, type ConsentKind } from '@maru/listing';
 import type { ConsentRecord } from '@maru/store';
 import type { Locale, MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
-import { invalidRequest } from '../http/refusal.ts';
+import { invalidRequest } from '../http/api-error.ts';
 
-/** Where a form was sent from, kept with its consents (rule R43). */
+/** Origin of a form, stored with its consents (rule R43). */
 export interface FormOrigin {
   locale: Locale;
   recipientName: string;
@@ -16,7 +16,7 @@ export interface FormOrigin {
   userAgent: string | null;
 }
 
-/** The boxes of a contact form as they must stand there, for this recipient. None is a condition of anything. */
+/** Consents of a contact form for this recipient. None is a condition for sending. */
 export function consentTexts(
   locale: Locale,
   recipient: string,
@@ -27,7 +27,9 @@ export function consentTexts(
   });
 }
 
-/** A box named twice, and a call without a number to call: wrong whoever answers. */
+/**
+ * Finds problems that do not depend on the recipient: a duplicate consent, or consent to calls without a phone number.
+ */
 export function consentProblems(given: ContactBody['consents'], phone: string | null): FieldProblem[] {
   return given.flatMap<FieldProblem>(({ kind, accepted }, at) => {
     if (given.findIndex((one) => one.kind === kind) !== at) {
@@ -38,8 +40,8 @@ export function consentProblems(given: ContactBody['consents'], phone: string | 
 }
 
 /**
- * Every box with what was said to it: one that was not named was not ticked.
- * @throws Refusal 400 for one whose words are others by now, or of another recipient
+ * Returns a record for every consent; those that were not submitted count as declined.
+ * @throws ApiError 400 when a text has changed since or belongs to another recipient
  */
 export function contactConsents(given: ContactBody['consents'], origin: FormOrigin): ConsentRecord[] {
   const texts = consentTexts(origin.locale, origin.recipientName);
@@ -54,7 +56,7 @@ export function contactConsents(given: ContactBody['consents'], origin: FormOrig
   );
 }
 
-/** Who leaves an address agrees to be answered there, in these words. */
+/** Leaving an email address is consent to be answered there, with this text. */
 export function givenConsent(kind: string, key: MessageKey, origin: FormOrigin): ConsentRecord<string> {
   return recordOf(kind, formatMessage(origin.locale, key, { recipient: origin.recipientName }), true, origin);
 }
@@ -68,7 +70,7 @@ function recordOf<Kind extends string>(
   return { kind, accepted, text, textVersion: versionOf(text), textHash: hashOf(text), ...origin };
 }
 
-/** Of the words with the recipient's name in them: another recipient, another consent. */
+/** The text contains the recipient's name, so consents to different recipients have different versions. */
 function versionOf(text: string): string {
   return hashOf(text).slice(0, 16);
 }

@@ -1,11 +1,11 @@
-/** What a browser says that it is. */
+/** Browser and system parsed from a user agent. */
 export interface DeviceKind {
   browser: string | null;
   system: string | null;
   kind: 'desktop' | 'phone' | 'tablet' | 'unknown';
 }
 
-/** The first that is found: browsers name those that they descend from. */
+/** The first match counts: browsers also name those they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/NAVER\(inapp/i, 'NAVER'],
@@ -31,7 +31,7 @@ const SYSTEMS: readonly (readonly [RegExp, string, DeviceKind['kind']])[] = [
   [/Linux|X11/i, 'Linux', 'desktop'],
 ];
 
-/** Enough of a user agent to tell one's own devices apart; versions tell nobody anything. Total. */
+/** Parses a user agent well enough to tell a person's devices apart; without versions. Never fails. */
 export function deviceOf(userAgent: string): DeviceKind {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   const [, system = null, kind = 'unknown'] = SYSTEMS.find(([pattern]) => pattern.test(userAgent)) ?? [];

@@ -1,4 +1,4 @@
-import type { Role } from '@maru/store';
+import type { UserRole } from '@maru/listing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await (node as TestApp | undefined)?.close();
 });
 
-const person = (role: Role = 'user') => createCaller(node.parts, { role });
+const person = (role: UserRole = 'user') => createCaller(node.parts, { role });
 const isAccepted = async (app: TestApp, who: TestCaller) =>
   (await ask(app.app, 'GET /v1/user/me/devices', { headers: who.headers })).status === 200;
 const asAdmin = (line: string, body: unknown) => ask(node.app, line, { body, headers: admin.headers });

@@ -1,4 +1,5 @@
-import type { Revocation, Role, Store } from '@maru/store';
+import type { UserRole } from '@maru/listing';
+import type { Revocation, Store } from '@maru/store';
 import { joinShared } from '../front-door/current-visit.ts';
 
 /** The list is read again when it is so old (ms), in case a notification was lost. */
@@ -19,7 +20,7 @@ export class EndedSessions {
   readonly #lifetime: number;
   readonly #now: () => number;
   #sessions: ReadonlySet<string> = new Set();
-  #roles: ReadonlyMap<string, Role> = new Map();
+  #roles: ReadonlyMap<string, UserRole> = new Map();
   /**
    * Committed by this process and not yet part of a list that was read afterwards, with the time of the commit (ms since the epoch);
    * oldest first. Bounded by age, since a process that checks no session (role `jobs` alone) reads no list.
@@ -49,7 +50,7 @@ export class EndedSessions {
    * Whether this session has ended, or its owner has another role now.
    * @throws what the store throws, while no list could ever be read
    */
-  async has(caller: { sessionId: string; userId: string; role: Role }): Promise<boolean> {
+  async has(caller: { sessionId: string; userId: string; role: UserRole }): Promise<boolean> {
     if (!this.#isWatching) {
       this.#isWatching = true;
       this.#store.onSessionChange(() => void this.look().catch(() => undefined));
@@ -92,7 +93,7 @@ export class EndedSessions {
     return false;
   }
 
-  #hasOtherRole({ userId, role }: { userId: string; role: Role }): boolean {
+  #hasOtherRole({ userId, role }: { userId: string; role: UserRole }): boolean {
     let current = this.#roles.get(userId);
     for (const { roles } of this.#own.keys()) {
       for (const one of roles) if (one.userId === userId) current = one.role;

@@ -88,7 +88,7 @@ test.each(Object.keys(CALLS))(
     expect(await running.parts.store.countHomes()).toBeGreaterThan(0);
     // Another sign-in, and the same call is answered.
     const { store, accessTokens } = running.parts;
-    const own = { userId: admin.userId, provider: 'kakao', userAgent: '', now: new Date(time) };
+    const own = { userId: admin.userId, provider: 'kakao' as const, userAgent: '', now: new Date(time) };
     const token = await accessTokens.issue(await store.sessions.start(own));
     const answer = await ask(running.app, line(), {
       ...(body === undefined ? {} : { body }),

@@ -4,13 +4,13 @@ import type { Settings } from '../env.ts';
 
 type Own = Pick<Settings, 'mode' | 'publicUrl'>;
 
-/** The cookies of signing in. None of them can be read by a script, and none says who somebody is. */
+/** Cookies of the sign-in. All are HttpOnly and none contains personal data. */
 const COOKIES = {
-  /** The refresh token: sent to nothing but what lies below /api/auth. */
+  /** The refresh token; sent only below /api/auth. */
   refresh: { name: 'maru-refresh', path: '/api/auth', seconds: 60 * 86_400 },
-  /** Which browser began a sign-in at a provider. */
+  /** Identifies the browser that began a sign-in at a provider. */
   browser: { name: 'maru-browser', path: '/v1/oauth', seconds: 3_600 },
-  /** What the nonce of One Tap is made of. */
+  /** Seed of the One Tap nonce. */
   nonce: { name: 'maru-nonce', path: '/', seconds: 3_600 },
 } as const;
 export type CookieKind = keyof typeof COOKIES;
@@ -30,8 +30,8 @@ export function clearCookie(reply: FastifyReply, kind: CookieKind, settings: Own
 }
 
 /**
- * A browser gives a host's cookies to all of its ports: copies that run beside each other in trial mode must not take
- * each other's. With a prefix the browser itself sees to it that the cookie came over TLS
+ * Browsers share the cookies of a host among its ports, so several copies in trial mode need different names. With a
+ * prefix the browser guarantees that the cookie was set over TLS
  * (https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis, 4.1.3.1).
  */
 function cookieName(kind: CookieKind, { publicUrl }: Own): string {

@@ -1,28 +1,29 @@
-import type { Provider, SignInFailure } from '@maru/contract';
+import type { SignInFailure } from '@maru/contract';
+import type { SignInProvider } from '@maru/listing';
 import type { ProvenIdentity } from '@maru/store';
 import { type Locale, parseLocale } from '@maru/words';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
-import type { SignInProvider } from '../env.ts';
+import type { SignInSettings } from '../env.ts';
 import { boundedFetch } from '../http/read-body.ts';
 
-/** Seconds that a provider has for an answer. */
+/** Timeout of a provider request, in seconds. */
 const PATIENCE = 5;
-/** Of any answer of a provider. */
+/** Maximum size of a provider response. */
 const MOST_BYTES = 1024 * 1024;
-/** Seconds by which clocks may differ without a word. */
+/** Tolerated clock skew, in seconds. */
 const CLOCK_TOLERANCE = 60;
-/** An ID token that was just made may be so old (s): what lies beyond is a clock that is wrong. */
+/** Maximum age of a new ID token, in seconds; older ones mean that a clock is wrong. */
 const FRESH = 600;
 const LONGEST_NAME = 80;
 
-/** What each provider is asked for. Asked by name, so that what was once refused can be agreed to the next time. */
-const SCOPES: Record<Provider, string> = {
+/** Scopes per provider. Named explicitly, so that a scope that was declined can be granted the next time. */
+const SCOPES: Record<SignInProvider, string> = {
   kakao: 'openid profile_nickname profile_image account_email',
   google: 'openid email profile',
 };
 
-/** A sign-in that came to nothing, for a reason that a person can be told. */
+/** A sign-in that failed for a reason that can be shown to the user. */
 export class SignInFault extends Error {
   readonly failure: SignInFailure;
   constructor(failure: SignInFailure, options?: ErrorOptions) {
@@ -32,20 +33,20 @@ export class SignInFault extends Error {
   }
 }
 
-/** One provider, as OpenID Connect: https://openid.net/specs/openid-connect-core-1_0.html, section 3.1. */
+/** One OpenID Connect provider: https://openid.net/specs/openid-connect-core-1_0.html, section 3.1. */
 export class SignInClient {
-  readonly provider: Provider;
+  readonly provider: SignInProvider;
   readonly clientId: string;
-  readonly #settings: SignInProvider;
+  readonly #settings: SignInSettings;
   readonly #now: () => number;
   readonly #patience: number;
   #configuration: Promise<openid.Configuration> | undefined;
   #keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
-  /** `patience`: seconds that the provider has for an answer. */
+  /** `patience`: timeout of a provider request, in seconds. */
   constructor(
-    provider: Provider,
-    settings: SignInProvider,
+    provider: SignInProvider,
+    settings: SignInSettings,
     { now = Date.now, patience = PATIENCE }: { now?: () => number; patience?: number } = {},
   ) {
     this.provider = provider;
@@ -55,14 +56,14 @@ export class SignInClient {
     this.#patience = patience;
   }
 
-  /** Where to send the browser. @throws SignInFault provider_down */
+  /** The authorization URL to redirect the browser to. @throws SignInFault provider_down */
   async startUrl(own: {
     redirectUri: string;
     state: string;
     nonce: string;
     codeVerifier: string;
     locale: Locale;
-    /** Whether the provider is to ask who it is although it may know that already. */
+    /** Forces the provider to authenticate the user again. */
     isFresh?: boolean;
   }): Promise<URL> {
     const configuration = await this.#discover();
@@ -79,7 +80,10 @@ export class SignInClient {
     });
   }
 
-  /** Whom the provider has proven. `currentUrl` is the callback's, with its query. @throws SignInFault */
+  /**
+   * Completes the code flow and returns the verified identity. `currentUrl` is the callback's URL with its query.
+   * @throws SignInFault
+   */
   async finish(
     currentUrl: URL,
     checks: { state: string; nonce: string; codeVerifier: string; locale: Locale },
@@ -106,9 +110,7 @@ export class SignInClient {
     }
   }
 
-  /**
-   * Whom an ID token of One Tap names. `isNonce` judges its nonce (undefined when it has none). @throws SignInFault
-   */
+  /** Verifies an ID token of One Tap. `isNonce` checks its nonce (undefined when it has none). @throws SignInFault */
   async readIdToken(
     idToken: string,
     locale: Locale,
@@ -146,7 +148,7 @@ export class SignInClient {
     }
   }
 
-  /** The provider's document, asked for once; again after it could not be read. */
+  /** The provider's discovery document, loaded once; retried after a failure. */
   async #discover(): Promise<openid.Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     const isPlain = issuer.startsWith('http:');
@@ -159,7 +161,7 @@ export class SignInClient {
         {
           timeout: this.#patience,
           [openid.customFetch]: boundedFetch(MOST_BYTES),
-          // Settings allow http on this machine alone.
+          // Settings allow http only on loopback.
           execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
         },
       )
@@ -180,7 +182,7 @@ export class SignInClient {
     const { sub, email, email_verified: isVerified, picture } = claims;
     if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw new SignInFault('failed');
     const address = normalizeEmail(email);
-    // Some providers write booleans as text.
+    // Some providers send booleans as strings.
     if (address === undefined || (isVerified !== true && isVerified !== 'true')) {
       throw new SignInFault('email_missing');
     }
@@ -196,7 +198,7 @@ export class SignInClient {
   }
 }
 
-/** Lower-cased, NFC; undefined for what is no address. */
+/** Lower case, NFC; undefined when it is not an email address. */
 function normalizeEmail(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 254) return undefined;
   const address = value.trim().normalize('NFC').toLowerCase();
@@ -217,13 +219,14 @@ function pictureOf(value: unknown): string | null {
   return /^https?:$/.test(new URL(value).protocol) ? value : null;
 }
 
-/** What openid-client and jose throw, as what a person can be told. */
+/** Maps errors of openid-client and jose to a reason for the user. */
 function faultOf(error: unknown): SignInFault {
   if (error instanceof SignInFault) return error;
   const failure = ((): SignInFailure => {
     if (error instanceof openid.AuthorizationResponseError) return failureOfProvider(error.error);
     if (error instanceof openid.ResponseBodyError) {
-      // A code that was used, has expired or is of somebody else: https://datatracker.ietf.org/doc/html/rfc6749#section-5.2
+      // The code was used, has expired or belongs to another client:
+      // https://datatracker.ietf.org/doc/html/rfc6749#section-5.2
       return error.error === 'invalid_grant' ? 'expired' : error.status >= 500 ? 'provider_down' : 'failed';
     }
     if (error instanceof errors.JWTExpired) return 'clock_off';
@@ -237,7 +240,7 @@ function faultOf(error: unknown): SignInFault {
       const claim = (cause as { cause?: { claim?: string } } | undefined)?.cause?.claim;
       return claim === 'nonce' ? 'expired' : 'failed';
     }
-    // What `fetch` throws when nobody is there.
+    // `fetch` throws TypeError when the connection fails.
     return error instanceof TypeError && code === undefined ? 'provider_down' : 'failed';
   })();
   return new SignInFault(failure, { cause: error });

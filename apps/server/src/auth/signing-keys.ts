@@ -10,15 +10,15 @@ import {
 } from 'jose';
 import { joinShared } from '../front-door/current-visit.ts';
 
-/** A key signs for so long. */
+/** Period in which a key signs. */
 const SIGNS_FOR = 30 * DAY_MS;
-/** It is published before it signs, so that no node meets a token whose key it has not heard of. */
+/** A key is published this long before it signs, so that every node knows it in time. */
 const LEAD = 60 * MINUTE_MS;
-/** It is published after it has signed, until nothing of it can be good any more. */
+/** A key stays published this long after it has signed, until its tokens have expired. */
 const LAG = 60 * MINUTE_MS;
-/** How often a node looks for keys that others have made. */
+/** Interval between reloads of the keys. */
 const LOOKED_AT_EVERY = 5 * MINUTE_MS;
-/** A token of an unknown key makes a node look again, at most so often: anybody can invent a key's name. */
+/** Minimum interval between reloads because of an unknown `kid`, which is attacker-controlled. */
 const LOOKED_AT_MOST = 5_000;
 
 interface LoadedKey {
@@ -30,8 +30,8 @@ interface LoadedKey {
 }
 
 /**
- * The Ed25519 keys of access tokens. They are in the store, so that all nodes have the same ones; whichever node first
- * sees that the newest will not last makes the next. While the store is away a node goes on with those it has.
+ * The Ed25519 keys of access tokens, shared by all nodes through the store. The first node that finds the newest key
+ * about to expire creates the next one. While the store is unavailable a node uses the keys it has.
  */
 export class SigningKeys {
   readonly #stored: StoredKeys;
@@ -45,16 +45,16 @@ export class SigningKeys {
     this.#now = options.now ?? Date.now;
   }
 
-  /** The key to sign with now. @throws when the store is away and no key was ever loaded. */
+  /** The current signing key. @throws when the store is unavailable and no key was ever loaded */
   async signer(): Promise<{ kid: string; key: CryptoKey }> {
     await this.#lookEvery(LOOKED_AT_EVERY);
     const now = this.#now();
     const signer = [...this.#keys.values()].findLast(({ activeFrom }) => activeFrom <= now);
-    if (signer === undefined) throw new Error('there is no key to sign access tokens with');
+    if (signer === undefined) throw new Error('no signing key for access tokens is available');
     return { kid: signer.kid, key: signer.privateKey };
   }
 
-  /** Undefined when there is no such key. */
+  /** Undefined when the key is unknown. */
   async verifier(kid: string): Promise<CryptoKey | undefined> {
     const known = this.#keys.get(kid);
     if (known !== undefined) return known.publicKey;
@@ -96,7 +96,7 @@ export class SigningKeys {
       );
       this.#lookedAt = now;
     } catch (error) {
-      // Again in a while, not with every token; without any key at once.
+      // Retry after a pause rather than with every token; immediately while there is no key at all.
       if (this.#keys.size > 0) this.#lookedAt = now - LOOKED_AT_EVERY + LOOKED_AT_MOST;
       throw error;
     }
@@ -112,7 +112,7 @@ async function makeKey(keys: readonly StoredKey[], now: number): Promise<StoredK
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
-  // The very first one is needed at once.
+  // The very first key signs immediately.
   const activeFrom = keys.length === 0 ? now : now + LEAD;
   return {
     kid,
@@ -120,7 +120,7 @@ async function makeKey(keys: readonly StoredKey[], now: number): Promise<StoredK
     privateJwk: { ...(await exportJWK(privateKey)) },
     createdAt: new Date(now),
     activeFrom: new Date(activeFrom),
-    // Its successor may come late: no node may have been up when it was due.
+    // Long enough for a late successor: all nodes may have been down when it was due.
     retiresAt: new Date(activeFrom + 2 * SIGNS_FOR + LAG),
   };
 }

@@ -1,6 +1,5 @@
 import type { User } from '@maru/contract';
-import { DAY_MS } from '@maru/listing';
-import type { Role } from '@maru/store';
+import { DAY_MS, type UserRole } from '@maru/listing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepAccounts } from '../jobs/sweep-accounts.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
@@ -9,7 +8,7 @@ import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
 let site: TestApp;
 /** How far the site's clock is ahead (ms). */
 let ahead = 0;
-const callers = {} as Record<Role | 'other', TestCaller>;
+const callers = {} as Record<UserRole | 'other', TestCaller>;
 const QUIET = { info: () => undefined } as never;
 
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { withDatabase } from './open-store.ts';
 type Settings = ReturnType<typeof loadCommandSettings>;
 
 /**
- * Does `work` with the one folder that the command names and the store of the settings; `told` says how much that was, in
- * words. What a backup refuses is the owner's to read.
+ * Runs `work` with the folder named on the command line and the store of the settings; `told` formats the result.
+ * Rejected backups are reported to the user.
  */
 export async function withBackupFolder(
   usage: string,

@@ -4,9 +4,10 @@ import { withBackupFolder } from './backup-folder.ts';
 import { runCommand } from './command-line.ts';
 
 /**
- * `npm run backup -- FOLDER`: writes the whole store into a new folder, while the site goes on; at the end it stands there complete or
- * not at all. Then backups of the same store beside it that are older than BACKUPS_KEPT_DAYS are removed, as the privacy policy
- * promises, unless the clock is in doubt. One that cannot be removed is named, and the backup stands.
+ * `npm run backup -- FOLDER`: writes the whole store into a new folder while the site is running; the folder appears
+ * complete or not at all. Then removes backups of the same store beside it that are older than BACKUPS_KEPT_DAYS, as
+ * the privacy policy promises, unless the clock is not trusted. A backup that cannot be removed is reported and does
+ * not fail the command.
  */
 const USAGE = 'npm run backup -- FOLDER';
 
@@ -20,13 +21,13 @@ await runCommand(async (say) => {
   say(`Wrote ${told}.`);
   if (!isClockTrusted) {
     say(
-      `Left older backups: it is ${now.toISOString()} here, more than a day from what the site's jobs last noted, or the clock jumped.`,
+      `Kept older backups: the clock (${now.toISOString()}) differs by more than a day from the last one that the site's jobs recorded, or has stepped.`,
     );
     return;
   }
   const before = new Date(now.getTime() - settings.backupsKeptDays * DAY_MS);
   const old = await removeBackupsBeside(folder, before).catch((error: unknown) => {
-    say(`The backup is whole, but those beside it could not be looked at: ${(error as Error).message}`);
+    say(`The backup is complete, but older ones could not be listed: ${(error as Error).message}`);
     return undefined;
   });
   const because = `older than ${settings.backupsKeptDays} days (BACKUPS_KEPT_DAYS)`;
@@ -35,6 +36,6 @@ await runCommand(async (say) => {
   if (old.failed.length > 0)
     say(`Could not remove ${old.failed.join(', ')}: ${because}. Remove it yourself.`);
   if (old.unknown.length > 0) {
-    say(`Left ${old.unknown.join(', ')}: ${because}, but it does not say of which site. Remove it yourself.`);
+    say(`Left ${old.unknown.join(', ')}: ${because}, but its site is unknown. Remove it yourself.`);
   }
 });

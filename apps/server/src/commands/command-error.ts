@@ -1,4 +1,4 @@
-/** What a command cannot do, in one line for the owner. */
+/** A failure that is reported to the user as one line. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

@@ -2,13 +2,13 @@ import { SettingsError } from '../env.ts';
 import { CommandError } from './command-error.ts';
 
 export interface CommandLine {
-  /** Words that are no options. */
+  /** Positional arguments. */
   words: string[];
   /** `--dataset x` and `--dataset=x`; `true` for an option without a value. */
   options: Map<string, string | true>;
 }
 
-/** Reads the arguments; `withValue` names the options that take one. */
+/** Parses the arguments; `withValue` names the options that take a value. */
 export function parseCommandLine(args: readonly string[], withValue: readonly string[]): CommandLine {
   const words: string[] = [];
   const options = new Map<string, string | true>();
@@ -28,7 +28,7 @@ export function parseCommandLine(args: readonly string[], withValue: readonly st
   return { words, options };
 }
 
-/** The dataset that a command is about: `dataset X` or `--dataset X`. */
+/** The dataset named by `dataset X` or `--dataset X`. */
 export function datasetOf({ words, options }: CommandLine, usage: string): string {
   const given = options.get('dataset') ?? (words[0] === 'dataset' ? words[1] : undefined);
   const rest = words[0] === 'dataset' ? words.slice(2) : words;
@@ -36,7 +36,7 @@ export function datasetOf({ words, options }: CommandLine, usage: string): strin
   return given;
 }
 
-/** Runs a command; what it cannot do is one line on standard error and exit code 1. */
+/** Runs a command. A CommandError becomes one line on standard error and exit code 1. */
 export async function runCommand(work: (say: (line: string) => void) => Promise<void>): Promise<void> {
   try {
     await work((line) => process.stdout.write(`${line}\n`));

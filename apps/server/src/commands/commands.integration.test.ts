@@ -119,7 +119,7 @@ test('a command that is not understood says how it is used, in one line', async 
   const told = await run('quarantine', ['--dataset', 'sample', '--replay'], feeds);
   expect(told).toMatchObject({ code: 0, err: '' });
   expect(told.out).toMatch(
-    /\d+ can be read now, \d+ still cannot\.\n\d+ records of "sample" are in quarantine\./,
+    /\d+ replayed, \d+ still unreadable\.\n\d+ records of "sample" are in quarantine\./,
   );
 }, 60_000);
 
@@ -158,7 +158,7 @@ test('a backup removes old ones beside it only while the clock is not in doubt',
   await noteClock(new Date(Date.now() - 2 * 86_400_000));
   const doubted = await run('backup', [path('one')], []);
   expect(doubted).toMatchObject({ code: 0, err: '' });
-  expect(doubted.out).toContain('Left older backups');
+  expect(doubted.out).toContain('Kept older backups');
   expect(existsSync(manifest)).toBe(true);
   await noteClock(new Date());
   expect((await run('backup', [path('two')], [])).out).toContain('Removed old');

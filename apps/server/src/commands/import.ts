@@ -8,8 +8,8 @@ import { type CommandLine, parseCommandLine, runCommand } from './command-line.t
 import { withStore } from './open-store.ts';
 
 /**
- * `npm run import -- KIND FILE [KIND FILE …]` reads public files about places as agencies publish them (docs/imports.md);
- * `list` says what is imported, `remove LAYER` forgets it. A running server shows it within a minute.
+ * `npm run import -- KIND FILE [KIND FILE …]` imports public place files as agencies publish them (docs/imports.md);
+ * `list` shows what is imported, `remove LAYER` deletes a layer. A running server picks changes up within a minute.
  */
 const USAGE = `npm run import -- ${PLACE_DATA_KINDS.join('|')} FILE [--as-of YYYY-MM-DD] [--source NAME] [--licence TEXT] [--link URL] [--school-year 2026-2027] [--layer NAME]
 npm run import -- list
@@ -29,7 +29,7 @@ await runCommand(async (say) => {
     async (store) => {
       if (isList) {
         const layers = await store.placeData.listLayers();
-        if (layers.length === 0) say('Nothing is imported.');
+        if (layers.length === 0) say('No layers are imported.');
         for (const one of layers) {
           const year = one.schoolYear === null ? '' : `, school year ${one.schoolYear}`;
           const count = one.rowsKept.toLocaleString('en-US');
@@ -40,14 +40,14 @@ await runCommand(async (say) => {
       if (isRemoval) {
         if (!(await store.placeData.removeLayer(second)))
           throw new CommandError(`There is no layer "${second}".`);
-        say(`${second} is removed.`);
+        say(`Removed ${second}.`);
         return;
       }
       const gazetteer = await Gazetteer.load();
       for (const { kind, path } of files)
         await importPlaceFile(kind, path, options, { store, gazetteer, say });
       const changed = await store.refreshSchoolAreas();
-      if (changed > 0) say(`${changed.toLocaleString('en-US')} homes have other districts or schools now.`);
+      if (changed > 0) say(`${changed.toLocaleString('en-US')} homes have new districts or schools.`);
     },
   );
 });
@@ -66,22 +66,22 @@ function filesOf({ words }: CommandLine): { kind: PlaceDataKind; path: string }[
 
 function optionsOf({ options }: CommandLine): LayerOptions {
   const unknown = [...options.keys()].filter((one) => !WITH_VALUE.includes(one) && one !== 'sample');
-  if (unknown.length > 0) throw new CommandError(`--${unknown[0]} is not known.\n${USAGE}`);
+  if (unknown.length > 0) throw new CommandError(`--${unknown[0]} is not an option.\n${USAGE}`);
   const text = (name: string) => {
     const value = options.get(name);
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
   };
   const asOf = text('as-of');
   if (asOf !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(asOf) || Number.isNaN(Date.parse(asOf)))) {
-    throw new CommandError('--as-of is a day: YYYY-MM-DD.');
+    throw new CommandError('--as-of must be a date: YYYY-MM-DD.');
   }
   const schoolYear = text('school-year');
   if (schoolYear !== undefined && !/^20\d\d-20\d\d$/.test(schoolYear)) {
-    throw new CommandError('--school-year is two years: 2026-2027.');
+    throw new CommandError('--school-year must be two years: 2026-2027.');
   }
   const link = text('link');
   if (link !== undefined && !(URL.canParse(link) && /^https?:$/.test(new URL(link).protocol))) {
-    throw new CommandError('--link is an http or https address.');
+    throw new CommandError('--link must be an http or https URL.');
   }
   return {
     source: text('source'),

@@ -4,8 +4,8 @@ import { Store, startEmbedded } from '@maru/store';
 import type { Settings } from '../env.ts';
 
 /**
- * The store for a command, beside a running server or without one: the database of `DATABASE_URL`, else the
- * embedded one, which is started when it is not up, and then stopped at the end.
+ * Opens the store for a command, beside a running server or without one: the database of `DATABASE_URL`, or else the
+ * embedded one, which is started when needed and then stopped at the end.
  */
 export async function withStore<T>(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
@@ -22,7 +22,7 @@ export async function withStore<T>(
   });
 }
 
-/** The database alone, its schema as it is. A signal that ends the command gives the embedded one up first. */
+/** Connects to the database without migrating it. On a signal the embedded database is released first. */
 export async function withDatabase<T>(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: (line: string) => void,
@@ -32,7 +32,7 @@ export async function withDatabase<T>(
   if (settings.databaseUrl !== '') return await work(settings.databaseUrl);
   const starting = startEmbedded({ dataDir: settings.dataDir, log });
   const end = (signal: 'SIGINT' | 'SIGTERM') => {
-    // A command with a listener of its own ends its work, and then comes to the end of this.
+    // Commands with their own signal handler finish their work and then return here.
     if (process.listenerCount(signal) > 1) return;
     void starting
       .then((embedded) => embedded.stop())

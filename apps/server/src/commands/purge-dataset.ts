@@ -8,15 +8,15 @@ export interface PurgeOptions {
   store: Store;
   dataDir: string;
   dataset: string;
-  /** The feed is in `MARU_FEEDS`: a server would load the dataset again. */
+  /** The feed is in `MARU_FEEDS`, so a server would load the dataset again. */
   isConfigured: boolean;
   isSure: boolean;
   say: (line: string) => void;
 }
 
 /**
- * Deletes a dataset: listings, ledger, media, members, feed state, and the pictures that were made of it. Holds the
- * feed's lease meanwhile, so that nobody fills it while it is emptied. May be killed and run again at any point.
+ * Deletes a dataset: listings, ledger, media, members, feed state, and its cached pictures. Holds the feed's lease
+ * meanwhile, so that nothing is written to it. Can be interrupted and repeated at any point.
  */
 export async function purgeDataset(
   options: PurgeOptions,
@@ -49,7 +49,7 @@ export async function purgeDataset(
   }
 }
 
-/** All sizes and formats of these pictures; answers how many files went. */
+/** Deletes all sizes and formats of these pictures; returns the number of files. */
 async function deletePictures(
   dataDir: string,
   mediaIds: readonly string[],
@@ -73,8 +73,8 @@ async function deletePictures(
 }
 
 /**
- * Pictures that no listing knows: of photos that were replaced since, whose rows went without a word to the disk, of
- * this dataset and of others. Nobody is shown them, but a licence may not leave its pictures here.
+ * Deletes pictures without a listing, of any dataset: photos that were replaced leave their files behind. They are not
+ * served, but the end of a license requires deleting them.
  */
 async function deleteStrayPictures(dataDir: string, store: Store): Promise<number> {
   let deleted = 0;
@@ -90,7 +90,7 @@ async function deleteStrayPictures(dataDir: string, store: Store): Promise<numbe
   return deleted;
 }
 
-/** `{id}-{width}.{format}`; an id has 22 characters, hyphens among them. */
+/** `{id}-{width}.{format}`; an id has 22 characters and may contain hyphens. */
 const mediaIdOf = (name: string) => name.slice(0, 22);
 
 function inWords(contents: Contents): string {

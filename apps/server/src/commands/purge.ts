@@ -6,9 +6,9 @@ import { withStore } from './open-store.ts';
 import { purgeDataset } from './purge-dataset.ts';
 
 /**
- * `npm run purge -- dataset X [--yes]`: ends a licence. Deletes everything of the dataset from the store and its
- * pictures from the disk; a running server drops its homes within seconds. While its feed is still configured or
- * read, only with --yes: the server would load it anew.
+ * `npm run purge -- dataset X [--yes]`: ends a license. Deletes all data of the dataset from the store and its pictures
+ * from the disk; a running server drops its homes within seconds. Requires --yes while the feed is configured or
+ * running, because the server would load it again.
  */
 const USAGE = 'npm run purge -- dataset X [--yes]';
 

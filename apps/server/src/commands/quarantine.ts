@@ -6,7 +6,7 @@ import { CommandError } from './command-error.ts';
 import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 
-/** `npm run quarantine -- --dataset x [--replay]`: the records that could not be read, and another try at them. */
+/** `npm run quarantine -- --dataset x [--replay]`: lists unreadable records and optionally retries them. */
 const USAGE = 'npm run quarantine -- --dataset x [--replay]';
 
 await runCommand(async (say) => {
@@ -23,7 +23,7 @@ await runCommand(async (say) => {
         const log = pino({ level: 'silent' });
         const parts = { settings: { dataset, provider }, store, gazetteer: await Gazetteer.load(), log };
         const { replayed, left } = await replayQuarantine(parts, { again: true });
-        say(`${replayed} can be read now, ${left} still cannot.`);
+        say(`${replayed} replayed, ${left} still unreadable.`);
       }
       const count = await store.countQuarantine(dataset);
       say(`${count} records of "${dataset}" are in quarantine.`);

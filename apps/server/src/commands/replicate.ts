@@ -10,8 +10,8 @@ import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 
 /**
- * `npm run replicate -- --dataset x --once [--anew] [--accept-shrink]`: one turn of replication with a readable log:
- * changes, then a walk over the keys. `--anew` reads everything; `--accept-shrink` believes a walk that a second one
+ * `npm run replicate -- --dataset x --once [--anew] [--accept-shrink]`: one poll of a feed with a readable log:
+ * changes, then a key walk. `--anew` runs a full resync; `--accept-shrink` accepts a key walk that a second one
  * confirmed even when less than half of our listings would stay. Exit code 1 when the feed fails.
  */
 const USAGE = 'npm run replicate -- --dataset x --once [--anew] [--accept-shrink]';
@@ -25,13 +25,15 @@ await runCommand(async (say) => {
   const feedSettings = feeds.find((feed) => feed.dataset === dataset);
   if (feedSettings === undefined) throw new CommandError(`MARU_FEEDS has no dataset "${dataset}".`);
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort(new CommandError('Stopped; what was read is stored.')));
+  process.once('SIGINT', () =>
+    stop.abort(new CommandError('Interrupted; everything read so far is stored.')),
+  );
   const began = Date.now();
   const tell = (text: string) => say(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`);
   await withStore(settings, tell, async (store) => {
     const lease = await store.takeLease(dataset);
     if (lease === undefined) {
-      throw new CommandError(`A running server reads "${dataset}" already; only one at a time may.`);
+      throw new CommandError(`A running server holds the lease of "${dataset}".`);
     }
     const { provider, display } = feedSettings;
     try {

@@ -4,10 +4,10 @@ import type { Agent, Realtor, ResponseTime } from '@maru/store';
 import { placeLink } from '../search/place-label.ts';
 
 const MOST_PLACES = 12;
-/** Fewer contacts say nothing of how soon somebody answers. */
+/** Minimum number of contacts for a meaningful response time. */
 const LEAST_CONTACTS = 5;
 
-/** Places by their slugs; what the gazetteer does not know is left out. */
+/** Looks places up by slug; unknown ones are omitted. */
 export function placeLinks(slugs: readonly string[], gazetteer: Pick<Gazetteer, 'findPlace'>): PlaceLink[] {
   return slugs.flatMap((slug) => {
     const place = gazetteer.findPlace(slug);
@@ -15,14 +15,16 @@ export function placeLinks(slugs: readonly string[], gazetteer: Pick<Gazetteer, 
   });
 }
 
-/** Where anybody may look a licence up; null where we know no such page. */
+/** Public license lookup page; null when none is known. */
 function licenseUrl(state: string | null, number: string | null): string | null {
   return state === 'CA' && number !== null && /^\d{8}$/.test(number)
     ? `https://www2.dre.ca.gov/PublicASP/pplinfo.asp?License_id=${number}`
     : null;
 }
 
-/** An agent with what their profile here says, when there is one: the feed's facts stay the feed's. */
+/**
+ * An agent of a feed, with their profile on this site when there is one. The profile never overrides the feed's data.
+ */
 export function agentAnswer(
   agent: Agent,
   own: {
@@ -67,7 +69,7 @@ export function agentAnswer(
   };
 }
 
-/** A profile; its e-mail address and what an admin wrote of it only for `isOwn`: its owner and admins. */
+/** A profile. `isOwn`, for its owner and admins, includes the email address and the admin's note. */
 export function realtorAnswer(
   realtor: Realtor,
   own: { isOwn: boolean; picture: string | null },

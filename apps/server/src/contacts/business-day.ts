@@ -1,7 +1,7 @@
 import { DAY_MS } from '@maru/listing';
 import { CALIFORNIA, localTime } from '../site/local-time.ts';
 
-/** One business day from now, on California's calendar: the same hour of the next day that is no weekend. */
+/** One business day from now in California: the same hour of the next day that is not on a weekend. */
 export function nextBusinessDay(now: number): Date {
   let at = now + DAY_MS;
   while (localTime(at, CALIFORNIA).weekday.startsWith('S')) at += DAY_MS;

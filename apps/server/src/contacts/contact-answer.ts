@@ -2,12 +2,12 @@ import type { ContactAnswer, ReceiptAnswer } from '@maru/contract';
 import type { Contact } from '@maru/store';
 import { answererOf } from './recipients.ts';
 
-/** In place of a number or an address in a message that was withdrawn. */
+/** Replaces phone numbers and email addresses in a withdrawn message. */
 const MASK = '•••';
 const ADDRESS = /[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+/gu;
 const NUMBER = /[+(]*\d(?:[\s().-]*\d){6,}/gu;
 
-/** A contact as one side of it may see it; withdrawn, its recipient no longer learns who wrote it. */
+/** A contact as one side may see it. Once withdrawn, the recipient no longer sees the sender. */
 export function contactAnswer(contact: Contact, side: ContactAnswer['side']): ContactAnswer {
   const isMasked = side === 'received' && contact.withdrawnAt !== null;
   return {
@@ -23,8 +23,8 @@ export function contactAnswer(contact: Contact, side: ContactAnswer['side']): Co
 }
 
 /**
- * What its sender may know by the receipt. `withText`: also what the sender has typed, but for the address that a letter went
- * to (docs/decisions/0047).
+ * A contact as shown to the holder of its receipt. `withText` includes what the sender typed, except the address that
+ * the receipt was sent to (docs/decisions/0044-no-text-behind-an-emailed-link.md).
  */
 export function receiptAnswer(contact: Contact, { withText }: { withText: boolean }): ReceiptAnswer {
   const { name, email, phone, message } = contact;
@@ -32,7 +32,7 @@ export function receiptAnswer(contact: Contact, { withText }: { withText: boolea
   return { ...sharedOf(contact), email, ...typed };
 }
 
-/** The text without what one could be called or written to by. */
+/** Masks phone numbers and email addresses. */
 function maskReaches(text: string): string {
   return text.replace(ADDRESS, MASK).replace(NUMBER, MASK);
 }

@@ -57,6 +57,18 @@ test('no cell is a formula for a spreadsheet, and every cell comes back as it wa
   );
 });
 
+test('a line of a message is no row of its own, whatever ends it', () => {
+  for (const end of ['\n', '\r', '\r\n']) {
+    const message = `Hello${end}=WEBSERVICE("x")${end}=1+1`;
+    const csv = contactsCsv([contact({ message })], { locale: 'en', withHeader: false });
+    for (const record_delimiter of ['\n', '\r\n']) {
+      const rows = parse(csv, { record_delimiter, trim: true }) as string[][];
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.[8]).toBe(message);
+    }
+  }
+});
+
 test('the first page names the columns in the reader’s language, the others do not', () => {
   const rows = (locale: 'en' | 'ko', withHeader: boolean) =>
     (parse(contactsCsv([contact({})], { locale, withHeader })) as string[][]).length;

@@ -3,7 +3,7 @@ import type { Locale, MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { stringify } from 'csv-stringify/sync';
 
-/** The columns with their words, in their order. */
+/** Columns in order, with their header messages. */
 const COLUMNS: readonly [MessageKey, (contact: ContactAnswer, locale: Locale) => string | null][] = [
   ['csv.sent_at', ({ createdAt }) => createdAt],
   ['csv.state', ({ state }, locale) => formatMessage(locale, `inbox.state.${state}`, {})],
@@ -21,8 +21,8 @@ const COLUMNS: readonly [MessageKey, (contact: ContactAnswer, locale: Locale) =>
 ];
 
 /**
- * Contacts as a spreadsheet reads them (RFC 4180, times in UTC). What would be a formula there gets an apostrophe before
- * it: who writes to a realtor runs nothing on the realtor's machine.
+ * Contacts as CSV (RFC 4180, times in UTC). Values that a spreadsheet would run as a formula are prefixed with an
+ * apostrophe.
  */
 export function contactsCsv(
   contacts: readonly ContactAnswer[],
@@ -32,6 +32,8 @@ export function contactsCsv(
   const header = COLUMNS.map(([key]) => formatMessage(locale, key, {}));
   return stringify(withHeader ? [header, ...rows] : rows, {
     escape_formulas: true,
+    // The library quotes what contains its own line end, CRLF; spreadsheets also begin a row after a bare LF.
+    quoted: true,
     record_delimiter: 'windows',
   });
 }

@@ -2,7 +2,7 @@ import { licenseRegister } from '@maru/listing';
 import type { Locale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 
-/** "DRE 01234567", "WA DOL license 12345": a licence as letters and plain pages name it; null where there is none. */
+/** "DRE 01234567", "WA DOL license 12345": a license number as shown in emails and plain pages; null without one. */
 export function licenseText(
   { licenseNumber, licenseState }: { licenseNumber: string | null; licenseState: string | null },
   locale: Locale,

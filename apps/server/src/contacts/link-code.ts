@@ -3,15 +3,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const DIGITS = 8;
 
 /**
- * The code of a letter to an agent, as "1234 5678". Computed from the letter's id by a keyed hash, so that it is stored nowhere
- * and a letter that is sent again carries the same code. 8 digits against five attempts (`MOST_ATTEMPTS` of @maru/store).
+ * The code of an agent link, as "1234 5678". Derived from the email's id with a keyed hash: it is not stored, and a
+ * resent email carries the same code. 8 digits against five attempts (`MOST_ATTEMPTS` of @maru/store).
  */
 export function formatLinkCode(agentLetterId: string, secret: Buffer): string {
   const code = digitsOf(agentLetterId, secret);
   return `${code.slice(0, 4)} ${code.slice(4)}`;
 }
 
-/** Whether what somebody typed is the code of that letter. Blanks and hyphens do not matter. */
+/** Whether the input is the code of that email. Ignores spaces and hyphens. */
 export function isLinkCode(typed: string, agentLetterId: string, secret: Buffer): boolean {
   const given = Buffer.from(typed.replace(/[\s-]/g, ''));
   const right = Buffer.from(digitsOf(agentLetterId, secret));

@@ -4,17 +4,18 @@ import { DAY_MS, scanFairHousing, scanPayment } from '@maru/listing';
 import type { NewContact, ReviewFinding } from '@maru/store';
 import type { FastifyRequest } from 'fastify';
 import { consentProblems, contactConsents } from '../auth/consent-text.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { normalizePhone } from './phone-number.ts';
 import { answererOf, findRecipient } from './recipients.ts';
 
-/** How far ahead a visit may be proposed, ms. */
+/** How far ahead a visit may be proposed, in ms. */
 const FARTHEST_SLOT = 366 * DAY_MS;
 
 /**
- * What a visitor sent, checked beyond its schema and made ready to be kept.
- * @throws Refusal 400 for fields, 404 for whom it names, 409 when by now another one would answer than was shown
+ * Validates a contact beyond its schema and prepares it for the store.
+ * @throws ApiError 400 for invalid fields, 404 for an unknown recipient, 409 when the recipient has changed since the
+ * form was shown
  */
 export async function newContact(
   request: FastifyRequest<{ Body: ContactBody }>,
@@ -25,7 +26,7 @@ export async function newContact(
   const { phone, slots } = checkedFields(body, parts.now());
   const { recipient, locale: recipientLocale, home } = await findRecipient(body, parts);
   if (body.recipientId !== undefined && body.recipientId !== answererOf(recipient).recipientId) {
-    throw new Refusal(409, 'conflict', { data: { fields: [{ field: 'recipientId', reason: 'expired' }] } });
+    throw new ApiError(409, 'conflict', { data: { fields: [{ field: 'recipientId', reason: 'expired' }] } });
   }
   const consents = contactConsents(body.consents, {
     locale,
@@ -56,7 +57,7 @@ export async function newContact(
   };
 }
 
-/** Where a form was sent from, for the consents' record. */
+/** Origin of a form, for the consent record. */
 export function originOf(request: FastifyRequest, url: string | undefined) {
   return {
     url: url ?? request.headers.referer?.slice(0, 500) ?? null,
@@ -69,7 +70,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** What a scan found, with no more of the text than it needs. */
+/** A finding of the text scan, with only the quoted part of the text. */
 export function findingOf(field: string, { rule, quote }: { rule: string; quote: string }): ReviewFinding {
   return { rule, field, quote: quote.slice(0, 200) };
 }

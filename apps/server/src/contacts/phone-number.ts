@@ -2,8 +2,8 @@ import type { Locale } from '@maru/words';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 /**
- * E.164 of a number as people write it, one without a country as one of the US, or, for Korean readers, of Korea where
- * the US has no such number; undefined when it can be none.
+ * Normalizes a phone number to E.164. A number without a country code is read as a US one, or for Korean readers as a
+ * Korean one when the US has no such number. Undefined when invalid.
  */
 export function normalizePhone(text: string, locale: Locale): string | undefined {
   for (const country of locale === 'ko' ? (['US', 'KR'] as const) : (['US'] as const)) {

@@ -3,22 +3,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const MAC_BYTES = 16;
 
 /**
- * How a receipt's secret came to who has it: on the page after sending, whoever typed the address there, or by letter to
- * that address, so that they read what is sent to it.
+ * How the holder received the token: on the page after sending (whoever typed the address), or by email (the owner of
+ * the address).
  */
 export type ReceiptWay = 'page' | 'mail';
 const SIGNED: Record<ReceiptWay, string> = { page: 'receipt\n', mail: 'receipt by mail\n' };
 
-/**
- * The secret of a receipt: the contact's id and a signature of it. Nothing of it is stored, so that a letter that is sent
- * again names the same receipt.
- */
+/** The token of a receipt: the contact's id and its signature. Not stored; a resent email carries the same token. */
 export function formatReceiptToken(contactId: string, secret: Buffer, way: ReceiptWay = 'page'): string {
   const id = Buffer.from(contactId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, macOf(id, secret, way)]).toString('base64url');
 }
 
-/** The contact of a token that came this way; undefined when it is none of ours. */
+/** The contact id of a token issued for this way; undefined when invalid. */
 export function parseReceiptToken(
   token: string,
   secret: Buffer,
@@ -28,23 +25,23 @@ export function parseReceiptToken(
   const bytes = Buffer.from(token, 'base64url');
   const id = bytes.subarray(0, 16);
   if (!timingSafeEqual(macOf(id, secret, way), bytes.subarray(16))) return undefined;
-  // More than one spelling may decode to the same bytes: one address a receipt.
+  // Several base64 strings may decode to the same bytes; accept only the canonical one.
   if (bytes.toString('base64url') !== token) return undefined;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The same for a report: another secret, so that the one is never the other. */
+/** Tokens of reports use a different secret, so the two are not interchangeable. */
 export const formatReportToken = (reportId: string, secret: Buffer, way: ReceiptWay = 'page') =>
   formatReceiptToken(reportId, secret, way);
 export const parseReportToken = (token: string, secret: Buffer, way: ReceiptWay = 'page') =>
   parseReceiptToken(token, secret, way);
 
-/** The page of a receipt, without /ko. */
+/** Path of a receipt's page, without /ko. */
 export function receiptPath(token: string): string {
   return `/receipt?token=${token}`;
 }
 
-/** The page on which one sees what became of a report, without /ko. */
+/** Path of a report's status page, without /ko. */
 export function reportPath(token: string): string {
   return `/report?token=${token}`;
 }

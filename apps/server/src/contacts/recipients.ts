@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Answerer } from '@maru/contract';
 import { type DisplayRules, homePath, streetLine, timeZoneOf } from '@maru/listing';
 import type { Agent, Contact, ContactRecipient, HomeDetail, NewContact, Realtor } from '@maru/store';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 
 type RecipientParts = Pick<Parts, 'store' | 'gazetteer'>;
 
-/** Who a visitor wants to write to. */
+/** The recipient requested by a visitor. */
 export interface ContactTarget {
   agentId?: string;
   realtorId?: string;
@@ -16,22 +16,22 @@ export interface ContactTarget {
 
 export interface FoundRecipient {
   recipient: ContactRecipient;
-  /** Of the recipient's profile. */
+  /** Name from the recipient's profile. */
   nameKo: string | null;
-  /** Of the recipient's letter. */
+  /** Language of emails to the recipient. */
   locale: 'en' | 'ko';
-  /** That the recipient speaks; empty where it is not stated. */
+  /** Languages that the recipient speaks; empty when not stated. */
   languages: string[];
   home: NewContact['home'];
 }
 
-/** An address that a mail server takes; feeds have others too. */
+/** Addresses that mail servers accept; feeds contain others too. */
 const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[A-Za-z]{2,63}$/;
 
 /**
- * Who answers (rule R17): a verified realtor of this site; an agent of a feed by mail where the dataset's
- * `contactMembers` allows it; else the dataset's advertising broker. Of a home alone its listing agent is asked for.
- * @throws Refusal 400 when the question names nobody or two, 404 when whom it names is not there
+ * Finds who answers (rule R17): a verified realtor of this site; an agent of a feed by email where the dataset's
+ * `contactMembers` allows it; else the dataset's advertising broker. For a home its listing agent.
+ * @throws ApiError 400 when the target names nobody or two, 404 when it does not exist
  */
 export async function findRecipient(target: ContactTarget, parts: RecipientParts): Promise<FoundRecipient> {
   const { agentId, realtorId, homeId } = target;
@@ -44,23 +44,23 @@ export async function findRecipient(target: ContactTarget, parts: RecipientParts
   const { store } = parts;
   const home = homeId === undefined ? undefined : await store.loadHome(homeId);
   if (homeId !== undefined && home === undefined)
-    throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    throw new ApiError(404, 'home_not_found', { data: { homeId } });
   const named = home === undefined ? null : homeOf(home);
   if (realtorId !== undefined) {
     const realtor = await store.realtors.find(realtorId);
-    if (realtor?.verification !== 'verified') throw new Refusal(404, 'realtor_not_found');
+    if (realtor?.verification !== 'verified') throw new ApiError(404, 'realtor_not_found');
     return { ...(await toRealtor(realtor, home, parts)), home: named };
   }
   const agent = agentId !== undefined ? await store.agents.find(agentId) : await listingAgentOf(home, parts);
-  if (agent === undefined && agentId !== undefined) throw new Refusal(404, 'agent_not_found');
+  if (agent === undefined && agentId !== undefined) throw new ApiError(404, 'agent_not_found');
   const found = agent === undefined ? undefined : await toAgent(agent, home, parts);
   if (found !== undefined) return { ...found, home: named };
   const rules = agent?.rules ?? home?.rules;
-  if (rules === undefined || rules === null) throw new Refusal(404, 'agent_not_found');
+  if (rules === undefined || rules === null) throw new ApiError(404, 'agent_not_found');
   return { ...toBroker(rules, agent?.dataset ?? home?.listing.dataset ?? '', home), home: named };
 }
 
-/** The agents of a page of the list, each with who would answer; two questions however many they are. */
+/** The recipients for a page of agents; two queries regardless of the number. */
 export async function answerersOf(
   agents: readonly Agent[],
   { store }: Pick<Parts, 'store'>,
@@ -78,7 +78,7 @@ export async function answerersOf(
   return { answerers, realtors };
 }
 
-/** The listing agent of a home, where the feed names one. */
+/** The listing agent of a home, when the feed names one. */
 export async function listingAgentOf(
   home: HomeDetail | undefined,
   { store }: Pick<Parts, 'store'>,
@@ -88,7 +88,7 @@ export async function listingAgentOf(
   return await store.agents.findByMember(dataset, listAgentKey);
 }
 
-/** As it stands beside a form, in a letter and on a receipt. */
+/** A recipient as shown beside a form, in an email and on a receipt. */
 export function answererOf(recipient: Contact['recipient'], nameKo: string | null = null): Answerer {
   const { role, name, licenseNumber, licenseState, brokerName, realtorId, agentId, dataset } = recipient;
   const who =
@@ -97,7 +97,7 @@ export function answererOf(recipient: Contact['recipient'], nameKo: string | nul
       : role === 'advertising_broker'
         ? `broker:${dataset}`
         : `agent:${agentId}`;
-  // Also of what is shown: an agent who has another name or role by now is not the one that was shown.
+  // Includes the displayed fields: an agent whose name or role has changed is not the one that was shown.
   const shown = createHash('sha256')
     .update([role, name, licenseNumber, brokerName].join('\n'))
     .digest('hex')
@@ -170,7 +170,7 @@ function memberRecipient(
   homeState?: string | null,
 ): ContactRecipient | undefined {
   const { agentId, dataset, name, licenseNumber, brokerName, email, rules } = agent;
-  // Whoever lists a home has a licence of where it stands.
+  // A listing agent is licensed in the home's state.
   const licenseState = agent.licenseState ?? (role === 'listing_agent' ? (homeState ?? null) : null);
   if (rules?.contactMembers !== true || email === null || !EMAIL.test(email)) return undefined;
   const license = { licenseNumber, licenseState };
@@ -197,7 +197,7 @@ function toBroker(rules: DisplayRules, dataset: string, home?: HomeDetail): Omit
   };
 }
 
-/** A home as its contact names it; never more than its own page shows. */
+/** A home as stored with its contact; never more than its page shows. */
 export function homeOf(home: HomeDetail): NonNullable<NewContact['home']> {
   const { listing, card } = home;
   const line = card.addressWithheld ? null : streetLine(listing);

@@ -1,29 +1,29 @@
 import type { SourceAnswer } from '@maru/contract';
-import type { DisplayRules, Provider } from '@maru/listing';
+import type { DisplayRules, FeedProvider } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing';
 
 /**
- * A feed that has not answered for so long is said to be away, and since when (ms). Long enough for a slow turn and
- * a retry or two; far below the 12 h that a licence allows (rule R1).
+ * A feed without a successful poll for this long (ms) is reported as stale. Long enough for a slow poll and retries;
+ * far below the 12 h that licenses allow (rule R1).
  */
 const STALE_AFTER = 15 * MINUTE_MS;
 
 export interface DatasetState {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   rules: DisplayRules;
   /** ms UTC; null before the first success. */
   lastSuccessAt: number | null;
-  /** ms UTC; null while the feed is well. */
+  /** ms UTC; null while the feed is healthy. */
   failingSince: number | null;
-  /** Since when its list of keys is too short to be believed, ms UTC; null otherwise. */
+  /** ms UTC since when its key walks are rejected as too short; null otherwise. */
   shrinkingSince: number | null;
-  /** Its homes are not shown: the licence is lost, or it has been away for too long. */
+  /** Its homes are hidden: the license was revoked, or the feed has been down for too long. */
   hidden: boolean;
   initialLoadDone: boolean;
 }
 
-/** Whose data is shown and how old it is; the last known state stays when the database is away. */
+/** Sources and the age of their data. Keeps the last state while the database is unavailable. */
 export class FeedClock {
   #states = new Map<string, DatasetState>();
   #sources = '';
@@ -46,12 +46,12 @@ export class FeedClock {
     this.#licences = licences;
   }
 
-  /** Tells apart what may be shown of whose data: moves with rules and with what is hidden, not with each good turn of a feed. */
+  /** Changes with display rules and visibility, but not with each successful poll. */
   licenceRevision(): number {
     return this.#licencesTold;
   }
 
-  /** Tells apart what `sources` and `asOf` answer: changes whenever one of them would. */
+  /** Changes whenever `sources` or `asOf` would answer differently. */
   revision(): string {
     let stale = 0;
     for (const { lastSuccessAt } of this.#states.values()) if (this.#isStale(lastSuccessAt)) stale += 1;
@@ -62,7 +62,7 @@ export class FeedClock {
     return this.#states;
   }
 
-  /** What a page says of one dataset; a dataset that is not known has no licence to be shown. */
+  /** The source of a dataset; undefined when unknown, and then nothing of it may be displayed. */
   sourceOf(dataset: string): SourceAnswer | undefined {
     const state = this.#states.get(dataset);
     if (state === undefined) return undefined;
@@ -78,12 +78,12 @@ export class FeedClock {
     };
   }
 
-  /** All sources, in the order of their names. */
+  /** All sources, sorted by name. */
   sources(): SourceAnswer[] {
     return [...this.#states.keys()].sort().map((dataset) => this.sourceOf(dataset) as SourceAnswer);
   }
 
-  /** The oldest success of all datasets, ISO; null before each had one. */
+  /** The oldest last success of all datasets, ISO; null until each had one. */
   asOf(): string | null {
     const times = [...this.#states.values()].map((state) => state.lastSuccessAt);
     if (times.length === 0 || times.includes(null)) return null;

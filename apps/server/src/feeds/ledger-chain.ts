@@ -3,9 +3,8 @@ import type { LedgerAnswer } from '@maru/contract';
 import type { LedgerRow } from '@maru/store';
 
 /**
- * What was seen to happen to a home as a chain (rule R61), oldest first: each row's hash holds all
- * rows before it, so that whoever has kept one hash can tell whether anything before was changed. The rule is told in
- * the contract; a reader in any language can make the same hashes.
+ * The ledger of a home as a hash chain (rule R61), oldest row first: each hash covers all earlier rows, so that a saved
+ * hash reveals later edits. The algorithm is documented in the contract for other languages.
  */
 export function ledgerChain(rows: readonly LedgerRow[]): Pick<LedgerAnswer, 'rows' | 'hash'> {
   let hash = '';

@@ -4,7 +4,7 @@ import { Gazetteer } from '@maru/gazetteer';
 import { type FeedSettings, parseFeedSettings } from '@maru/mls';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { LiveSources } from './live-sources.ts';
 
 const TOKEN = 'server-token-that-nobody-may-see';
@@ -214,14 +214,14 @@ describe("a provider's trouble", () => {
       const { sources, source } = await sourcesOf([], { patience: 600 });
       provider.fault = fault;
       const error = await sources.search(source, QUESTION).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(Refusal);
-      const { statusCode, code: said, data, values, message, cause } = error as Refusal;
+      expect(error).toBeInstanceOf(ApiError);
+      const { statusCode, code: said, data, values, message, cause } = error as ApiError;
       expect({ statusCode, said, data }).toEqual({ statusCode: status, said: code, data: { dataset: 'kc' } });
       const all = JSON.stringify({ data, values, message, cause });
       for (const secret of [TOKEN, 'upstream', 'db7', '127.0.0.1', 'http', 'slow down']) {
         expect(all).not.toContain(secret);
       }
-      const told = (error as Refusal).retryAfter;
+      const told = (error as ApiError).retryAfter;
       if (retryAfter === undefined) expect(told).toBeUndefined();
       else expect(told).toBeGreaterThanOrEqual(retryAfter);
       // A failure is not kept: the provider may be well again at once.

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DisplayRules, type Listing, mayDisplay, mayDisplayAddress, publicListing } from '@maru/listing';
 import { createFeed, type Feed, FeedError, type FeedParts, type FeedSettings } from '@maru/mls';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { placed, type ReplicateParts } from '../jobs/replicate-parts.ts';
 
-/** A configured feed that can be asked at this moment. */
+/** A configured feed that supports live queries. */
 export interface LiveSource {
   settings: FeedSettings;
   feed: Feed;
@@ -13,46 +13,46 @@ export interface LiveSource {
 
 export type LiveQuestion = Parameters<Feed['search']>[0];
 
-/** An equal question is answered from memory for so long (ms); of so many questions: a page of listings is half a MB. */
+/** Cache lifetime in ms, and number of cached pages: a page of listings is half a MB. */
 const KEPT_FOR = 60_000;
 const MOST_KEPT = 100;
-/** A visitor is waiting: longer than this (ms) and it is 504. */
+/** Request timeout in ms (504): a visitor is waiting. */
 const PATIENCE = 20_000;
 const REQUEST_PATIENCE = 15_000;
-/** Where the provider wants us to wait longer than this (ms), the visitor is told so instead. */
+/** Rate limit waits longer than this (ms) are reported to the visitor instead. */
 const LONGEST_WAIT = 3_000;
 
 export interface LivePage {
   total: number | null;
   listings: Listing[];
-  /** When the provider was asked, ISO. */
+  /** Time of the provider's response, ISO. */
   asOf: string;
 }
 
 /**
- * The feeds as live sources (`/source/…`): what the provider answers, with the same opt-outs and limits as
- * everything else that visitors see, and never a word of its own errors (rule F17). Equal questions at
- * the same time are asked once, and their answer is kept for a minute: providers count every question.
+ * The feeds as live sources (`/source/…`), with the same opt-outs and display limits as everywhere else. Provider
+ * errors are never passed on (rule F17). Concurrent equal requests share one provider request, and responses are cached
+ * for a minute, since providers count requests.
  */
 export class LiveSources {
   readonly #sources: readonly LiveSource[];
   readonly #patience: number;
-  /** Of the question that is being asked: whether the provider's last answer to it was a plea for patience. */
+  /** State of the current request: whether it reached the provider, and the status of the last response. */
   readonly #asking = new AsyncLocalStorage<{ isBroken: boolean; status: number | null }>();
   readonly #gazetteer: ReplicateParts['gazetteer'];
   readonly #now: () => number;
   readonly #isTakenDown: (listing: Listing) => boolean;
   readonly #kept = new Map<string, { answer: Promise<unknown>; until: number }>();
 
-  /** `watch` makes the parts that a feed's client counts its requests with. */
+  /** `watch` instruments the feed clients. */
   constructor(options: {
     feeds: readonly FeedSettings[];
     gazetteer: ReplicateParts['gazetteer'];
     watch?: (dataset: string) => FeedParts;
     now?: () => number;
-    /** Whether somebody has had its home taken down. */
+    /** Whether a take-down applies to the listing. */
     isTakenDown?: (listing: Listing) => boolean;
-    /** ms. */
+    /** Timeout in ms. */
     patience?: number;
   }) {
     this.#sources = options.feeds.map((settings) => ({
@@ -65,7 +65,7 @@ export class LiveSources {
     this.#patience = options.patience ?? PATIENCE;
   }
 
-  /** The dataset of that provider, or its first one; undefined when it is not configured. */
+  /** The named dataset of a provider, or its first one; undefined when not configured. */
   find(provider: FeedSettings['provider'], dataset?: string): LiveSource | undefined {
     return this.#sources.find(
       ({ settings }) =>
@@ -73,12 +73,12 @@ export class LiveSources {
     );
   }
 
-  /** The datasets that are configured. */
+  /** The configured datasets. */
   get datasets(): readonly string[] {
     return this.#sources.map(({ settings }) => settings.dataset);
   }
 
-  /** @throws Refusal */
+  /** @throws ApiError */
   async search(source: LiveSource, question: LiveQuestion): Promise<LivePage> {
     const { dataset, display } = source.settings;
     const page = await this.#once<LivePage>(
@@ -91,11 +91,11 @@ export class LiveSources {
         if (first >= most) return { total: null, listings: [], asOf };
         const answer = await source.feed.search(question, signal);
         const shown = answer.listings.flatMap(({ listing }) => {
-          // Which bounds find a home with a withheld address would tell where it is.
+          // A bounds search that finds a home with a withheld address would reveal its location.
           if (question.bounds !== undefined && !mayDisplayAddress(listing)) return [];
           return this.#shown(listing, display);
         });
-        // What may not be shown is in no count either, as far as it can be known.
+        // Listings that may not be displayed are excluded from the count, as far as known.
         const hidden = answer.listings.length - shown.length;
         const isWhole = question.page === 1 && answer.total !== null && answer.total <= question.pageSize;
         const counted = isWhole ? shown.length : answer.total === null ? null : answer.total - hidden;
@@ -103,13 +103,13 @@ export class LiveSources {
         return { total, listings: shown.slice(0, Math.max(0, most - first)), asOf };
       },
     );
-    // A home may have been taken down since the answer was kept.
+    // A take-down may be newer than the cached page.
     const listings = page.listings.filter((one) => !this.#isTakenDown(one));
     const gone = page.listings.length - listings.length;
     return gone === 0 ? page : { ...page, listings, total: page.total === null ? null : page.total - gone };
   }
 
-  /** Undefined when the dataset has no such listing, or none that may be shown. @throws Refusal */
+  /** Undefined when the dataset has no such listing or it may not be displayed. @throws ApiError */
   async findListing(
     source: LiveSource,
     listingKey: string,
@@ -134,7 +134,7 @@ export class LiveSources {
     const now = this.#now();
     const kept = this.#kept.get(key);
     if (kept !== undefined && kept.until > now) return (await kept.answer) as T;
-    // Not the visitor's own signal: others may be waiting for the same answer.
+    // Not the visitor's own signal: others may share this request.
     const signal = AbortSignal.timeout(this.#patience);
     const answer = this.#asking
       .run({ isBroken: false, status: null }, () => ask(signal))
@@ -151,7 +151,7 @@ export class LiveSources {
     return await answer;
   }
 
-  /** A client that gives up where replication would wait: the limits of the provider are shared with that. */
+  /** Gives up where replication would wait, since both share the provider's rate limits. */
   #impatient(parts: FeedParts): FeedParts {
     return {
       ...parts,
@@ -167,7 +167,7 @@ export class LiveSources {
       },
       sleep: async (ms, signal) => {
         if (ms > LONGEST_WAIT) {
-          // Before anything was asked it is our own limiter that waits for the provider's limits.
+          // Before the first request the wait is our own rate limiter's.
           const { isBroken, status } = this.#asking.getStore() ?? { isBroken: false, status: null };
           throw new FeedError('the provider asks for more patience than a visitor has', {
             retryable: true,
@@ -183,28 +183,27 @@ export class LiveSources {
 }
 
 /**
- * What a visitor hears of a provider's error: our words and a status, never its address, headers or text. The
- * provider's own refusals of us (a lost licence, a bad token, a query that it does not take) are our fault or its:
- * 502, never the visitor's 401 or 400.
+ * Maps a provider error to an API error, without the provider's URL, headers or text. Errors 401 and 403 of the
+ * provider concern our license, token or query: they become 502, never the visitor's 401 or 400.
  */
 function refusalOf(error: unknown, dataset: string): unknown {
   const data = { dataset };
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-  if (isTimeout) return new Refusal(504, 'source_timeout', { data });
+  if (isTimeout) return new ApiError(504, 'source_timeout', { data });
   if (!(error instanceof FeedError)) return error;
   if (error.status === 408 || error.status === 504 || isSilence(error)) {
-    return new Refusal(504, 'source_timeout', { data });
+    return new ApiError(504, 'source_timeout', { data });
   }
   const { status, retryAfterMs } = error;
-  if (status === 404 || status === 410) return new Refusal(404, 'listing_not_found', { data });
+  if (status === 404 || status === 410) return new ApiError(404, 'listing_not_found', { data });
   if (status === 429 || (status === 503 && retryAfterMs !== null)) {
     const seconds = Math.max(1, Math.ceil((retryAfterMs ?? 5_000) / 1000));
-    return new Refusal(503, 'source_busy', { data, retryAfter: seconds });
+    return new ApiError(503, 'source_busy', { data, retryAfter: seconds });
   }
-  return new Refusal(502, 'source_failed', { data });
+  return new ApiError(502, 'source_failed', { data });
 }
 
-/** No answer within the time that the feed's client gives a request. */
+/** The request timed out. */
 function isSilence(error: FeedError): boolean {
   const { cause } = error;
   return (

@@ -3,8 +3,8 @@ import { type FeedSettings, parseFeedSettings } from '@maru/mls';
 import { SettingsError } from '../env.ts';
 
 /**
- * The feeds of `MARU_FEEDS`. A feed that cannot start is left out, and `say` tells why.
- * @throws SettingsError when there is no such file, or it is not JSON
+ * Loads the feeds of `MARU_FEEDS`. Invalid feeds are skipped and reported with `say`.
+ * @throws SettingsError when the file is missing or not JSON
  */
 export async function loadFeeds(file: string, say: (line: string) => void): Promise<FeedSettings[]> {
   if (file === '') return [];
@@ -21,13 +21,13 @@ export async function loadFeeds(file: string, say: (line: string) => void): Prom
   for (const error of errors) say(error);
   for (const feed of feeds) {
     for (const name of idleSettings(feed)) {
-      say(`Feed "${feed.dataset}": display.${name} is kept, but this version does not act on it.`);
+      say(`Feed "${feed.dataset}": display.${name} is not supported by this version and has no effect.`);
     }
   }
   return feeds;
 }
 
-/** Display settings that an owner has given and that nothing here obeys yet: better said than believed. */
+/** Display settings that are not implemented yet: reported, so that nobody relies on them. */
 function idleSettings({ display }: FeedSettings): string[] {
   return [...(Object.keys(display.labels).length === 0 ? [] : ['labels'])];
 }

@@ -3,25 +3,27 @@ import { LRUCache } from 'lru-cache';
 import type { Settings } from '../env.ts';
 import { readJsonBody } from '../http/read-body.ts';
 
-/** A letter to the translator is given up after so long. */
+/** Request timeout in ms. */
 const PATIENCE_MS = 10_000;
-/** Letters; a listing's remarks have no more. */
+/** Maximum text length in characters; no listing's remarks are longer. */
 const LONGEST = 20_000;
-/** Korean is shorter than English: what is far longer is no translation. */
+/** Maximum response length in characters: Korean is shorter than English, so more is not a translation. */
 const LONGEST_ANSWER = 60_000;
 const MOST_BYTES = 512 * 1024;
-/** Translations kept: what one reader asked for the next one has at once. */
+/** Size of the cache. */
 const MOST_KEPT = 500;
 
-/** Puts English into Korean. */
+/** Translates English to Korean. */
 export interface Translator {
-  /** Whose work it is, as readers are told: a host. */
+  /** The provider's host, for attribution. */
   readonly host: string;
   /** @throws TranslationFailed */
   translate(text: string): Promise<string>;
 }
 
-/** The provider refused, broke, was silent, or said what is no translation. Holds nothing of the text. */
+/**
+ * The provider rejected the request, failed, timed out or returned something else than a translation. Contains no text.
+ */
 export class TranslationFailed extends Error {
   constructor(reason: string) {
     super(reason);
@@ -30,9 +32,8 @@ export class TranslationFailed extends Error {
 }
 
 /**
- * The provider of TRANSLATION_URL, which speaks LibreTranslate's API (`POST /translate`); null where none is set. Of what
- * is being asked already one question is made; what was answered is kept in memory, the least recently asked for going
- * first. No text is logged.
+ * Client for the LibreTranslate API (`POST /translate`) at TRANSLATION_URL; null when not configured. Concurrent equal
+ * requests are merged, and responses are kept in an LRU cache. Never logs text.
  */
 export function createTranslator(
   settings: Pick<Settings, 'translation'>,
@@ -74,7 +75,7 @@ async function ask(
         ...(key === '' ? {} : { api_key: key }),
       }),
       signal: AbortSignal.timeout(patience),
-      // A key goes nowhere else.
+      // The API key must not follow a redirect.
       redirect: 'error',
     });
     if (!answer.ok) {

@@ -1,15 +1,21 @@
 import { performance } from 'node:perf_hooks';
 import type { Settings } from '../env.ts';
 import { type Client, FairQueue, type Place } from './fair-queue.ts';
+import { networkOf } from './visitor-address.ts';
 
 /**
  * What a request waits for:
  * - `timed`: searches, pages and calls, which share the processor;
  * - `apart`: responses of other sites (live sources, translations) and uploads of pictures;
- * - `file`: photos, other pictures, icons and map tiles, of which one page shows dozens;
+ * - `preview`: pictures of shared links, which a thread of their own draws, two at a time;
+ * - `tile`: map tiles, which are cut on the main thread;
+ * - `file`: photos, other pictures and icons, of which one page shows dozens, and the files of the build;
  * - `body`: the rest of its own body. It enters one of the other lanes when the body is complete.
  */
-export type Lane = 'timed' | 'apart' | 'file' | 'body';
+export type Lane = 'timed' | 'apart' | 'preview' | 'tile' | 'file' | 'body';
+
+/** `Retry-After` of a refusal for overload (s): the queue is shorter by then. */
+export const BUSY_RETRY_AFTER = '2';
 
 /** Requests of one address in flight at once. */
 export type AdmissionLimits = Pick<Settings, 'requestsInFlight' | 'filesInFlight'>;
@@ -18,10 +24,10 @@ export type AdmissionLimits = Pick<Settings, 'requestsInFlight' | 'filesInFlight
  * What one address may use of the main thread and still go first (ms; a sum that halves in 15 s): about 28 ms a second, more than
  * a person comes to who opens a page every other second.
  */
-const ALLOWANCE = 600;
+export const ALLOWANCE = 600;
 
 /** How long the event loop of this thread has worked since the start (ms). */
-const busyTime = () => performance.eventLoopUtilization().active;
+export const busyTime = () => performance.eventLoopUtilization().active;
 
 /**
  * How many requests are worked on at once, in all and of one address, and who is next (`FairQueue`). More wait briefly and
@@ -46,6 +52,7 @@ export class Admission {
         slice: 10,
         allowance: ALLOWANCE,
         busy: busyTime,
+        groupOf: networkOf,
         overload: { length: 40, after: 1_000, patience: 100 },
         ...clock,
       }),
@@ -55,6 +62,26 @@ export class Admission {
         waiting: 200,
         waitingPerKey: 2 * requestsInFlight,
         patience: 2_000,
+        ...clock,
+      }),
+      preview: new FairQueue({
+        total: 4,
+        perKey: 2,
+        waiting: 100,
+        waitingPerKey: requestsInFlight,
+        patience: 5_000,
+        ...clock,
+      }),
+      tile: new FairQueue({
+        total: 4,
+        perKey: 4,
+        waiting: 2_000,
+        waitingPerKey: 4 * filesInFlight,
+        patience: 10_000,
+        slice: 10,
+        allowance: ALLOWANCE,
+        busy: busyTime,
+        groupOf: networkOf,
         ...clock,
       }),
       file: new FairQueue({

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { EndedSessions } from '../auth/ended-sessions.ts';
 import { AnswerCache } from '../http/answer-cache.ts';
 import { Pictures } from '../media/pictures.ts';
-import { runVisit } from './current-visit.ts';
+import { inTurn, runVisit, suspendWhileWaiting } from './current-visit.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** A request with a place that reports whether it is in use. */
 function visit() {
@@ -13,7 +14,7 @@ function visit() {
   place.resume = () => {
     place.state = 'running';
   };
-  const one = { place, waits: 0 };
+  const one = { place, address: '192.0.2.1', waits: 0 };
   return { place, run: <T>(work: () => T) => runVisit(one, work) };
 }
 
@@ -85,4 +86,30 @@ test('who waits for a picture, or its original, that another request loads holds
   found.resolve(undefined);
   await loads;
   expect(visits.map(({ place }) => place.state)).toEqual(['running', 'running', 'running']);
+});
+
+test('in a queue of its own a request holds no place; its work waits for the database with neither', async () => {
+  const queue = new FairQueue({ total: 1, perKey: 1, waiting: 1, waitingPerKey: 1, patience: 60_000 });
+  const [first, second, third] = [visit(), visit(), visit()];
+  const [rendered, read] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+  const one = first.run(() => inTurn(queue, () => rendered.promise));
+  const two = second.run(() =>
+    inTurn(queue, async () => {
+      const resume = suspendWhileWaiting();
+      await read.promise;
+      resume();
+      return 'second';
+    }),
+  );
+  expect([first.place.state, second.place.state]).toEqual(['running', 'suspended']);
+  expect(await third.run(() => inTurn(queue, async () => 'third'))).toBeUndefined();
+  expect(third.place.state).toBe('running');
+  rendered.resolve('first');
+  expect(await one).toEqual({ value: 'first' });
+  await expect.poll(() => [queue.inFlight, queue.suspended]).toEqual([0, 1]);
+  expect(second.place.state).toBe('suspended');
+  read.resolve();
+  expect(await two).toEqual({ value: 'second' });
+  expect(second.place.state).toBe('running');
+  expect([queue.inFlight, queue.suspended, queue.waiting]).toEqual([0, 0, 0]);
 });

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Place } from './fair-queue.ts';
+import type { FairQueue, Place } from './fair-queue.ts';
 
 /** The part of a `Visit` that waiting changes. Whatever is shared between requests imports this file, and not all that a visit knows. */
 export interface WaitingVisit {
   place: Pick<Place, 'suspend' | 'resume'> | undefined;
+  /** The address by which it is counted. */
+  address: string;
   waits: number;
 }
 
@@ -24,7 +26,10 @@ export function runningVisit(): WaitingVisit | undefined {
  * requests that do not need it.
  */
 export function suspendWhileWaiting(): () => void {
-  const visit = current.getStore();
+  return suspendedBy(current.getStore());
+}
+
+function suspendedBy(visit: WaitingVisit | undefined): () => void {
   if (visit === undefined) return NOTHING;
   visit.waits += 1;
   if (visit.waits === 1) visit.place?.suspend();
@@ -32,6 +37,41 @@ export function suspendWhileWaiting(): () => void {
     visit.waits -= 1;
     if (visit.waits === 0) visit.place?.resume();
   };
+}
+
+/**
+ * Waits for a turn in a queue of its own, as the address of the running visit, and then does `work`: fair by address. The request holds
+ * no place of the front door while it waits, and neither a place nor a turn while `work` waits for the database.
+ * Undefined: refused by the queue.
+ */
+export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<{ value: T } | undefined> {
+  const visit = current.getStore();
+  const entered = queue.enter(visit?.address ?? '');
+  const resume = entered instanceof Promise ? suspendWhileWaiting() : NOTHING;
+  let turn: Place | undefined;
+  try {
+    turn = await entered;
+  } finally {
+    resume();
+  }
+  if (turn === undefined) return undefined;
+  const own = turn;
+  let resumeVisit = NOTHING;
+  const place = {
+    suspend: () => {
+      own.suspend();
+      resumeVisit = suspendedBy(visit);
+    },
+    resume: () => {
+      own.resume();
+      resumeVisit();
+    },
+  };
+  try {
+    return { value: await current.run({ place, address: visit?.address ?? '', waits: 0 }, work) };
+  } finally {
+    own.leave();
+  }
 }
 
 /**

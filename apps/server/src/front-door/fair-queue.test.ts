@@ -99,6 +99,74 @@ test('keys within their allowance go first, the oldest request before others', a
   expect(admitted.slice(9)).toEqual(['busy', 'new', 'visitor', 'new', 'flood']);
 });
 
+test('a key with many requests and a key with one take turns', async () => {
+  let now = 0;
+  const queue = new FairQueue({ ...ROOMY, total: 1, allowance: 1_000, now: () => now });
+  const { admitted, places, enter } = recorder(queue);
+  for (let i = 0; i < 10; i += 1) for (const key of ['a', 'b', 'c']) enter(key);
+  for (let done = 0; done < 5; done += 1) {
+    now += 1;
+    places[done]!.leave();
+    await turns(2);
+  }
+  enter('visitor');
+  for (let done = 5; done < 9; done += 1) {
+    now += 1;
+    places[done]!.leave();
+    await turns(2);
+  }
+  // All of them are within the allowance, and 24 older requests wait.
+  expect(admitted.slice(6)).toContain('visitor');
+});
+
+test('a visitor just beyond the allowance is put back, not shut out by new keys', async () => {
+  let [now, busy] = [0, 0];
+  const options = { total: 1, waiting: 1_000, allowance: 100, patience: 2_000 };
+  const queue = new FairQueue({ ...ROOMY, ...options, now: () => now, busy: () => busy });
+  const { admitted, places, enter } = recorder(queue);
+  enter('visitor');
+  busy += 300;
+  places[0]!.leave();
+  for (let i = 0; i < 20; i += 1) enter(`new${i}`);
+  enter('visitor');
+  // Every 20 ms a request ends, and another new key sends one.
+  for (let done = 1; !admitted.slice(1).includes('visitor'); done += 1) {
+    now += 20;
+    busy += 1;
+    enter(`later${done}`);
+    places[done]!.leave();
+    await turns(2);
+  }
+  // 20 before it, and what came within the 200 ms (and a little, for what is in flight) beyond the allowance.
+  expect(admitted.length).toBeLessThan(2 + 20 + 15);
+});
+
+test('the addresses of one network are put back together when they use as much as ten', async () => {
+  let [now, busy] = [0, 0];
+  const groupOf = (key: string) => (key.startsWith('net') ? 'net' : undefined);
+  const queue = new FairQueue({
+    ...ROOMY,
+    total: 1,
+    allowance: 100,
+    now: () => now,
+    busy: () => busy,
+    groupOf,
+  });
+  const { admitted, places, enter } = recorder(queue);
+  for (let i = 0; i < 40; i += 1) {
+    enter(`net${i}`);
+    busy += 50;
+    places[i]!.leave();
+  }
+  enter('first');
+  enter('net40');
+  now += 10;
+  enter('visitor');
+  places.at(-1)!.leave();
+  await turns(2);
+  expect(admitted.at(-1)).toBe('visitor');
+});
+
 test('a request is refused at once when its key has too many waiting; a full queue drops the newest request of the key with the most', async () => {
   const queue = new FairQueue({ ...ROOMY, total: 1, perKey: 1, waiting: 6, waitingPerKey: 5 });
   const { refused, enter } = recorder(queue);

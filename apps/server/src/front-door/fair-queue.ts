@@ -20,18 +20,21 @@ export interface FairQueueOptions {
   /** How long a request waits at most (ms). */
   patience: number;
   /**
-   * A key that used at most this lately is served first: about what a person who uses the site needs. In requests, or in ms where
-   * `busy` is given; use halves every `HALF_LIFE`. Default: 0.
+   * What a key may have used lately without being put back in the queue: about what a person who uses the site needs. In requests, or
+   * in ms where `busy` is given; use halves every `HALF_LIFE`. Default: 0.
    */
   allowance?: number;
+  /** The group of a key, such as the network of an address: it may use `GROUP_ALLOWANCES` times as much as a key. Undefined: none. */
+  groupOf?: (key: string) => string | undefined;
   /**
    * How long the thread has worked so far (ms). With it use is the time that requests take of the thread, shared equally by
    * those in flight at a time: a request that takes 80 ms counts as 80 that take one. Without it each request counts as one.
    */
   busy?: () => number;
   /**
-   * Sustained overload: when more than `length` have been waiting for `after` (ms), those of keys beyond their allowance wait for
-   * `patience` (ms) at most, so that accepted requests are answered in time. A burst is answered whole. After CoDel (RFC 8289).
+   * Sustained overload: when more than `length` have been waiting for `after` (ms), a key beyond its allowance waits for a shorter
+   * time, the shorter the more it used, and at least for `patience` (ms), so that accepted requests are answered in time. A burst is
+   * answered whole. After CoDel (RFC 8289).
    */
   overload?: { length: number; after: number; patience: number };
   /**
@@ -58,18 +61,30 @@ interface Waiter {
 const HALF_LIFE = 15_000;
 /** Weights are rebased before they lose precision (half-lives). */
 const REBASE_AFTER = 500;
+/** By how much (ms) a request is put back in the queue for each unit that its key used beyond its allowance: a request, or 1 ms of `busy`. */
+const DELAY_PER_REQUEST = 100;
+const DELAY_PER_MS = 1;
+const GROUP_ALLOWANCES = 10;
 /** How fast the average use of a request follows (share of the newest). */
 const AVERAGE_GAIN = 1 / 32;
-/** Keys whose recent use is remembered. */
+/** Keys (and groups) whose recent use is remembered. */
 const REMEMBERED_KEYS = 20_000;
 /** Interval of the check for requests that have waited too long (ms). */
 const EXPIRE_EVERY = 25;
 
+interface Recent {
+  /** Decayed use, as of `#epoch`: later use weighs more instead of earlier use less. */
+  use: number;
+  /** When a request of the key was last started. */
+  startedAt: number;
+}
+
 /**
  * Bounded concurrency with fair queueing by key (an address). A request runs at once while there is room, else it waits.
- * The next one to run is the oldest of a key within its allowance, else one of the key that used least lately, requests in flight
- * included: a visitor who asks now and then goes before an address that asks without pause, and addresses that ask equally
- * much share equally.
+ * The next one to run is the one with the earliest turn. A request has its turn when it came, but not before the key's last request was
+ * started, so that keys with many waiting and keys with one take turns; and later by what its key used beyond its allowance, requests in
+ * flight included, so that a visitor goes before an address that asks without pause. A key is put back, never shut out: a visitor who
+ * has just used more than the allowance waits a little longer than a new one.
  *
  * A request is refused when its key has too many waiting, when the queue is full and no other key has more waiting, or when it has waited
  * for `patience`.
@@ -79,8 +94,7 @@ export class FairQueue {
   readonly #now: () => number;
   readonly #inFlightOf = new Map<string, number>();
   readonly #waitingOf = new Map<string, Waiter[]>();
-  /** Decayed use by key, as of `#epoch`: later use weighs more instead of earlier use less. */
-  readonly #recentOf = new Map<string, number>();
+  readonly #recentOf = new Map<string, Recent>();
   #epoch: number;
   /** What a request uses on average: counted for those in flight, whose use is not known yet. */
   #average = 1;
@@ -182,6 +196,7 @@ export class FairQueue {
     let use = 0;
     this.#inFlight += 1;
     this.#inFlightOf.set(key, (this.#inFlightOf.get(key) ?? 0) + 1);
+    this.#remember(key).startedAt = this.#now();
     let state: 'running' | 'suspended' | 'left' = 'running';
     return {
       leave: () => {
@@ -227,11 +242,17 @@ export class FairQueue {
     this.#average += (use - this.#average) * AVERAGE_GAIN;
     let halfLives = (this.#now() - this.#epoch) / HALF_LIFE;
     if (halfLives > REBASE_AFTER) {
-      for (const [each, weight] of this.#recentOf) this.#recentOf.set(each, weight * 2 ** -halfLives);
+      for (const recent of this.#recentOf.values()) recent.use *= 2 ** -halfLives;
       this.#epoch = this.#now();
       halfLives = 0;
     }
-    const recent = (this.#recentOf.get(key) ?? 0) + use * 2 ** halfLives;
+    this.#remember(key).use += use * 2 ** halfLives;
+    const group = this.#options.groupOf?.(key);
+    if (group !== undefined) this.#remember(group).use += use * 2 ** halfLives;
+  }
+
+  #remember(key: string): Recent {
+    const recent = this.#recentOf.get(key) ?? { use: 0, startedAt: Number.NEGATIVE_INFINITY };
     // Inserted anew, so that the keys that were not seen for longest are evicted first.
     this.#recentOf.delete(key);
     this.#recentOf.set(key, recent);
@@ -239,32 +260,36 @@ export class FairQueue {
       const [oldest] = this.#recentOf.keys();
       this.#recentOf.delete(oldest!);
     }
+    return recent;
   }
 
-  /** What a key has used lately, by finished requests; in the unit of the allowance. */
+  /** What a key or group has used lately, by finished requests; in the unit of the allowance. */
   useOf(key: string): number {
-    return (this.#recentOf.get(key) ?? 0) / 2 ** ((this.#now() - this.#epoch) / HALF_LIFE);
+    return (this.#recentOf.get(key)?.use ?? 0) / 2 ** ((this.#now() - this.#epoch) / HALF_LIFE);
   }
 
-  /** By how much a key is beyond its allowance; at most 0 when it is not. */
+  /** By how much a key, or its group, is beyond its allowance; 0 when it is not. */
   #excess(key: string): number {
+    const { allowance = 0, groupOf } = this.#options;
     const inFlight = (this.#inFlightOf.get(key) ?? 0) * this.#average;
-    return this.useOf(key) + inFlight - (this.#options.allowance ?? 0);
+    const group = groupOf?.(key);
+    const ofGroup = group === undefined ? 0 : this.useOf(group) - GROUP_ALLOWANCES * allowance;
+    return Math.max(0, this.useOf(key) + inFlight - allowance, ofGroup);
   }
 
   /** The request to run next, among those whose key has room. */
   #next(): Waiter | undefined {
     if (this.#inFlight >= this.#options.total) return undefined;
     let best: Waiter[] | undefined;
-    let [least, oldest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    let earliest = Number.POSITIVE_INFINITY;
+    const delay = this.#options.busy === undefined ? DELAY_PER_REQUEST : DELAY_PER_MS;
     for (const [key, queue] of this.#waitingOf) {
       if ((this.#inFlightOf.get(key) ?? 0) >= this.#options.perKey) continue;
-      const excess = Math.max(0, this.#excess(key));
-      const since = queue[0]?.since ?? 0;
-      if (excess > least || (excess === least && since >= oldest)) continue;
+      const came = Math.max(queue[0]?.since ?? 0, this.#recentOf.get(key)?.startedAt ?? 0);
+      const turn = came + delay * this.#excess(key);
+      if (turn >= earliest) continue;
       best = queue;
-      least = excess;
-      oldest = since;
+      earliest = turn;
     }
     const next = best?.shift();
     if (next === undefined) return undefined;
@@ -311,9 +336,9 @@ export class FairQueue {
     this.#expiry = setTimeout(() => {
       this.#expiry = undefined;
       const now = this.#now();
-      const heavyPatience = this.#heavyPatience(now);
+      const isOverloaded = this.#isOverloaded(now);
       for (const [key, queue] of this.#waitingOf) {
-        const before = now - (this.#excess(key) > 0 ? heavyPatience : this.#options.patience);
+        const before = now - (isOverloaded ? this.#overloadPatience(key) : this.#options.patience);
         while (queue[0] !== undefined && queue[0].since <= before) this.#refuse(queue.shift()!);
         if (queue.length === 0) this.#waitingOf.delete(key);
       }
@@ -322,14 +347,20 @@ export class FairQueue {
     this.#expiry.unref();
   }
 
-  /** How long requests of keys beyond their allowance wait (ms). */
-  #heavyPatience(now: number): number {
-    const { patience, overload } = this.#options;
+  #isOverloaded(now: number): boolean {
+    const { overload } = this.#options;
     if (overload === undefined || this.#waiting <= overload.length) {
       this.#longSince = undefined;
-      return patience;
+      return false;
     }
     this.#longSince ??= now;
-    return now - this.#longSince < overload.after ? patience : overload.patience;
+    return now - this.#longSince >= overload.after;
+  }
+
+  /** How long requests of a key wait under overload (ms). */
+  #overloadPatience(key: string): number {
+    const { patience, overload, allowance = 0 } = this.#options;
+    const share = allowance / (allowance + this.#excess(key) || 1);
+    return Math.max(overload?.patience ?? patience, patience * share);
   }
 }

@@ -7,10 +7,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { ROUTES } from '@maru/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { contactBody } from '../testing/testing-people.ts';
-import { searchCost } from './search-cost.ts';
 
 let site: TestApp;
 afterEach(() => site.close());
@@ -80,6 +80,19 @@ describe('no spelling of an address is outside the rate limits', () => {
     );
   });
 
+  test('the networks of one IPv6 /48 send no more messages than ten addresses', async () => {
+    await start({ CONTACTS_AN_HOUR: '1' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1)
+      statuses.push(
+        (await ask('/maru/v1/agent/contact', { ...VALID_MESSAGE, from: `2001:db8:1:${i}::1` })).status,
+      );
+    expect(statuses).toEqual([...Array(10).fill(404), 429, 429]);
+    expect((await ask('/maru/v1/agent/contact', { ...VALID_MESSAGE, from: '2001:db8:2::1' })).status).toBe(
+      404,
+    );
+  });
+
   test('icons are counted as files, in all spellings; files of the build that are not there as calls', async () => {
     await start({ FILES_A_MINUTE: '2', CALLS_A_MINUTE: '3' });
     const icons = [];
@@ -142,7 +155,7 @@ describe('no spelling of an address is outside the rate limits', () => {
     const question = 'want=total,choices&price=1-';
     const before = await left('near=33.7,-117.8,5000');
     const first = await left(question);
-    expect(before - first).toBe(searchCost(`/maru/v1/home/list?${question}`));
+    expect(before - first).toBe(ROUTES.listHomes.cost(`/maru/v1/home/list?${question}`));
     expect(before - first).toBeGreaterThan(5);
     expect(first - (await left(question))).toBe(1);
   });
@@ -311,6 +324,29 @@ describe('one address cannot keep others out', () => {
     expect((await next).status).toBe(200);
     await Promise.all(first);
     expect(held.started()).toBe(9);
+  });
+
+  test('work whose client has gone keeps its place until it ends: an address has no more of it done', async () => {
+    await start({ REQUESTS_IN_FLIGHT: '8' });
+    const { admission, store } = site.parts;
+    const client = await store.pool.connect();
+    try {
+      // Whoever reads a realtor waits for this lock.
+      await client.query('begin; lock table realtor in access exclusive mode');
+      const read = (i: number) => open(`/maru/v1/realtor/00000000-0000-4000-8000-00000000000${i}`).end();
+      for (let round = 1; round <= 3; round += 1) {
+        const gone = Array.from({ length: 8 }, (_, i) => read(i));
+        await expect.poll(() => [admission.inFlight, admission.waiting]).toEqual([8, round === 1 ? 0 : 8]);
+        for (const request of gone) request.destroy();
+        await expect.poll(() => admission.waiting).toBe(0);
+      }
+      expect(admission.inFlight).toBe(8);
+      expect((await ask('/maru/v1/ping', { from: '198.51.100.1' })).status).toBe(200);
+      await client.query('rollback');
+      await expect.poll(() => admission.inFlight).toBe(0);
+    } finally {
+      client.release();
+    }
   });
 
   test('a refusal says when to come back, and is counted like an answer', async () => {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { CALLS } from '@maru/contract';
+import { ROUTES } from '@maru/contract';
 import { isLoopback } from '../env.ts';
 import { etagOf, hasTag } from '../http/answer-cache.ts';
 import type { Parts } from '../parts.ts';
 import { securityHeaders } from '../plugins/headers.ts';
 import { LIST_CACHE_CONTROL, listVersion } from '../routes/home-list.ts';
+import { BUSY_RETRY_AFTER } from './admission.ts';
 import { runVisit } from './current-visit.ts';
 import type { Place } from './fair-queue.ts';
 import { hasOneHost } from './host-header.ts';
@@ -13,9 +14,9 @@ import { refusals } from './refusals.ts';
 import type { RequestClasses } from './request-class.ts';
 import { hasBody, setVisit, type Visit } from './visit.ts';
 
-const LIST = `${CALLS.listHomes.path}?`;
-/** Of a refusal for overload (s): the queue is shorter by then. */
-export const BUSY_RETRY_AFTER = '2';
+const LIST = `${ROUTES.listHomes.path}?`;
+/** How long work without a client keeps its place at most (ms): longer than any response takes. */
+const ABANDONED_AFTER = 30_000;
 
 type Door = Pick<
   Parts,
@@ -48,7 +49,7 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
     // The client may have gone just when the request got its place.
     if (response.destroyed) return place.leave();
     visit.place = place;
-    response.once('close', () => visit.place?.leave());
+    leaveAtEnd(visit, response);
     return runVisit(visit, () => inside(request, response));
   };
 
@@ -84,7 +85,7 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
     const visit: Visit = { requestClass, address, cost, spent, place: undefined, waits: 0 };
     setVisit(request, visit);
     if (hasBody(request)) {
-      response.once('close', () => visit.place?.leave());
+      leaveAtEnd(visit, response);
       return runVisit(visit, () => inside(request, response));
     }
     const refuse = () => busy(request, response, { 'retry-after': BUSY_RETRY_AFTER });
@@ -96,6 +97,17 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
       else if (!response.destroyed) refuse();
     });
   };
+}
+
+/**
+ * Gives the place back at the end. The application does so when it has made the response (`plugins/admission.ts`); of a client that
+ * goes away before, the work still goes on and keeps its place, or an address could have any amount of it done.
+ */
+function leaveAtEnd(visit: Visit, response: ServerResponse): void {
+  response.once('close', () => {
+    if (response.writableEnded) visit.place?.leave();
+    else setTimeout(() => visit.place?.leave(), ABANDONED_AFTER).unref();
+  });
 }
 
 /** Sends a response of `GET /home/list` from the cache; returns whether there was one. */
@@ -145,7 +157,7 @@ function cachedLists(parts: Door) {
       response.writeHead(200, [...own, POLICY, left[POLICY], LEFT, left[LEFT]]).end(body);
     }
     const ms = performance.now() - began;
-    metrics.httpAnswer({ method: 'GET', route: CALLS.listHomes.path, status, ms });
+    metrics.httpAnswer({ method: 'GET', route: ROUTES.listHomes.path, status, ms });
     return true;
   };
 }

@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Limit } from '@maru/contract';
 import type { Settings } from '../env.ts';
 import { type Allowance, RateBudget } from './rate-budget.ts';
-import { type Trust, unbelievedNetwork, visitorKey } from './visitor-address.ts';
+import { networkOf, type Trust, unbelievedNetwork, visitorKey } from './visitor-address.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
+/** What the addresses of an IPv6 /48 together may do, in the limit of one address: a customer may have 65,536 of them. */
+const NETWORK_SHARE = 10;
 
-/** The budgets of the API's calls, and those of what is not a call: map tiles, pages, photos and other pictures. */
-export type Budget = Limit | 'tile' | 'page' | 'file';
+/** The budgets of the API's calls, and those of what is not a call: map tiles, pages, photos and other pictures, files of the build. */
+export type Budget = Limit | 'tile' | 'page' | 'file' | 'asset';
 
 /** What is left of the budget in which a request was counted. */
 export interface Spent {
@@ -31,6 +33,8 @@ export class RateLimits {
   onUnbelieved: ((one: Unbelieved) => void) | undefined;
   #unbelieved: Unbelieved | undefined;
   readonly #budgets: Record<Budget, RateBudget>;
+  /** Limits of networks, of what costs other people something: messages and sign-ins. */
+  readonly #ofNetworks: Partial<Record<Budget, RateBudget>>;
 
   constructor(settings: Settings, now?: () => number) {
     this.trust = settings.trustProxy;
@@ -46,6 +50,12 @@ export class RateLimits {
       tile: budget('tile', settings.tilesAMinute, MINUTE),
       page: budget('page', settings.pagesAMinute, MINUTE),
       file: budget('file', settings.filesAMinute, MINUTE),
+      // A page has about twenty files: 300 visitors behind one address may come in a minute.
+      asset: budget('asset', settings.filesAMinute, MINUTE),
+    };
+    this.#ofNetworks = {
+      contact: budget('contact', NETWORK_SHARE * settings.contactsAnHour, HOUR),
+      'sign-in': budget('sign-in', NETWORK_SHARE * settings.signInsAMinute, MINUTE),
     };
   }
 
@@ -67,14 +77,22 @@ export class RateLimits {
 
   /** Counts a request of an address; `cost` in usual requests. */
   spendOfAddress(name: Budget, address: string, cost = 1): Spent {
-    const budget = this.#budgets[name];
-    return { budget, allowance: budget.spend(address, cost) };
+    return this.#tighter(name, address, (budget, key) => budget.spend(key, cost));
   }
 
   /** What an address has left, without counting. */
   peekOfAddress(name: Budget, address: string): Spent {
-    const budget = this.#budgets[name];
-    return { budget, allowance: budget.peek(address) };
+    return this.#tighter(name, address, (budget, key) => budget.peek(key));
+  }
+
+  /** Of the limits of an address and its network the one with less left. */
+  #tighter(name: Budget, address: string, read: (budget: RateBudget, key: string) => Allowance): Spent {
+    const own = { budget: this.#budgets[name], allowance: read(this.#budgets[name], address) };
+    const network = networkOf(address);
+    const budget = this.#ofNetworks[name];
+    if (network === undefined || budget === undefined) return own;
+    const allowance = read(budget, network);
+    return allowance.left < own.allowance.left ? { budget, allowance } : own;
   }
 
   /** Counts a request of an account, from whatever address. */

@@ -7,7 +7,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spellingOf } from '../../../../dev/api/random-spelling.ts';
 import { type RequestClass, RequestClasses, ROUTER_OPTIONS } from './request-class.ts';
-import { searchCost } from './search-cost.ts';
 
 const OTHERS = [
   ['POST', '/v1/contact'],
@@ -61,13 +60,13 @@ test.each<[string, string, Partial<RequestClass>]>([
   ['GET', '/maru/v1/home/remarks?homeId=x', { lane: 'apart' }],
   ['GET', '/maru/v1/nothing', { budget: 'default', isCall: true }],
   ['GET', '/v1/oauth/nobody', { budget: 'sign-in', isCall: true }],
-  ['GET', '/tiles/base/3/1/2.mvt', { budget: 'tile', lane: 'file' }],
+  ['GET', '/tiles/base/3/1/2.mvt', { budget: 'tile', lane: 'tile' }],
   ['GET', '/tiles/none', { budget: 'tile' }],
   ['GET', '/media/0123456789012345678901/320.avif', { budget: 'file', lane: 'file' }],
   ['PUT', '/uploads/x?signature=y', { budget: 'file', lane: 'apart' }],
   ['GET', '/docs', { budget: 'page', lane: 'timed' }],
   ['GET', '/docs/openapi.json', { budget: 'page', lane: 'timed' }],
-  ['GET', '/og/ko/search.jpg', { budget: 'page', lane: 'timed' }],
+  ['GET', '/og/ko/search.jpg', { budget: 'page', lane: 'preview' }],
   ['GET', '/ko-KR-sitemap.xml', { budget: 'page' }],
   ['GET', '/ko-KR-sitemap-2.xml', { budget: 'page' }],
   ['GET', '/homes/for_sale', { budget: 'page', lane: 'timed', isCall: false }],
@@ -79,9 +78,9 @@ test.each<[string, string, Partial<RequestClass>]>([
   ['HEAD', '/healthz', { budget: undefined, lane: undefined }],
   ['GET', '/readyz?full=1', { budget: undefined, lane: undefined }],
   ['GET', '/metrics', { budget: undefined, lane: undefined }],
-  ['GET', '/assets/entry.js', { budget: undefined, lane: undefined, allow: undefined }],
-  ['HEAD', '/assets/entry.js?x', { budget: undefined, lane: undefined }],
-  ['GET', '/builds/latest.json', { budget: undefined, lane: undefined }],
+  ['GET', '/assets/entry.js', { budget: 'asset', lane: 'file', allow: undefined }],
+  ['HEAD', '/assets/entry.js?x', { budget: 'asset', lane: 'file' }],
+  ['GET', '/builds/latest.json', { budget: 'asset', lane: 'file' }],
   ['GET', '/api/_nuxt_icon/maru.json?icons=x', { budget: 'file', lane: 'file', isCall: false }],
   // Only what is there and cheap is not counted.
   ['GET', '/assets/none.js', { budget: 'default', lane: 'timed', allow: undefined }],
@@ -113,8 +112,10 @@ test.each<[string, string, Partial<RequestClass>]>([
 
 test('only the search of homes costs more than one, whatever else is counted in its rate limit', () => {
   const cost = (method: string, url: string) => classes.classify(method, url).cost(url);
-  expect(cost('GET', '/maru/v1/home/list')).toBe(searchCost('/maru/v1/home/list'));
-  expect(cost('HEAD', '/maru/v1/home/%6cist?q=pool')).toBe(searchCost('/maru/v1/home/list?q=pool'));
+  expect(cost('GET', '/maru/v1/home/list')).toBe(ROUTES.listHomes.cost('/maru/v1/home/list'));
+  expect(cost('HEAD', '/maru/v1/home/%6cist?q=pool')).toBe(
+    ROUTES.listHomes.cost('/maru/v1/home/list?q=pool'),
+  );
   expect(cost('GET', '/maru/v1/home/list')).toBeGreaterThan(1);
   for (const url of [
     '/maru/v1/agent?limit=3',

@@ -1,10 +1,9 @@
-import { CALLS, type Limit, ROUTES } from '@maru/contract';
+import { ROUTES, type Route } from '@maru/contract';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { isPageAddress } from '../http/page-address.ts';
 import { addressOf } from '../plugins/pages.ts';
 import type { Lane } from './admission.ts';
 import type { Budget } from './rate-limits.ts';
-import { searchCost } from './search-cost.ts';
 
 /** What the front door needs to know of a request before it is handled. */
 export interface RequestClass {
@@ -43,11 +42,13 @@ const FORMS: Record<string, 'contact' | undefined> = {
 };
 /** Health checks and metrics for the operator. Cheap, and never refused. */
 const CHECK = /^\/(healthz|readyz|metrics)$/;
-/** Files of the build, which a page that was admitted loads once and keeps. Those that exist are routes of their own. */
+/** Files of the build, which a page loads once and keeps; counted apart, so that no page lacks its script for its photos. Those that exist are routes of their own. */
 const STATIC = /^\/(assets|builds)\//;
 const STATIC_METHODS = 'GET, HEAD';
 /** Drawings of icons (`routes/icons.ts`). */
 const ICONS = /^\/api\/_nuxt_icon\//;
+/** Pictures of shared links. */
+const PREVIEW = /^\/og\//;
 const FILE = /^\/(media|uploads)\//;
 const TILE = /^\/tiles\//;
 /** Routes that wait for other sites. */
@@ -64,15 +65,10 @@ const USUAL = { scarce: undefined, cost: () => 1, allow: undefined } satisfies P
 export class RequestClasses {
   readonly #router = findMyWay(ROUTER_OPTIONS);
   readonly #known = new Set<string>();
-  readonly #limits: ReadonlyMap<string, Limit>;
+  readonly #calls: ReadonlyMap<string, Route>;
 
   constructor() {
-    this.#limits = new Map(
-      Object.values(ROUTES).map((one) => [
-        `${one.method} ${one.path}`,
-        (one as { limit?: Limit }).limit ?? 'default',
-      ]),
-    );
+    this.#calls = new Map(Object.values<Route>(ROUTES).map((one) => [`${one.method} ${one.path}`, one]));
   }
 
   /** Adds a route of the application. Wildcards (`*`) are left out: they handle requests that no other route does. */
@@ -94,23 +90,25 @@ export class RequestClasses {
     const isRead = method === 'GET' || method === 'HEAD';
     const usual = { ...USUAL, route, isCall: false };
     if (FILE.test(route)) return { ...usual, budget: 'file', lane: isRead ? 'file' : 'apart' };
-    if (TILE.test(route)) return { ...usual, budget: 'tile', lane: 'file' };
-    if (CHECK.test(route) || STATIC.test(route)) {
-      return isRead
-        ? { ...usual, budget: undefined, lane: undefined }
-        : { ...usual, budget: 'default', lane: 'timed' };
-    }
+    if (TILE.test(route)) return { ...usual, budget: 'tile', lane: 'tile' };
+    if (!isRead && (CHECK.test(route) || STATIC.test(route)))
+      return { ...usual, budget: 'default', lane: 'timed' };
+    if (CHECK.test(route)) return { ...usual, budget: undefined, lane: undefined };
+    if (STATIC.test(route)) return { ...usual, budget: 'asset', lane: 'file' };
+    if (PREVIEW.test(route)) return { ...usual, budget: 'page', lane: 'preview' };
     if (isRead && ICONS.test(route)) return { ...usual, budget: 'file', lane: 'file' };
     if (!CALL.test(route)) {
       const isFile = /\.\w+$/.test(route) && !MADE.test(route);
       return { ...usual, budget: isFile ? 'file' : 'page', lane: isFile ? 'file' : 'timed' };
     }
     const called = `${method === 'HEAD' ? 'GET' : method} ${route}`;
-    const limit = FORMS[called] ?? this.#limits.get(called) ?? (SIGN_IN.test(route) ? 'sign-in' : 'default');
+    const inContract = this.#calls.get(called);
+    const other = SIGN_IN.test(route) ? 'sign-in' : 'default';
+    const limit = FORMS[called] ?? (inContract === undefined ? other : (inContract.limit ?? 'default'));
     const call = { ...usual, lane: APART.test(route) ? 'apart' : 'timed', isCall: true } as const;
     // A message that is refused, for overload or for what it says, is not counted in the hour, but the attempt is in the minute.
     if (limit === 'contact') return { ...call, budget: 'default', scarce: 'contact' };
-    return { ...call, budget: limit, ...(called === SEARCH ? { cost: searchCost } : {}) };
+    return { ...call, budget: limit, cost: inContract?.cost ?? USUAL.cost };
   }
 
   /** Of an address that no route has: a page, or an error. */
@@ -130,7 +128,6 @@ export class RequestClasses {
 
 /** Generated for each request, like pages: preview pictures are drawn, sitemaps are read from the store. */
 const MADE = /^\/og\/|^\/[\w-]*sitemap[\w-]*\.xml$|^\/docs\//;
-const SEARCH = `${CALLS.listHomes.method} ${CALLS.listHomes.path}`;
 const NO_HANDLER = (): void => undefined;
 
 /** Without the query. */

@@ -41,6 +41,15 @@ export function unbelievedNetwork(request: IncomingMessage, trust: Trust): strin
   return key === 'unknown' ? key : `${key.split(':').slice(0, 2).join(':')}::/32`;
 }
 
+/**
+ * The /48 of the /64 that is the key of an IPv6 address: providers assign networks of up to this size to one customer (RFC 6177).
+ * Undefined for an IPv4 address.
+ */
+export function networkOf(key: string): string | undefined {
+  const groups = key.split(':');
+  return groups.length === 4 ? `${groups.slice(0, 3).join(':')}::/48` : undefined;
+}
+
 export function addressKey(address: string | undefined): string {
   if (address === undefined) return 'unknown';
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : address;

@@ -1,9 +1,7 @@
 /**
- * The one way in which an address of ours is written, where somebody wrote it another way: without slashes at its end, and
- * with what is the same for everybody in lower case (`/KO/Sell/` is `/ko/sell`). What stands for a place or a home is not
- * touched: its page knows. Answers undefined for an address that is written so already.
- *
- * `paths`: the routes' patterns, without /ko.
+ * The canonical form of a path that was written differently: no trailing slash, and fixed parts in lower case
+ * (`/KO/Sell/` becomes `/ko/sell`). Parameters are left to their page. Undefined when the path is canonical already.
+ * `paths`: the route patterns, without /ko.
  */
 export function canonicalPath(pathname: string, paths: ReadonlySet<string>): string | undefined {
   const trimmed = withoutEndSlashes(pathname) || '/';
@@ -18,7 +16,7 @@ export function canonicalPath(pathname: string, paths: ReadonlySet<string>): str
   return canonical === pathname ? undefined : canonical;
 }
 
-/** As `replace(/\/+$/, '')`, which begins anew at each slash: the time of that grows with the square of `/a////…b`. */
+/** Like `replace(/\/+$/, '')`, whose time is quadratic for `/a////…b`. */
 function withoutEndSlashes(pathname: string): string {
   let end = pathname.length;
   while (end > 0 && pathname.charCodeAt(end - 1) === SLASH) end -= 1;

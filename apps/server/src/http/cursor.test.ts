@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { formatCursor, parseCursor, timeCursor, timePage } from './cursor.ts';
-import { Refusal } from './refusal.ts';
 
 test('a cursor is what it was made of', () => {
   fc.assert(
@@ -24,8 +24,8 @@ test('anything else is refused, and never more than that', () => {
         try {
           key = timeCursor(cursor);
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal);
-          expect((error as Refusal).data.fields).toEqual([{ field: 'cursor', reason: 'malformed' }]);
+          expect(error).toBeInstanceOf(ApiError);
+          expect((error as ApiError).data.fields).toEqual([{ field: 'cursor', reason: 'malformed' }]);
         }
         expect(key).toBeUndefined();
       },
@@ -41,7 +41,7 @@ test.each([
   'now',
   '1969-12-31T00:00:00.000Z',
 ])('a time that the store does not know is refused: %s', (at) => {
-  expect(() => timeCursor(formatCursor([at, 'x']))).toThrow(Refusal);
+  expect(() => timeCursor(formatCursor([at, 'x']))).toThrow(ApiError);
 });
 
 test('a page has a cursor while something is left', () => {

@@ -1,13 +1,13 @@
-import { invalidRequest } from './refusal.ts';
+import { invalidRequest } from './api-error.ts';
 
-/** Where a list goes on: the key of the last item, opaque to who sends it back. */
+/** Encodes the key of the last item as an opaque cursor. */
 export function formatCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
 /**
- * The key in a cursor whose members are of these kinds; undefined without a cursor.
- * @throws Refusal 400 when it is none of ours
+ * Decodes a cursor with members of these kinds; undefined without a cursor.
+ * @throws ApiError 400 when malformed
  */
 export function parseCursor<Kinds extends readonly ('string' | 'number')[]>(
   cursor: string | undefined,
@@ -31,20 +31,20 @@ type KeyOf<Kinds extends readonly ('string' | 'number')[]> = {
   [At in keyof Kinds]: Kinds[At] extends 'string' ? string : number;
 };
 
-/** Lists that are ordered by time and id. */
+/** Cursor of lists ordered by time and id. */
 export function timeCursor(cursor: string | undefined): { at: string; id: string } | undefined {
   const key = parseCursor(cursor, ['string', 'string']);
   if (key === undefined) return undefined;
   const [at, id] = key;
   const ms = Date.parse(at);
-  // No list here is older; PostgreSQL knows no year 0 and no 30 February.
+  // Rejects years before 1970 and dates such as 30 February, which PostgreSQL does not accept.
   if (!(ms > 0) || new Date(ms).toISOString() !== at) {
     throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
   }
   return { at, id };
 }
 
-/** One page of what was asked for with one item more than fits: the cursor is there when something is left. */
+/** Makes a page from a query for one item more than fits; that item tells whether a cursor is needed. */
 export function timePage<Item extends { createdAt: Date }>(
   found: readonly Item[],
   limit: number,

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type JsonSchema, type OpenApi, type Operation } from '@maru/contract';
 import { formatMessage } from '@maru/words/server';
 
-/** The document for people: what calls there are, who may make them, what they take and give. No script, no other file. */
+/** Renders the OpenAPI document as HTML, without scripts or other files. */
 export function docsPage(document: OpenApi): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
@@ -90,7 +90,7 @@ function callSection(
     )}</p><details><summary>curl</summary>${pre(curlOf({ path, method, call }, origin))}</details></article>`;
 }
 
-/** What a schema's first level has; shared ones by what they are named. */
+/** The top-level fields of a schema; shared schemas by name. */
 function fieldTable(
   schema: JsonSchema,
   schemas: Record<string, JsonSchema>,
@@ -115,7 +115,7 @@ function nameOf(schema: JsonSchema): string | undefined {
   return typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
 }
 
-/** A schema in a few words: `text, at most 100`, `list of HomeCard`, `sale | rent`. */
+/** Describes a schema briefly: `text, at most 100`, `list of HomeCard`, `sale | rent`. */
 function typeText(schema: JsonSchema): string {
   const named = nameOf(schema);
   if (named !== undefined) return text(named);
@@ -181,7 +181,7 @@ function errorSection(): string {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const text = (value: string) => value.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-/** Text with `code` in it. */
+/** Escapes text and renders `code`. */
 const prose = (value: string) => text(value).replace(/`([^`]+)`/g, '<code>$1</code>');
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const signOf = (method: string) => `<b class="m">${method}</b>`;

@@ -7,19 +7,19 @@ const compressGzip = promisify(gzip);
 export type Encoding = 'br' | 'gzip';
 const LEAST_WORTH = 1_024;
 
-/** Bytes that are sent more than once, with their compressed forms, each made once when it is first asked for. */
+/** A body that is sent many times; each compressed form is made once, on demand. */
 export class EncodedBody {
   readonly plain: Buffer;
   readonly #quality: number;
   readonly #forms = new Map<Encoding, Promise<Buffer> | Buffer>();
 
-  /** `quality` is brotli's: what is made once and sent for ever is worth more time than a page of a minute. */
+  /** `quality`: brotli quality. Use a higher one for bodies that are kept long. */
   constructor(plain: Buffer, quality = 4) {
     this.plain = plain;
     this.#quality = quality;
   }
 
-  /** The best form that a browser takes which sent this `Accept-Encoding`. */
+  /** The best encoding for this `Accept-Encoding`. */
   in(acceptEncoding: string | undefined): { encoding?: Encoding; body: Promise<Buffer> | Buffer } {
     const encoding = this.plain.length < LEAST_WORTH ? undefined : encodingOf(acceptEncoding);
     if (encoding === undefined) return { body: this.plain };
@@ -36,12 +36,12 @@ export class EncodedBody {
   }
 }
 
-/** The first of ours that an `Accept-Encoding` names and does not refuse. */
+/** The first supported encoding that the header accepts. */
 export function encodingOf(acceptEncoding: string | undefined): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => takesEncoding(acceptEncoding, encoding));
 }
 
-/** Whether an `Accept-Encoding` names an encoding and does not refuse it. */
+/** Whether an `Accept-Encoding` header accepts an encoding. */
 export function takesEncoding(acceptEncoding: string | undefined, encoding: Encoding): boolean {
   if (acceptEncoding === undefined) return false;
   const accepted = acceptEncoding.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a log says of a request: never where somebody commutes to, and no secret that an address has in it. */
+/** Request fields for the log, without commute destinations and without secrets in the URL. */
 export function loggedRequest({
   method,
   url,
@@ -9,15 +9,15 @@ export function loggedRequest({
   return { id, method, url: loggedUrl(url) };
 }
 
-/** Paths whose next segment opens what belongs to one person. */
+/** Path segments followed by a secret. */
 const SECRET_SEGMENT = /(\/(?:receipt|report|shortlist|unsubscribe)\/)[^/?]+/gi;
 /**
- * Of the query: where somebody commutes to, the token of a receipt's page, the key of a family's list, the signature of an upload, what a provider
- * sends back; and a page to come back to, in whose address the same may stand.
+ * Query parameters that are redacted: commute destinations, tokens and keys, upload signatures, responses of sign-in
+ * providers, and return URLs, which may contain any of these.
  */
 const UNTOLD = /^(?:to2?|token|key|signature|code|state|redirectUrl)(?:\[\]|\[\d*\])?$/i;
 
-/** An address without what nobody but its visitor may know, also where that is written in escapes. */
+/** Redacts a URL, also where parameter names are percent-encoded. */
 export function loggedUrl(url: string): string {
   const [path = '', query] = url.replace(SECRET_SEGMENT, '$1…').split(/\?(.*)/s);
   if (query === undefined) return path;

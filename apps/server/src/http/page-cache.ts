@@ -7,11 +7,11 @@ export interface CachedPage {
   headers: Record<string, string>;
   html: EncodedBody;
   etag: string;
-  /** The index that it was made from. */
+  /** Version of the index that it was rendered from. */
   version: string;
-  /** May be shown until then whatever has changed (ms since the epoch) … */
+  /** Served until then regardless of changes (ms since the epoch). */
   freshUntil: number;
-  /** … and until then while the index is the same. */
+  /** Served until then while the index is unchanged. */
   keepUntil: number;
 }
 
@@ -44,7 +44,7 @@ export class PageCache {
   }
 }
 
-/** Whether a browser's `If-None-Match` names the tag: it may list several, and a proxy may have made them weak. */
+/** Whether `If-None-Match` contains the tag; it may be a list, and proxies may have weakened the tags. */
 export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   const strong = (tag: string) => tag.trim().replace(/^W\//, '');
   return (ifNoneMatch ?? '').split(',').some((tag) => strong(tag) === strong(etag));

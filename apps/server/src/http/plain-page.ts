@@ -1,10 +1,10 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
 import { escapeHtml } from './escape-html.ts';
 
-/** What a plain page may do: nothing but be read and send its own forms. */
+/** Policy of plain pages: no scripts, no resources, forms to the same origin only. */
 export const PLAIN_PAGE_HEADERS = {
   'cache-control': 'no-store',
-  // No other site learns of a secret address; with `no-referrer` the page's own forms would come from nowhere.
+  // Hides secret URLs from other sites; `no-referrer` would also remove the origin from the page's own forms.
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
   'content-security-policy':
@@ -12,8 +12,8 @@ export const PLAIN_PAGE_HEADERS = {
 };
 
 /**
- * A page that needs neither our script nor our style sheet, for who runs none. `body` is markup: every text in it has been
- * through `escapeHtml`.
+ * A page that needs neither our script nor our style sheet, for browsers without JavaScript. `body` is markup; its
+ * texts must be escaped with `escapeHtml`.
  */
 export function plainPage(locale: Locale, title: string, body: string): string {
   const heading = escapeHtml(title);
@@ -25,7 +25,7 @@ button{font:inherit;font-weight:600;min-height:44px;margin:.5rem 0;padding:.5rem
 @media(prefers-color-scheme:dark){a{color:#86efac}dt{color:#a3aea9}}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`;
 }
 
-/** Rows of a definition list; those without a value are left out. */
+/** Rows of a definition list; rows without a value are omitted. */
 export function plainFacts(rows: readonly (readonly [label: string, value: string | null])[]): string {
   const said = rows.flatMap(([label, value]) =>
     value === null

@@ -1,15 +1,15 @@
 import type { FieldProblem } from '@maru/contract';
 
-/** Deeper than any body of ours by far; what is deeper was not written by a form. */
+/** Maximum nesting depth, far above any valid body. */
 const DEEPEST = 12;
-/** A batch of a hundred entries with all their fields is below this. */
+/** Maximum number of values; a batch of a hundred full entries has fewer. */
 const MOST_VALUES = 5_000;
-/** Keys that reach into an object's making when something merges it. */
+/** Keys that could cause prototype pollution. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * What is wrong with a value before its schema is asked: text that the store cannot keep (NUL, half a character), keys
- * that are none, too deep, too much. The first fault alone, so that a huge body costs no huge answer.
+ * Finds what is wrong with a body before schema validation: text that the store cannot hold (NUL, lone surrogates),
+ * forbidden keys, excessive depth or size. Reports only the first fault, to keep the response small.
  */
 export function findPlainFault(value: unknown): FieldProblem | undefined {
   const left: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
@@ -31,7 +31,7 @@ export function findPlainFault(value: unknown): FieldProblem | undefined {
   return undefined;
 }
 
-/** The same of a query or of what stands in a path, whose unknown keys ask nothing. */
+/** The same for query and path parameters; unknown keys are ignored. */
 export function findTextFault(given: unknown): FieldProblem | undefined {
   for (const [field, value] of Object.entries(given ?? {})) {
     if (![value].flat().every((one) => isPlainText(String(one)))) return { field, reason: 'malformed' };
@@ -39,7 +39,7 @@ export function findTextFault(given: unknown): FieldProblem | undefined {
   return undefined;
 }
 
-/** Text that PostgreSQL can keep and every browser can show: no NUL, no half of a surrogate pair. */
+/** Text that PostgreSQL and browsers accept: no NUL, no lone surrogates. */
 function isPlainText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -1,6 +1,6 @@
 import { type Locale, parseLocale } from '@maru/words';
 
-/** The first of our languages by the browser's weights; undefined when it names neither. */
+/** The supported language with the highest weight in `Accept-Language`; undefined when there is none. */
 export function preferredLocale(header: string | undefined): Locale | undefined {
   const wished = (header ?? '')
     .split(',')

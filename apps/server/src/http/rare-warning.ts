@@ -1,9 +1,9 @@
-/** As `log.warn` of pino. */
+/** Signature of pino's `log.warn`. */
 export type Warn = (facts: Record<string, unknown>, message: string) => void;
 
 const EVERY_MS = 60_000;
 
-/** A warning that would come with each request: it is logged at once, and then once a minute with the number of `times`. */
+/** Throttles a warning that could occur with each request: logs it at once and then once a minute with a count. */
 export class RareWarning {
   readonly #message: string;
   readonly #warn: Warn;
@@ -18,7 +18,7 @@ export class RareWarning {
     this.#now = now;
   }
 
-  /** `facts` are those of this time; those of the times that were not logged are lost. */
+  /** `facts` of suppressed occurrences are lost. */
   give(facts: Record<string, unknown>): void {
     this.#times += 1;
     if (this.#now() < this.#nextAt) return;

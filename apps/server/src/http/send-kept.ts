@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedAnswer, etagOf, hasTag } from './answer-cache.ts';
 
-/** Sends a kept answer in the form that the browser takes; 304 to who has it. */
+/** Sends a cached response in the best encoding; 304 when the client has it. */
 export async function sendKept(
   { body, tag }: CachedAnswer,
   cacheControl: string,

@@ -14,13 +14,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isDue } from '../alerts/alert-times.ts';
 import { parseSavedPath } from '../search/saved-path.ts';
 
-/** Changes that are held against the searches in one transaction. */
+/** Changes matched against saved searches in one transaction. */
 const BATCH = 500;
 const SEARCHES_A_PAGE = 5_000;
 const LETTERS_A_ROUND = 1_000;
-/** Between two looks, ms. */
+/** Poll interval, in ms. */
 const ROUND = 5_000;
-/** Another node's clock may be behind ours by so much, ms: what it has saved is read again. */
+/** Clock skew tolerated between nodes, in ms: saved searches of this period are read again. */
 const CLOCKS_APART = 10_000;
 const TOLD_IS_KEPT = 180 * DAY_MS;
 
@@ -28,19 +28,18 @@ interface AlertParts {
   store: Store;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   now: () => number;
-  /** With which `monthly` is computed where the address of the search does not say. */
+  /** Loan terms for `monthly` filters of searches whose URL has none. */
   loanOf: (query: SearchQuery) => LoanTerms | undefined;
 }
 
 /**
- * Holds what changes against saved searches and homes, and promises the letters that are due (rule R30). Everything
- * that must not be lost or doubled is in the store; what is here can be thrown away: the index of searches is read
- * again.
+ * Matches changes against saved searches and homes and enqueues due emails (rule R30). All durable state is in the
+ * store; the index of searches in memory is rebuilt on start.
  */
 export class AlertJob {
   readonly #parts: AlertParts;
   readonly #matcher = new SearchMatcher();
-  /** Searches with words, which the index does not read. */
+  /** Searches with keywords, which the index does not match. */
   readonly #worded = new Map<string, KeywordQuery>();
   #readUntil: Date | undefined;
   #lastSweep = 0;
@@ -49,19 +48,19 @@ export class AlertJob {
     this.#parts = parts;
   }
 
-  /** Until the signal. A database that is away is waited for. */
+  /** Runs until the signal aborts. Retries while the database is unavailable. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
         await this.round();
       } catch (error) {
-        if (!signal.aborted) this.#parts.log.warn({ err: error }, 'alerts could not be looked at');
+        if (!signal.aborted) this.#parts.log.warn({ err: error }, 'alert poll failed');
       }
       await sleep(ROUND, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** One look: how much was found, how many letters were promised. */
+  /** One poll. Returns the number of matches and of enqueued emails. */
   async round(): Promise<{ found: number; letters: number }> {
     const { store, now } = this.#parts;
     let found = 0;
@@ -107,7 +106,7 @@ export class AlertJob {
     if (this.#readUntil !== undefined && this.#readUntil > settled) this.#readUntil = settled;
   }
 
-  /** Of searches that were deleted nothing is told: they would stay for as long as the process lives. */
+  /** Evicts deleted searches, which would otherwise stay for the life of the process. */
   async #forgetGone(): Promise<void> {
     const ids = [...this.#matcher.ids()];
     for (let at = 0; at < ids.length; at += SEARCHES_A_PAGE) {
@@ -118,7 +117,7 @@ export class AlertJob {
     }
   }
 
-  /** How many searches are held against what changes. */
+  /** Number of saved searches in memory. */
   get watched(): number {
     return this.#matcher.size;
   }
@@ -135,10 +134,10 @@ export class AlertJob {
     const { store, now, log } = this.#parts;
     let due = await this.#listDue();
     if (due.length === 0) return 0;
-    // Not one more to an address that has sent the last one back.
+    // Addresses that bounced get no further emails.
     const bounced = await store.alerts.noteBounces(new Date(now()));
     if (bounced > 0) {
-      log.info({ bounced }, 'letters came back: their readers get no more');
+      log.info({ bounced }, 'emails bounced; alerts to these addresses are stopped');
       due = await this.#listDue();
     }
     let letters = 0;

@@ -3,12 +3,12 @@ import type { ChangeBatch } from '@maru/mls';
 import { type ChangeSet, isOfRows, type PlacedListing } from '@maru/store';
 import { placed, type ReplicateParts } from './replicate-parts.ts';
 
-/** A batch of which more rows than these, and than half, cannot be stored tells of a fault of ours, not of its rows. */
+/** Above this number, and half of the batch, rejected rows point to a bug of ours rather than to bad rows. */
 const MOST_POISON = 10;
-/** So many listings leave in one transaction. */
+/** Listings removed per transaction. */
 const REMOVALS_AT_ONCE = 1_000;
 
-/** A longer text is no key, whatever the provider says. */
+/** Longer values are not valid keys. */
 const LONGEST_KEY = 500;
 
 type Poison = ChangeSet['quarantined'];
@@ -18,8 +18,8 @@ type Piece =
   | { kind: 'office'; one: Office };
 
 /**
- * Writes what one reader of a feed brings, from the cursor on that it read. Every write names the cursor that it
- * goes on from, so that a writer who has slept through another one's turn is refused (rule F56).
+ * Writes the batches of one feed reader. Every write names the cursor it continues from, so that a writer whose lease
+ * was taken over is rejected (rule F56).
  */
 export class DatasetWriter {
   readonly #parts: ReplicateParts;
@@ -31,9 +31,9 @@ export class DatasetWriter {
   }
 
   /**
-   * A batch with its cursor, in one transaction. When a row of it cannot be stored, the others are, and that row is
-   * quarantined (rule F57). Answers how many listings changed.
-   * @throws StaleCursor when another writer has gone on meanwhile
+   * Writes a batch and its cursor in one transaction. Rows that cannot be stored are quarantined (rule F57); the others
+   * are written. Returns the number of changed listings.
+   * @throws StaleCursor when another writer has advanced the cursor
    */
   async write(batch: ChangeBatch): Promise<number> {
     const { metrics, settings } = this.#parts;
@@ -71,8 +71,8 @@ export class DatasetWriter {
   }
 
   /**
-   * Listings that were asked for one by one just now, which makes them the truth even when their stamp is older than
-   * ours; the cursor stays.
+   * Writes listings that were just fetched individually. They win over stored rows even with an older timestamp. The
+   * cursor stays.
    */
   async writeListings(listings: ChangeBatch['upserts']): Promise<number> {
     if (listings.length === 0) return 0;
@@ -83,7 +83,7 @@ export class DatasetWriter {
     return changed;
   }
 
-  /** Listings that the feed no longer has. */
+  /** Removes listings that the feed no longer has. */
   async remove(removals: ChangeSet['removals']): Promise<number> {
     let changed = 0;
     for (let start = 0; start < removals.length; start += REMOVALS_AT_ONCE) {
@@ -102,7 +102,7 @@ export class DatasetWriter {
     }
   }
 
-  /** What is known not to go in as a whole: by halves, down to the one that is the fault. */
+  /** Bisects a failing change set down to the rows at fault. */
   async #applyHalves(
     pieces: Piece[],
     error: unknown,
@@ -127,10 +127,10 @@ export class DatasetWriter {
       poison.push({ listingKey: isKey ? listing.listingKey : null, reason, raw });
       log.warn(
         { dataset: settings.dataset, listingKey: listing.listingKey.slice(0, LONGEST_KEY), reason },
-        'a row is quarantined',
+        'row quarantined',
       );
     } else {
-      log.warn({ dataset: settings.dataset, kind: only.kind, reason }, 'a row is left out');
+      log.warn({ dataset: settings.dataset, kind: only.kind, reason }, 'row quarantined');
     }
     return 0;
   }
@@ -142,7 +142,7 @@ export class DatasetWriter {
       return await this.#apply({ ...this.#setOf([]), ...end });
     } catch (error) {
       if (!isOfRows(error)) throw error;
-      // What made the row unfit may stand in the raw record too: its reason is kept without it.
+      // The raw record may contain what made the row unstorable: keep the reason without it.
       const bare = end.quarantined.map((one) => ({ ...one, raw: null }));
       return await this.#apply({ ...this.#setOf([]), ...end, quarantined: bare });
     }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
+import { type HomeChanges, type HomeKey, isHomeCard, SEARCH_TYPES } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import { isUnavailable, type Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,10 +7,9 @@ import type { FeedClock } from '../feeds/feed-clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { CardJson } from '../search/card-json.ts';
 import type { IndexFiles } from './index-files.ts';
-import { isReadableCard } from './readable-card.ts';
 import { takeChanges } from './take-changes.ts';
 
-/** A wake-up may be lost; the store is asked at least so often (ms). */
+/** Fallback poll interval in ms: notifications may be lost. */
 const LOOK_EVERY = 1_000;
 const CLOCK_EVERY = 3_000;
 const BATCH = 5_000;
@@ -21,31 +20,31 @@ export interface FollowParts {
   index: SearchIndex;
   addresses: AddressIndex;
   clock: FeedClock;
-  /** Forgets what changes. */
+  /** Evicted when homes change. */
   cards?: CardJson;
   log: FastifyBaseLogger;
   metrics?: Metrics;
-  /** Where the index is kept between two runs; without, it is loaded from the store each time. */
+  /** Snapshots of the index on disk; without them it is loaded from the store on each start. */
   files?: IndexFiles;
-  /** ms between two writings of the files; default five minutes. */
+  /** Interval between snapshots in ms; default five minutes. */
   snapshotEvery?: number;
 }
 
-/** How the index stands to the store. */
+/** Replication lag of the index behind the store. */
 export interface FollowLag {
-  /** That were seen in the store and are not in the index. */
+  /** Changes seen in the store and not yet applied. */
   changes: number;
-  /** Since the index last had all that was in the store then; about one while nothing is wrong. */
+  /** Seconds since the index was last up to date; about one in normal operation. */
   seconds: number;
-  /** The store did not answer when it was last asked: nobody knows of more. */
+  /** The store did not respond to the last poll, so the lag may be larger. */
   isStoreAway: boolean;
-  /** Changes were lost on their way: everything is being loaded anew, and until then some homes are as they were. */
+  /** Changes were missed and a full reload is running; until it ends some homes are outdated. */
   isReloading: boolean;
 }
 
 type Sequences = ReadonlyMap<string, number>;
 
-/** What an index that has followed so far calls itself: `kc:12,other:7`. */
+/** The version string of an index, `kc:12,other:7`. */
 export function versionOf(sequences: ReadonlyMap<string, number>): string {
   return [...sequences]
     .sort()
@@ -54,8 +53,8 @@ export function versionOf(sequences: ReadonlyMap<string, number>): string {
 }
 
 /**
- * Keeps the index beside the store: first every home of one snapshot, then each change in commit order. While the
- * database is away the index stays as it is and goes on from the same numbers afterwards.
+ * Keeps the index in sync with the store: first a snapshot of all homes, then each change in commit order. While the
+ * database is unavailable the index stays usable and resumes from the same sequence numbers.
  */
 export class Follower {
   readonly #parts: FollowParts;
@@ -72,17 +71,17 @@ export class Follower {
     this.#parts = parts;
   }
 
-  /** Whether the first snapshot is in the index. */
+  /** Whether the first snapshot is loaded. */
   get loaded(): boolean {
     return this.#loaded;
   }
 
-  /** The last number of each dataset that is in the index. */
+  /** Last applied sequence number per dataset. */
   get sequences(): ReadonlyMap<string, number> {
     return this.#sequences;
   }
 
-  /** Whether nothing was left to read when the store was last asked. */
+  /** Whether the last poll found nothing left to apply. */
   get caughtUp(): boolean {
     return this.#caughtUp;
   }
@@ -104,16 +103,15 @@ export class Follower {
         if (!this.#loaded) await this.#load(signal);
         if (this.#mustReload) await this.#reload(signal);
         while (await this.#readOn()) signal.throwIfAborted();
-        // What a file had is searched only when all that happened since is in it.
+        // A snapshot from disk is used for searches only after the changes since then are applied.
         this.#loaded = !this.#mustReload || this.#loaded;
         this.#isStoreAway = false;
       } catch (error) {
         if (signal.aborted) break;
         const wasAway = this.#isStoreAway;
         this.#isStoreAway = isUnavailable(error);
-        // Once for an outage, not each second.
-        if (!wasAway || !this.#isStoreAway)
-          log.warn({ err: error }, 'the index could not follow the store; it will try again');
+        // Log once per outage, not once per second.
+        if (!wasAway || !this.#isStoreAway) log.warn({ err: error }, 'index replication failed; retrying');
       }
       await this.#rest(signal);
     }
@@ -122,7 +120,7 @@ export class Follower {
     await files;
   }
 
-  /** From the files of an earlier run, else from the store. */
+  /** Loads the indexes from disk, or else from the store. */
   async #load(signal: AbortSignal): Promise<void> {
     const { index, addresses, files, cards } = this.#parts;
     if (index.size > 0) return await this.#loadFromStore(signal);
@@ -132,18 +130,18 @@ export class Follower {
     this.#sequences = kept;
   }
 
-  /** For when what the index has cannot be brought forward: changes are missing, or the store was set back. */
+  /** Full reload, for when changes are missing or the store was restored from a backup. */
   async #reload(signal: AbortSignal): Promise<void> {
     const { log, metrics } = this.#parts;
-    log.warn('the index does not follow from its store; it is loaded anew');
+    log.warn('index is out of sync with the store; starting a full reload');
     metrics?.indexReloaded();
     await this.#loadFromStore(signal);
     this.#mustReload = false;
   }
 
   /**
-   * Every home of one snapshot, a page at a time, beside what both indexes have, which goes on answering and is replaced
-   * at the end; an attempt that fails leaves nothing behind.
+   * Loads every home of one database snapshot, page by page, into new indexes. The current ones keep answering and are
+   * replaced at the end; a failed attempt leaves nothing behind.
    */
   async #loadFromStore(signal: AbortSignal): Promise<void> {
     const { store, index, addresses, cards, log } = this.#parts;
@@ -156,16 +154,16 @@ export class Follower {
       loading.add(upserts);
       addressing.add(upserts);
     }
-    // What is suggested in between is of the old version still, and is told only where both agree.
+    // Suggestions served meanwhile use the old version.
     await addressing.finish();
     await loading.finish(versionOf(sequences));
     cards?.clear();
     this.#sequences = sequences;
     const ms = Math.round(performance.now() - began);
-    log.info({ homes: index.size, ms }, 'the index was loaded from the store');
+    log.info({ homes: index.size, ms }, 'index loaded from the store');
   }
 
-  /** One batch; whether there is more at once. */
+  /** Applies one batch. Returns whether there is more. */
   async #readOn(): Promise<boolean> {
     const { store } = this.#parts;
     const asked = performance.now();
@@ -176,7 +174,7 @@ export class Follower {
     if (gaps.length > 0) {
       this.#mustReload = true;
       for (const dataset of gaps) this.#parts.metrics?.changesMissing(dataset);
-      this.#parts.log.warn({ datasets: gaps }, 'changes are missing');
+      this.#parts.log.warn({ datasets: gaps }, 'changes missing');
       return false;
     }
     if (changes.upserts.length + changes.removals.length > 0) await this.#apply(changes, sequences);
@@ -186,7 +184,7 @@ export class Follower {
     return more;
   }
 
-  /** A store that counts less than the index has read is another one than it was. */
+  /** A store with lower sequence numbers than applied was restored or replaced. */
   #isSetBack(newest: Sequences): boolean {
     const isBehind = [...this.#sequences].some(([dataset, taken]) => (newest.get(dataset) ?? 0) < taken);
     if (isBehind) this.#mustReload = true;
@@ -195,29 +193,29 @@ export class Follower {
 
   async #apply(changes: HomeChanges, sequences: Map<string, number>): Promise<void> {
     await takeChanges(this.#parts, this.#withoutUnreadable(changes), versionOf(sequences));
-    // Only now: what could not be taken in is read again, and a take-down in it is not lost.
+    // Advance only after the changes are applied: a failed batch, which may contain a take-down, is read again.
     this.#sequences = sequences;
   }
 
   /**
-   * A home that cannot be read stops nothing: it is left out, told and counted, and what the index had of it is taken
-   * out, since that is no longer true.
+   * Leaves out rows that are no cards: the columns of the index trust their input. They are logged and counted, and the home's
+   * previous card, which is outdated, is removed.
    */
   #withoutUnreadable({ upserts, removals }: HomeChanges): HomeChanges {
-    const unreadable = upserts.filter((card) => !isReadableCard(card));
+    const unreadable = upserts.filter((card) => !isHomeCard(card));
     if (unreadable.length === 0) return { upserts, removals };
     const homeIds = unreadable.map((card) => String(card?.homeId));
     this.#parts.metrics?.indexSkipped(unreadable.length);
     this.#parts.log.error(
       { homeIds: homeIds.slice(0, 20), skipped: homeIds.length },
-      'homes that cannot be read',
+      'unreadable homes skipped',
     );
     return {
-      upserts: upserts.filter(isReadableCard),
+      upserts: upserts.filter(isHomeCard),
       removals: [
         ...removals,
         ...homeIds.flatMap((homeId) => SEARCH_TYPES.map((searchType) => ({ homeId, searchType }))),
-      ].filter((key) => !upserts.some((card) => isReadableCard(card) && isSameHome(card, key))),
+      ].filter((key) => !upserts.some((card) => isHomeCard(card) && isSameHome(card, key))),
     };
   }
 
@@ -228,7 +226,7 @@ export class Follower {
     await Promise.race([woken, sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined)]);
   }
 
-  /** Writes the files now and then, and at the end. A failure costs the next start some time and nothing else. */
+  /** Writes snapshots periodically and on shutdown. A failure only slows down the next start. */
   async #keepFiles(signal: AbortSignal): Promise<void> {
     const { files, index, addresses, log, snapshotEvery = SNAPSHOT_EVERY } = this.#parts;
     if (files === undefined) return;
@@ -240,12 +238,12 @@ export class Follower {
         await files.write({ index, addresses }, () => this.#sequences);
         written = index.version();
       } catch (error) {
-        log.warn({ err: error }, 'the snapshot of the index could not be written');
+        log.warn({ err: error }, 'index snapshot could not be written');
       }
     }
   }
 
-  /** How old each feed is; the last known state stays while the database is away. */
+  /** Refreshes the age of each feed; keeps the last state while the database is unavailable. */
   async #keepClock(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.refreshClock().catch(() => undefined);

@@ -3,12 +3,12 @@ import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 
-/** That a letter was sent: long enough to see why one did not come. */
+/** Retention of sent emails, long enough to investigate a missing one. */
 const LETTERS_KEPT = 30 * DAY_MS;
 
 /**
- * Ends what has been kept for as long as the privacy policy says: contacts with their consents, the addresses of who reported
- * something, letters that were sent, the record of what admins did. To be called each hour, by any number of nodes.
+ * Deletes data past the retention stated in the privacy policy: contacts with their consents, addresses of reporters,
+ * sent emails and the audit log. Runs hourly; safe on several nodes.
  */
 export async function forgetOld(
   {
@@ -27,5 +27,5 @@ export async function forgetOld(
     lettersBefore: new Date(now.getTime() - LETTERS_KEPT),
     auditBefore: new Date(now.getTime() - settings.auditKeptDays * DAY_MS),
   });
-  if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'what was old is forgotten');
+  if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'expired data deleted');
 }

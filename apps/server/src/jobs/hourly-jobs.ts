@@ -9,7 +9,10 @@ import { summarizeDay } from './summarize-day.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 import { onTrustedClock } from './trusted-clock.ts';
 
-/** For so long changes are kept for a process that is not running, or its snapshot: one that was away longer loads anew (ms). */
+/**
+ * Retention of changes in ms, for stopped processes and their snapshots; after a longer downtime a process does a full
+ * reload.
+ */
 const CHANGES_KEPT = 7 * DAY_MS;
 
 export interface HourlyParts {
@@ -20,7 +23,7 @@ export interface HourlyParts {
   log: FastifyBaseLogger;
 }
 
-/** What is to be done each hour, by its name in the queue. What deletes by age does so on a clock that can be trusted alone. */
+/** The hourly jobs by name. Those that delete by age run only while the clock is trusted. */
 export function hourlyJobs(
   { store, settings, pictures, videoFacts, log }: HourlyParts,
   signal: AbortSignal,

@@ -3,9 +3,9 @@ import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface IndexFilesParts {
-  /** Where the files are. */
+  /** Directory of the snapshots. */
   folder: string;
-  /** Which store they are of: a snapshot of another one is not believed. */
+  /** Identifies the store; snapshots of another store are rejected. */
   storeName: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
@@ -15,7 +15,7 @@ interface Indexes {
   addresses: AddressIndex;
 }
 
-/** Both indexes as files: what a process starts from instead of reading every home from the store. */
+/** Snapshots of both indexes on disk, to start without reading every home from the store. */
 export class IndexFiles {
   readonly #parts: IndexFilesParts;
 
@@ -24,8 +24,8 @@ export class IndexFiles {
   }
 
   /**
-   * Replaces what both indexes have by what was written last, and answers the numbers to go on from; undefined when the
-   * files cannot be trusted. The two are of two moments: from the earlier one on, changes are told to both.
+   * Restores both indexes and returns the sequence numbers to resume from; undefined when the snapshots are invalid.
+   * The two files may differ in age: changes are applied to both from the older one on.
    */
   async read({ index, addresses }: Indexes, name = 'index'): Promise<Map<string, number> | undefined> {
     const { log } = this.#parts;
@@ -33,31 +33,31 @@ export class IndexFiles {
     const homes = await index.readSnapshot(this.#path(name, 'homes'));
     if (!homes.isRead) {
       const say = homes.reason === 'missing' ? log.info.bind(log) : log.warn.bind(log);
-      say({ reason: homes.reason }, 'no snapshot of the index was read; it is loaded from the store');
+      say({ reason: homes.reason }, 'no usable index snapshot; loading from the store');
       return undefined;
     }
     const address = await addresses.readSnapshot(this.#path(name, 'addresses'));
     const [ofHomes, ofAddresses] = [this.#parse(homes.state), this.#parse(address)];
     if (ofHomes === undefined || ofAddresses === undefined) {
       const reason = ofHomes === undefined ? 'of another store' : 'addresses are missing';
-      log.warn({ reason }, 'no snapshot of the index was read; it is loaded from the store');
+      log.warn({ reason }, 'no usable index snapshot; loading from the store');
       return undefined;
     }
     log.info(
       { homes: index.size, ms: Math.round(performance.now() - began) },
-      'the index was read from its snapshot',
+      'index loaded from its snapshot',
     );
     const datasets = [...ofHomes.keys()].filter((dataset) => ofAddresses.has(dataset));
     return new Map(datasets.map((one) => [one, Math.min(ofHomes.get(one) ?? 0, ofAddresses.get(one) ?? 0)]));
   }
 
-  /** `sequences` is asked at the moment that the file is of. */
+  /** `sequences` is called at the moment the snapshot is taken. */
   async write(
     { index, addresses }: Indexes,
     sequences: () => ReadonlyMap<string, number>,
     name = 'index',
   ): Promise<void> {
-    // Changes wait while addresses are written: the number is that of now.
+    // No change is applied while addresses are written, so the current sequence numbers hold.
     await addresses.writeSnapshot(this.#path(name, 'addresses'), this.#format(sequences()));
     await index.writeSnapshot(this.#path(name, 'homes'), () => this.#format(sequences()));
   }

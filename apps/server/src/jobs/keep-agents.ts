@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** ms. What a feed says of agents and offices themselves changes seldom. */
+/** Poll intervals in ms. Members and offices change rarely. */
 const EVERY = 5_000;
 const PEOPLE_EVERY = 60_000;
 
-/** Keeps the list of agents after the listings, as long as the process lives. Beside another process it waits its turn. */
+/** Keeps the agents derived from listings up to date until the signal aborts. One process works at a time. */
 export async function keepAgents(
   {
     store,
@@ -28,7 +28,7 @@ export async function keepAgents(
         peopleAt = Date.now() + PEOPLE_EVERY;
       }
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'agents could not be brought after the listings');
+      if (!signal.aborted) log.warn({ err: error }, 'agent refresh failed');
     }
     await sleep(every, undefined, { signal }).catch(() => undefined);
   }

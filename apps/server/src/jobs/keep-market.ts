@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** ms between two looks at whether the months are due: soon after a first load, and after a purge. */
+/** Poll interval in ms, short enough for a first load or a purge. */
 const EVERY = 15_000;
 
-/** Keeps the market's months after the listings, as long as the process lives. Beside another process it finds them done. */
+/** Keeps the monthly market figures up to date until the signal aborts. One process computes them. */
 export async function keepMarket(
   {
     store,
@@ -18,10 +18,10 @@ export async function keepMarket(
     try {
       const began = Date.now();
       if (await store.refreshMarket(new Date())) {
-        log.info({ ms: Date.now() - began }, 'the months of the market were made');
+        log.info({ ms: Date.now() - began }, 'market months computed');
       }
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'the months of the market could not be made');
+      if (!signal.aborted) log.warn({ err: error }, 'market months could not be computed');
     }
     await sleep(every, undefined, { signal }).catch(() => undefined);
   }

@@ -4,47 +4,47 @@ import type { KeyWalk } from '@maru/store';
 import { DatasetWriter } from './dataset-writer.ts';
 import type { ReplicateParts } from './replicate-parts.ts';
 
-/** A walk that finds fewer than this share of our keys is a broken walk, not a mass withdrawal, until it is confirmed. */
+/** A key walk that returns less than this share of our keys counts as broken until it is confirmed. */
 const LEAST_SHARE_LEFT = 0.8;
-/** Below this share no number of walks is believed: the owner must say so (`npm run replicate -- --accept-shrink`). */
+/** Below this share a walk is never accepted without `npm run replicate -- --accept-shrink`. */
 const LEAST_SHARE_EVER = 0.5;
-/** Of a walk that misses many, so many listings are read one by one; all must be gone. */
+/** Listings sampled to confirm a walk that misses many keys; all must be gone. */
 const SAMPLES = 20;
-/** Keys missing for the first time are read by themselves when they are not more than these. */
+/** Up to this many newly missing keys are verified one by one. */
 const MOST_ASKED = 50;
-/** Listings that the feed has and we have not are read one by one, so many a walk. */
+/** Maximum number of unknown listings fetched one by one per walk. */
 const MOST_FETCHED = 200;
-/** A provider that breaks on more keys than these in one walk is down; on fewer, each is passed over. */
+/** More keys than this that fail with a provider error mean the provider is down; fewer are skipped. */
 const MOST_BROKEN = 5;
-/** Refused for these, a question says nothing of the key that it was about. */
+/** Statuses that concern the connection, not the requested key. */
 const NOT_OF_A_KEY = new Set<number | null>([null, 401, 403, 429, 503]);
-/** A key that could not be read as a listing is not asked for again so soon (ms). */
+/** Pause in ms before an unreadable key is requested again. */
 const ASK_AGAIN_AFTER = 60 * MINUTE_MS;
 const MOST_REMEMBERED = 100_000;
 const DEFAULT_EVERY = 600;
-/** A walk may take a tenth of the time at most: providers count every question. */
+/** A walk may take at most a tenth of the time, since providers count requests. */
 const LEAST_REST = 10;
 
 export interface Reconciled {
   walk: KeyWalk;
   removed: number;
   fetched: number;
-  /** Whether the feed has so much that we have not that it is quicker to read all of it anew. */
+  /** Whether so many listings are missing that a full resync is cheaper. */
   hasHoles: boolean;
 }
 
 /**
- * Finds by the feed's list of keys what its changes do not tell (rule F46): listings that are gone,
- * and listings that are back without a new stamp. Remembers in the store what was missing, so that two strikes
- * count over a restart.
+ * Compares the feed's list of keys with the store to find what the change stream does not report (rule F46): removed
+ * listings, and returned ones without a new timestamp. Missing keys are persisted, so that the two-walk rule holds
+ * across restarts.
  */
 export class Reconciler {
   readonly #parts: ReplicateParts;
-  /** Keys that were asked for in vain, and when (ms). */
+  /** Keys that could not be read as a listing, with the time of the attempt in ms. */
   readonly #asked = new Map<string, number>();
-  /** Keys on which the provider broke, and when (ms). */
+  /** Keys on which the provider failed, with the time in ms. */
   readonly #brokenAt = new Map<string, number>();
-  /** How many of them in this walk. */
+  /** Number of such failures in this walk. */
   #broken = 0;
   #dueAt: number | undefined;
 
@@ -63,20 +63,20 @@ export class Reconciler {
   }
 
   /**
-   * One walk and what follows from it.
-   *
-   * A key that is missing is gone when it was missing in the last walk too, or when the feed has no such listing on the
-   * market (asked for up to 50 a walk). A walk that twice misses more than these is not believed while one of a sample
-   * of them can be read. One that lost more than a fifth of our keys is not believed: nothing is removed,
-   * it is logged and shown in the feed clock. It is believed when a second one after it misses the same keys, a
-   * sample of them read one by one is gone, and at least half of our listings would stay; below that only with
-   * `acceptShrink`. A feed without a single key is never believed: to end a dataset there is `npm run purge`.
+   * Runs one walk and applies its result.
+   * A missing key is removed when the previous walk missed it too, or when the feed does not return the listing (up to
+   * 50 requests per walk). When more keys are missing in two walks, they are removed only if a sample of them cannot be
+   * read either.
+   * A walk that lost more than a fifth of our keys removes nothing; it is logged and shown in the feed clock. It is
+   * accepted when a second walk misses the same keys, a sample of them is gone and at least half of our listings would
+   * stay; below that only with `acceptShrink`. A feed without any keys is never accepted: use `npm run purge` to end a
+   * dataset.
    */
   async walk(signal: AbortSignal, options: { acceptShrink?: boolean } = {}): Promise<Reconciled> {
     const { feed, store, settings, log, metrics } = this.#parts;
     const { dataset } = settings;
     const began = Date.now();
-    // Also when it fails: a feed whose list of keys is broken must not be kept from telling its changes.
+    // Also after a failure: a broken key list must not stop incremental replication.
     this.#dueAt = began + this.#every();
     this.#broken = 0;
     const writer = new DatasetWriter(this.#parts, (await store.loadCursor(dataset))?.cursor ?? null);
@@ -89,7 +89,7 @@ export class Reconciler {
     const gone: string[] = [];
     for await (const keys of store.listKeys(dataset)) {
       ours += keys.length;
-      // What stays in `unknown` is what the feed has and we have not.
+      // What stays in `unknown` is in the feed but not in the store.
       for (const key of keys) if (!unknown.delete(key)) gone.push(key);
     }
 
@@ -104,7 +104,10 @@ export class Reconciler {
       : twice.length <= MOST_ASKED || (await this.#isSampleGone(twice, signal));
     if (!isBelieved) {
       shrinkingSince = last?.shrinkingSince ?? new Date(began);
-      log.error({ dataset, ours, theirs, missing: gone.length }, 'a key walk misses too much: not believed');
+      log.error(
+        { dataset, ours, theirs, missing: gone.length },
+        'key walk misses too many keys; not accepted',
+      );
     } else {
       const once = isShrunk ? [] : gone.filter((key) => !before.has(key));
       const asked = once.length <= MOST_ASKED ? await this.#goneOf(once, signal) : [];
@@ -122,7 +125,10 @@ export class Reconciler {
     const fetched = await writer.writeListings(found);
     await writer.writeListings(await this.#readFutureOnes(signal));
     const hasHoles = unknown.size > asked && found.length > asked / 2;
-    log.debug({ dataset, theirs, ours, missing: gone.length, removed, fetched, ms: took }, 'a key walk');
+    log.debug(
+      { dataset, theirs, ours, missing: gone.length, removed, fetched, ms: took },
+      'key walk finished',
+    );
     return { walk, removed, fetched, hasHoles };
   }
 
@@ -147,7 +153,7 @@ export class Reconciler {
     return (await this.#goneOf(samples, signal)).length === samples.length;
   }
 
-  /** Those that the feed does not have on the market, read one by one; some providers still answer what has left it. */
+  /** Returns the keys that are not on the market, read one by one; some providers still return withdrawn listings. */
   async #goneOf(keys: string[], signal: AbortSignal): Promise<string[]> {
     const gone: string[] = [];
     for (const key of keys) {
@@ -158,7 +164,7 @@ export class Reconciler {
     return gone;
   }
 
-  /** One listing by its key; undefined where the feed has none, `broken` where it breaks on this one. */
+  /** Fetches one listing by key; undefined when there is none, `broken` when the provider fails on it. */
   async #find(
     key: string,
     signal: AbortSignal,
@@ -196,7 +202,7 @@ export class Reconciler {
     return { found, asked };
   }
 
-  /** What is stamped in the future may have been set right since, with a stamp that no increment asks for. */
+  /** Rereads listings with a future timestamp: a correction may carry an earlier one, which incremental reads skip. */
   async #readFutureOnes(signal: AbortSignal): Promise<ChangeBatch['upserts']> {
     const { store, settings } = this.#parts;
     const listings: ChangeBatch['upserts'] = [];
@@ -212,7 +218,7 @@ export class Reconciler {
   }
 }
 
-/** So many of them, each as likely as the other. */
+/** A uniform random sample. */
 function sampleOf<T>(all: readonly T[], count: number): T[] {
   const left = [...all];
   for (let at = 0; at < Math.min(count, left.length); at += 1) {

@@ -14,7 +14,7 @@ test('cards of an older version are made anew as soon as the database answers, a
   };
   const parts = { store, log: { info: say, warn: say } as never, againAfter: 1 };
   await renewCards(parts, new AbortController().signal);
-  expect([asked, said.at(-1)]).toEqual([3, 'cards of an older version are made anew']);
+  expect([asked, said.at(-1)]).toEqual([3, 'cards of an older format rebuilt']);
   await renewCards(parts, AbortSignal.abort());
   expect(asked).toBe(3);
 });

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Before another attempt, ms. */
+/** Retry delay in ms. */
 const AGAIN_AFTER = 30_000;
 
-/** Makes the cards anew that an older version has made, once a start; a database that is away is waited for. */
+/** Rebuilds cards of an older format once per start. Retries while the database is unavailable. */
 export async function renewCards(
   {
     store,
@@ -21,11 +21,11 @@ export async function renewCards(
   while (!signal.aborted) {
     try {
       const count = await store.refreshCards(new Date(), signal);
-      if (count > 0) log.info({ count }, 'cards of an older version are made anew');
+      if (count > 0) log.info({ count }, 'cards of an older format rebuilt');
       return;
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ err: error }, 'cards were not made anew');
+      log.warn({ err: error }, 'card rebuild failed');
     }
     await sleep(againAfter, undefined, { signal }).catch(() => undefined);
   }

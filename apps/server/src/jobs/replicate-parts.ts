@@ -5,27 +5,27 @@ import type { PlacedListing, Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 
-/** What one feed's replication works with. */
+/** Dependencies of one feed's replication. */
 export interface ReplicateParts {
   feed: Feed;
   settings: FeedSettings;
   store: Store;
   gazetteer: Gazetteer;
   log: FastifyBaseLogger;
-  /** Seconds between two looks at the feed. */
+  /** Seconds between two polls. */
   interval: number;
-  /** Seconds between two walks over all its keys. Default 600. */
+  /** Seconds between two key walks. Default 600. */
   reconcileEvery?: number;
   metrics?: Metrics;
   onProgress?: (line: string) => void;
 }
 
-/** The listing with its places and its ZIP's centre, as the store takes it. */
+/** Adds places and the ZIP's centroid to a listing. */
 export function placed(
   { listing, raw }: { listing: Listing; raw: unknown },
   { gazetteer }: Pick<ReplicateParts, 'gazetteer'>,
 ): PlacedListing {
-  // By its ZIP alone when the address is withheld: the neighbourhood would tell more.
+  // Located by ZIP alone when the address is withheld: a neighborhood would reveal more.
   const known = mayDisplayAddress(listing) ? listing : { ...listing, latitude: null, longitude: null };
   return { listing, raw, ...gazetteer.locate(known) };
 }

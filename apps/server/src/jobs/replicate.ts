@@ -6,19 +6,19 @@ import { DatasetWriter } from './dataset-writer.ts';
 import { Reconciler } from './reconcile.ts';
 import { placed, type ReplicateParts } from './replicate-parts.ts';
 
-/** The longest rest after failures, in seconds: of a feed, and of our own database. */
+/** Maximum backoff in seconds, for a feed and for our own database. */
 const LONGEST_REST = 300;
 const LONGEST_REST_OF_DATABASE = 10;
-/** A process that waits for another one to let go of a feed looks so often, in seconds. */
+/** Poll interval of a standby process for the lease, in seconds. */
 const STANDBY = 5;
-/** All of a feed is read anew, for the holes that a key walk found, at most so often (ms). */
+/** Minimum interval in ms between full resyncs caused by key walks. */
 const REREAD_EVERY = 6 * HOUR_MS;
-/** Why a dataset is hidden by its own feed, which shows it again; what the owner has hidden stays so. */
+/** Reason recorded when the provider's 403 hides a dataset. Only such datasets are shown again automatically. */
 export const LICENCE_LOST = 'the provider refuses the dataset (403)';
 
 /**
- * Follows one feed until the signal aborts: changes every `interval`, removals and returns by walks over its keys.
- * Of several processes only the one that holds the feed's lease asks it anything; the others stand by.
+ * Follows one feed until the signal aborts: polls for changes every `interval` and finds removals by key walks. Only
+ * the process that holds the feed's lease sends requests; others stand by.
  */
 export async function replicate(parts: ReplicateParts, signal: AbortSignal): Promise<void> {
   const { settings, store, log, metrics } = parts;
@@ -30,7 +30,7 @@ export async function replicate(parts: ReplicateParts, signal: AbortSignal): Pro
       const lease = await store.takeLease(dataset);
       metrics?.lease(dataset, lease !== undefined);
       if (lease === undefined) {
-        if (!isStandby) log.info({ dataset }, 'another process reads this feed');
+        if (!isStandby) log.info({ dataset }, 'feed lease is held by another process; standing by');
         isStandby = true;
         await rest(Math.min(parts.interval, STANDBY), signal);
         continue;
@@ -43,17 +43,17 @@ export async function replicate(parts: ReplicateParts, signal: AbortSignal): Pro
         await lease.release();
         metrics?.lease(dataset, false);
       }
-      if (!signal.aborted) log.warn({ dataset }, 'the lease of a feed was lost');
+      if (!signal.aborted) log.warn({ dataset }, 'feed lease lost');
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
-      log.warn({ dataset, failures, message: messageOf(error) }, 'a feed could not be followed');
+      log.warn({ dataset, failures, message: messageOf(error) }, 'feed replication failed');
       await rest(backoff(1, failures, LONGEST_REST_OF_DATABASE), signal);
     }
   }
 }
 
-/** Turn after turn, as long as the lease holds. */
+/** Polls as long as the lease holds. */
 async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<void> {
   const { settings, store, log, interval, metrics } = parts;
   const { dataset, provider } = settings;
@@ -66,11 +66,11 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
     try {
       if (!isAnnounced) {
         await store.saveDataset({ dataset, provider, rules: settings.display });
-        // Of an earlier process: the alert on the last good turn is to see a feed that fails from the start on.
+        // Seeds the metric from an earlier process, so that the alert also fires for a feed that fails from the start.
         const last = (await store.loadCursor(dataset))?.lastSuccessAt;
         if (last) metrics?.feedSucceeded(dataset, last);
         await replayQuarantine(parts);
-        // A licence that is back: whatever hid the dataset, the feed answers again when this turn has ended well.
+        // After a regained license the dataset is shown again once a poll succeeds.
         failures = Math.max(failures, 1);
         isAnnounced = true;
       }
@@ -79,7 +79,7 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
         const { hasHoles } = await reconciler.walk(signal);
         if (hasHoles && Date.now() - rereadAt > REREAD_EVERY) {
           rereadAt = Date.now();
-          log.warn({ dataset }, 'the feed has much that we have not: all of it is read anew');
+          log.warn({ dataset }, 'listings missing; starting a full resync');
           await replicateOnce(parts, signal, { anew: true });
         }
       }
@@ -89,7 +89,7 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
       if (failures > 0) {
         const shown = await store.showDataset(dataset, LICENCE_LOST);
         await store.applyStaleness(at);
-        if (shown > 0) log.info({ dataset, shown }, 'the feed answers again: its homes are shown');
+        if (shown > 0) log.info({ dataset, shown }, 'feed recovered; its homes are shown again');
       }
       failures = 0;
     } catch (error) {
@@ -101,7 +101,7 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
   }
 }
 
-/** Writes down why a turn failed, hides what may no longer be shown; answers how long to rest, in seconds. */
+/** Records why a poll failed, hides the dataset after a 403, and returns the delay in seconds. */
 async function tellFailure(
   parts: ReplicateParts,
   error: unknown,
@@ -111,8 +111,8 @@ async function tellFailure(
   const { settings, store, log, interval, metrics } = parts;
   const { dataset, provider } = settings;
   const message = messageOf(error);
-  log.warn({ dataset, failures, message }, 'a turn of a feed failed');
-  // Our own database is away, or another writer was quicker: nothing that the feed could help.
+  log.warn({ dataset, failures, message }, 'feed poll failed');
+  // Our own database is unavailable, or another writer was faster: not the feed's fault.
   if (isUnavailable(error)) return backoff(1, failures, LONGEST_REST_OF_DATABASE);
   if (error instanceof StaleCursor) return interval;
   metrics?.feedFailed(dataset, error instanceof FeedError ? error.status : null);
@@ -120,17 +120,17 @@ async function tellFailure(
     .recordFeedState(dataset, provider, { kind: 'failure', at: new Date(), message })
     .catch(() => undefined);
   if (await isLicenceLost(parts, error, signal)) {
-    // Rule F58: contracts require it at once.
+    // Rule F58: contracts require it immediately.
     const hidden = await store.hideDataset(dataset, LICENCE_LOST, { unlessHidden: true }).catch(() => 0);
-    log.error({ dataset, hidden }, 'the licence of a dataset is lost: its homes are hidden');
+    log.error({ dataset, hidden }, 'dataset license revoked; its homes are hidden');
   }
   const told = error instanceof FeedError ? (error.retryAfterMs ?? 0) / 1000 : 0;
   return Math.max(told, backoff(interval, failures, LONGEST_REST));
 }
 
 /**
- * Whether the dataset itself is refused, and not only one of its resources or ways. Where the client has not asked
- * twice already, the list of keys is asked for.
+ * Whether the whole dataset is forbidden, not only one resource. Confirms with the key list unless the client has
+ * already retried.
  */
 async function isLicenceLost(
   { feed }: ReplicateParts,
@@ -148,8 +148,8 @@ async function isLicenceLost(
 }
 
 /**
- * One turn: everything that changed since the stored cursor, batch by batch, each in one transaction; `anew`
- * reads all of it from the beginning. Answers how many rows came.
+ * One poll: reads all changes since the stored cursor and commits each batch with its cursor. `anew` starts from the
+ * beginning. Returns the number of rows.
  */
 export async function replicateOnce(
   parts: ReplicateParts,
@@ -172,10 +172,7 @@ export async function replicateOnce(
   return rows;
 }
 
-/**
- * What was quarantined before may be readable now: our reader may have learned since. `again` also tries what this
- * version of it has tried.
- */
+/** Retries quarantined rows with the current normalizer. `again` includes rows that this version has already tried. */
 export async function replayQuarantine(
   parts: Pick<ReplicateParts, 'store' | 'gazetteer' | 'log'> & {
     settings: Pick<ReplicateParts['settings'], 'dataset' | 'provider' | 'providerDataset'>;
@@ -191,13 +188,13 @@ export async function replayQuarantine(
     const read = normalizeRaw(raw, settings);
     return 'listing' in read ? placed({ listing: read.listing, raw }, parts) : read.reason;
   });
-  if (outcome.replayed > 0) log.info({ dataset, ...outcome }, 'quarantined rows can be read now');
+  if (outcome.replayed > 0) log.info({ dataset, ...outcome }, 'quarantined rows replayed');
   return outcome;
 }
 
 /**
- * Asks for the next batch while this one is being written: network and database then work at once, and a slow
- * database slows the reading, since never more than one batch waits.
+ * Fetches the next batch while the current one is written. Holds at most one batch, so a slow database applies
+ * backpressure.
  */
 export async function* oneAhead<T>(batches: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const iterator = batches[Symbol.asyncIterator]();
@@ -207,7 +204,7 @@ export async function* oneAhead<T>(batches: AsyncIterable<T>): AsyncGenerator<T,
       const { value, done } = await next;
       if (done) return;
       next = iterator.next();
-      // A failure of the batch ahead is thrown when it is its turn.
+      // Rethrown when the batch is awaited; avoids an unhandled rejection.
       next.catch(() => undefined);
       yield value;
     }
@@ -216,12 +213,12 @@ export async function* oneAhead<T>(batches: AsyncIterable<T>): AsyncGenerator<T,
   }
 }
 
-/** Doubles with each failure up to `most`, in seconds. */
+/** Exponential backoff in seconds, at most `most`. */
 function backoff(first: number, failures: number, most: number): number {
   return Math.min(most, first * 2 ** Math.min(failures, 8));
 }
 
-/** With jitter: feeds of one provider must not all ask at the same moment (rule F28). */
+/** With jitter, so that feeds of one provider do not poll at the same moment (rule F28). */
 async function rest(seconds: number, signal: AbortSignal): Promise<void> {
   const ms = seconds * 1000 * (0.9 + Math.random() * 0.2);
   await sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 const EVERY = 60_000;
 
 /**
- * Hides, each minute, the homes of feeds that have been away for longer than their licence allows
- * (`display.maxStaleHours`), and shows those of feeds that are back. Any process may do so, also one that reads no
- * feed: the one that should may be what is down.
+ * Every minute, hides the homes of feeds without a successful poll for longer than their license allows
+ * (`display.maxStaleHours`) and shows those of recovered feeds. Every process does this, because the one that reads the
+ * feed may be down.
  */
 export async function sweepStaleness(
   {
@@ -21,7 +21,7 @@ export async function sweepStaleness(
     try {
       await store.applyStaleness(new Date());
     } catch (error) {
-      log.warn({ err: error }, 'feeds could not be looked through for staleness');
+      log.warn({ err: error }, 'staleness check failed');
     }
     await sleep(every, undefined, { signal }).catch(() => undefined);
   }

@@ -2,14 +2,14 @@ import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import { CALIFORNIA, localTime } from '../site/local-time.ts';
 
-/** Realtors a transaction. */
+/** Realtors per transaction. */
 const A_STEP = 200;
-/** From this hour on the clock of California: nobody is woken. */
+/** No emails before this hour in California. */
 const FROM_HOUR = 8;
 
 /**
- * Promises each realtor who wants it one letter a day while somebody waits for an answer. To be called each hour, by any
- * number of nodes: a realtor who had the day's letter gets no second one.
+ * Enqueues one daily email for each subscribed realtor with unanswered contacts. Runs hourly and on any number of
+ * nodes; the second attempt of a day enqueues nothing.
  */
 export async function summarizeDay(
   { store, log }: { store: Pick<Store, 'realtors'>; log: Pick<FastifyBaseLogger, 'info'> },
@@ -23,5 +23,5 @@ export async function summarizeDay(
     seen += step;
     if (step < A_STEP) break;
   }
-  if (seen > 0) log.info({ count: seen }, 'realtors were looked at for the letter of the day');
+  if (seen > 0) log.info({ count: seen }, 'realtors checked for the daily email');
 }

@@ -2,20 +2,19 @@ import { DAY_MS } from '@maru/listing';
 import { forgetUserIn, type Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Since anybody changed it or voted on it, ms. */
+/** Retention since the last change or vote, in ms. */
 const SHORTLIST_IS_KEPT = 365 * DAY_MS;
 
 /**
- * Deletes the accounts whose fortnight is over and forgets sessions, sign-ins and tokens that nobody can use any more, and
- * families' lists that nobody has touched for a year.
- * To be called each hour, by any number of nodes.
+ * Deletes accounts whose 14-day grace period is over, expired sessions, sign-ins and tokens, and shared lists unused
+ * for a year. Runs hourly; safe on several nodes.
  */
 export async function sweepAccounts(
   { store, log }: { store: Store; log: Pick<FastifyBaseLogger, 'info'> },
   now: Date,
 ): Promise<void> {
   const deleted = await store.accounts.deleteDue(now, (client, userId) => forgetUserIn(client, userId, now));
-  if (deleted.length > 0) log.info({ count: deleted.length }, 'accounts were deleted as their owners asked');
+  if (deleted.length > 0) log.info({ count: deleted.length }, 'accounts deleted after their grace period');
   await store.sessions.sweep(now);
   await store.signIns.sweep(now);
   await store.shortlists.forgetUntouched(new Date(now.getTime() - SHORTLIST_IS_KEPT));

@@ -6,8 +6,8 @@ import type { DiskFiles } from '../media/object-files.ts';
 const EVERY = HOUR_MS;
 
 /**
- * Deletes, at the start and then each hour, what writes have left whose process ended. Every process does so, since each has a disk of
- * its own; it is no job of the queue, which one process takes for all.
+ * Deletes partial files of interrupted writes, on start and hourly. Runs in every process, because each has its own
+ * disk; a queue job would run on one node only.
  */
 export async function sweepUnfinished(
   {
@@ -25,12 +25,9 @@ export async function sweepUnfinished(
     for (const folder of folders) {
       try {
         const deleted = await folder.sweep(Date.now());
-        if (deleted > 0) log.info({ deleted }, 'files that were not written to their end were deleted');
+        if (deleted > 0) log.info({ deleted }, 'partial files deleted');
       } catch (error) {
-        log.warn(
-          { err: error },
-          'a folder could not be looked through for files that were not written to their end',
-        );
+        log.warn({ err: error }, 'sweep of partial files failed');
       }
     }
     await sleep(every, undefined, { signal }).catch(() => undefined);

@@ -3,21 +3,20 @@ import type { HomeChanges } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { CardJson } from '../search/card-json.ts';
 
-/** Homes that are taken in without a pause: a few milliseconds of this thread, at a million homes too. */
+/** Homes applied without yielding: a few ms of the event loop, with a million homes too. */
 const HOMES_AT_ONCE = 50;
 
 export interface Indexes {
   index: Pick<SearchIndex, 'apply' | 'version'>;
   addresses: Pick<AddressIndex, 'apply'>;
-  /** Forgets what changes. */
+  /** Evicted when homes change. */
   cards?: Pick<CardJson, 'forget'>;
 }
 
 /**
- * Takes changes into both indexes, some homes at a time, so that who asks meanwhile is answered between two of them.
- * All that is told of one home is taken in at once: a home that went from sale to rent is never both or neither. Each
- * time the index has a version of its own, so that nothing made before is taken for what is true after, and `version` with
- * the last.
+ * Applies changes to both indexes in slices and yields to requests between them. All changes of one home are in the
+ * same slice, so that a home moving from sale to rent is never in both or neither. Each slice gives the index a new
+ * version, which invalidates caches; the last one sets `version`.
  */
 export async function takeChanges(
   { index, addresses, cards }: Indexes,
@@ -34,7 +33,7 @@ export async function takeChanges(
   }
 }
 
-/** At least one. */
+/** Returns at least one slice. */
 function slicesOf(changes: HomeChanges): HomeChanges[] {
   const { upserts, removals } = changes;
   if (upserts.length + removals.length <= HOMES_AT_ONCE) return [changes];
@@ -47,7 +46,7 @@ function slicesOf(changes: HomeChanges): HomeChanges[] {
     slices[at] ??= { upserts: [], removals: [] };
     return slices[at];
   };
-  // What leaves goes first.
+  // Removals before upserts.
   for (const key of removals) sliceOf(key.homeId).removals.push(key);
   for (const card of upserts) sliceOf(card.homeId).upserts.push(card);
   return slices;

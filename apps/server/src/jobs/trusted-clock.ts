@@ -7,13 +7,11 @@ export interface ClockParts {
 }
 
 /**
- * A job that deletes by age, done only while the clock can be trusted: a clock that is wrong by years would delete what is to be
- * kept for years.
- *
- * A clock is trusted when it differs from the database's by a day at most, and when from one look to the next it has taken no
- * step of more than a day for as long as its last such step was, at least a day and at most a week. A pause of the site that was
- * longer than a day looks like a jump too. Meanwhile each run logs an error and deletes nothing: time for somebody to set the
- * clock right. Old rows then go some days late.
+ * Wraps a job that deletes by age, so that it runs only while the clock is trusted: a clock that is years ahead would
+ * delete data early.
+ * The clock is trusted when it is within a day of the database's, and has not stepped by more than a day recently: a
+ * step is distrusted for as long as it was, between one day and one week. An outage longer than a day counts as a step.
+ * Until then each run logs an error and deletes nothing, which leaves time to correct the clock.
  */
 export function onTrustedClock(
   parts: ClockParts,
@@ -27,10 +25,10 @@ export function onTrustedClock(
 async function isTrusted({ store, log }: ClockParts, now: Date): Promise<boolean> {
   const databaseNow = await store.clockCheck.databaseNow();
   if (Math.abs(now.getTime() - databaseNow.getTime()) > CLOCK_JUMP_MS) {
-    // Not noted: the clocks of the other nodes may be right.
+    // Not recorded: the clocks of the other nodes may be right.
     log.error(
       { now, databaseNow },
-      'the clocks of this process and of the database differ by more than a day: nothing is deleted by age',
+      'clock differs from the database clock by more than a day; deletion by age is suspended',
     );
     return false;
   }
@@ -38,11 +36,11 @@ async function isTrusted({ store, log }: ClockParts, now: Date): Promise<boolean
   const from = trustedFrom(note);
   if (now >= from) return true;
   if (note.jumpedFrom === null) {
-    log.info({ from }, 'the clock is new to this database: nothing is deleted by age for a day');
+    log.info({ from }, 'first clock reading for this database; deletion by age is suspended for a day');
   } else {
     log.error(
       { ...note, from },
-      'the clock jumped by more than a day, or the site was off for as long: nothing is deleted by age until then',
+      'clock stepped by more than a day, or the site was down that long; deletion by age is suspended',
     );
   }
   return false;

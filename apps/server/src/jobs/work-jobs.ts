@@ -6,39 +6,38 @@ import type { Mail } from '../mail/send-letter.ts';
 
 const LETTER = 'letter';
 const DEAD_LETTER = 'letter-dead';
-/** Letters a turn of the relay hands over. */
+/** Emails moved from the outbox to the queue per run. */
 const RELAYED = 200;
-/** Letters on their way to the mail server at once. */
+/** Concurrent deliveries. */
 const AT_ONCE = 5;
 
 export interface JobParts {
   databaseUrl: string;
   store: Store;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Null: letters wait in the outbox. */
+  /** Null: emails stay in the outbox. */
   mail: Mail | null;
-  /** What is to be done each hour; one that fails stops no other and is done again the next hour. */
+  /** Hourly jobs; a failing one does not affect the others and runs again in an hour. */
   hourly: Record<string, (now: Date) => Promise<void>>;
-  /** First pause before another attempt, seconds: it doubles up to an hour. */
+  /** First retry delay in seconds; doubles up to an hour. */
   retryDelay?: number;
-  /** Before a letter is given up; 60 are two days. */
+  /** Attempts before an email goes to the dead-letter queue; 60 take two days. */
   attempts?: number;
-  /** Between two looks into the outbox, ms. */
+  /** Poll interval of the outbox, in ms. */
   relayEvery?: number;
 }
 
 /**
- * The jobs of the process, by pg-boss in the product's own database: letters out of the outbox with retries and a
- * dead-letter queue, and what is due each hour, once however many processes there are. Ends what is on its way when
- * `signal` aborts.
+ * Runs the background jobs with pg-boss in the product's own database: email delivery with retries and a dead-letter
+ * queue, and hourly jobs, which run once across all processes. Waits for running jobs when `signal` aborts.
  */
 export async function workJobs(parts: JobParts, signal: AbortSignal): Promise<void> {
   for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, 30_000)) {
     try {
       await workOn(parts, signal);
     } catch (error) {
-      // The database may be away for a while, at the start too.
-      parts.log.warn({ err: error }, 'jobs could not be worked on');
+      // The database may be unavailable, also during startup.
+      parts.log.warn({ err: error }, 'job worker failed; retrying');
       await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -47,12 +46,12 @@ export async function workJobs(parts: JobParts, signal: AbortSignal): Promise<vo
 async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
   const { databaseUrl, log, mail, store, hourly, retryDelay = 15, attempts = 60, relayEvery = 1_000 } = parts;
   const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'maru jobs', max: 4 });
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs: the database did not answer'));
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
   try {
     await boss.start();
     await boss.createQueue(DEAD_LETTER);
     await boss.createQueue(LETTER);
-    // A mail server that is away for longer than these attempts take is somebody's business.
+    // Retries long enough to survive an outage of the mail server of two days.
     const patience = {
       retryLimit: attempts - 1,
       retryDelay,
@@ -71,15 +70,15 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
       await boss.schedule(name, '17 * * * *');
       await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
         await work(new Date()).catch((error: unknown) => {
-          log.warn({ err: error, job: name }, 'what is due each hour could not be done');
+          log.warn({ err: error, job: name }, 'hourly job failed');
           throw error;
         });
       });
     }
     if (mail !== null) {
       const polling = { pollingIntervalSeconds: Math.min(2, Math.max(0.5, relayEvery / 1_000)) };
-      // As many at once as a fetch gives, and no pause while a fetch is full: the queue's order is kept, and a letter that
-      // a slow mail server holds up delays no more than these few.
+      // Fetch as many as are delivered concurrently, without a pause while the queue is full. This keeps the queue's
+      // order, and a slow mail server delays only these few.
       const draining = {
         ...polling,
         batchSize: AT_ONCE,
@@ -102,7 +101,7 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
       await boss.work<{ letterId: string }>(DEAD_LETTER, seldom, async (jobs) => {
         for (const { data } of jobs)
           await store.letters.markFailed(data.letterId, 'out of attempts', new Date());
-        log.error({ count: jobs.length }, 'letters were given up');
+        log.error({ count: jobs.length }, 'emails moved to the dead-letter queue');
       });
       await relayLetters(boss, parts, relayEvery, signal);
     } else {
@@ -111,13 +110,11 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
   } finally {
     await boss
       .stop({ graceful: true, timeout: 10_000 })
-      .catch((error: unknown) => log.warn({ err: error }, 'jobs: no good end'));
+      .catch((error: unknown) => log.warn({ err: error }, 'job queue shutdown failed'));
   }
 }
 
-/**
- * Hands letters of the outbox to the queue, each under its own id: handed over twice, as after a kill, it is one job.
- */
+/** Enqueues emails of the outbox under their own ids, which makes a repeated hand-over after a crash idempotent. */
 async function relayLetters(
   boss: PgBoss,
   { store, log }: JobParts,
@@ -139,7 +136,7 @@ async function relayLetters(
       }
       if (due.length === RELAYED) continue;
     } catch (error) {
-      log.warn({ err: error }, 'letters could not be handed to the queue');
+      log.warn({ err: error }, 'emails could not be enqueued');
     }
     await sleep(every, undefined, { signal }).catch(() => undefined);
   }

@@ -2,8 +2,7 @@ import { agentLetter } from './agent-letter.ts';
 import type { WriteLetter } from './letter-parts.ts';
 
 /**
- * To the feed's address of an agent: somebody has made a profile with their licence. Nothing of what that profile says stands
- * in it.
+ * To the agent's address in the feed: somebody created a profile with their license. Contains no text of that profile.
  */
 export const agentApplied: WriteLetter = async (agentLetterId, _, parts) => {
   const found = await parts.store.agentLinks.findLetter(agentLetterId);

@@ -3,8 +3,8 @@ import { agentLetter } from './agent-letter.ts';
 import type { WriteLetter } from './letter-parts.ts';
 
 /**
- * To the feed's address of an agent: the code by which a profile on this site proves to be theirs. Nothing of whoever asked
- * stands in it. Replaced, used or too old by now: nothing.
+ * To the agent's address in the feed: the code that links a profile on this site. Contains no text from the requester.
+ * Returns undefined when the code was replaced, used or has expired.
  */
 export const agentCode: WriteLetter = async (agentLetterId, _, parts) => {
   const found = await parts.store.agentLinks.findLetter(agentLetterId);

@@ -6,8 +6,8 @@ import { type ComposedLetter, type LetterParts, wordsOf } from './letter-parts.t
 type Words = ReturnType<typeof wordsOf>;
 
 /**
- * A letter to the feed's address of an agent. In the language of the account where that address is the account's own; else its
- * reader is not known, and it is written in English with the same in Korean below.
+ * An email to an agent's address in the feed: in the account's language when the address belongs to an account, else in
+ * English followed by Korean.
  */
 export function agentLetter(
   { locale }: Pick<AgentLetter, 'locale'>,

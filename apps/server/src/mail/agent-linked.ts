@@ -2,8 +2,8 @@ import { agentLetter } from './agent-letter.ts';
 import type { WriteLetter } from './letter-parts.ts';
 
 /**
- * To the feed's address of an agent: a profile now gets the messages about their homes. Nothing of what that profile says stands
- * in it.
+ * To the agent's address in the feed: a profile now receives the messages about their homes. Contains no text of that
+ * profile.
  */
 export const agentLinked: WriteLetter = async (agentLetterId, _, parts) => {
   const found = await parts.store.agentLinks.findLetter(agentLetterId);

@@ -8,16 +8,16 @@ import { type WriteLetter, wordsOf } from './letter-parts.ts';
 type Item = AlertLetter['items'][number];
 type Words = ReturnType<typeof wordsOf>;
 
-/** More are counted, not named: the page of the search has them. */
+/** Further items are only counted; the search page lists them. */
 const MOST_ITEMS = 20;
 
 /**
- * What has changed of a saved search or of saved homes, and why one is told (rule R30): a line for each home with who
- * offers it beside the facts (rule R33), and one press that ends it (RFC 8058).
+ * Changes of a saved search or of saved homes, with the reason (rule R30), the attribution of each home (rule R33) and
+ * one-click unsubscribe (RFC 8058).
  */
 export const alert: WriteLetter = async (subjectId, locale, parts) => {
   const found = await parts.store.alerts.findLetter(subjectId);
-  // A home that may not be shown any more is in no letter.
+  // Homes that may no longer be displayed are omitted.
   const items = found?.items.filter(({ card, kind }) => card !== null || kind === 'gone') ?? [];
   if (found === undefined || items.length === 0) return undefined;
   const words = wordsOf(locale, parts);
@@ -90,7 +90,7 @@ function whyOf(
     const [from, to] = [priceIn(facts.old), priceIn(facts.new)];
     if (from !== undefined && to !== undefined) {
       const change = to - from;
-      // As the card has them: of a rental with the fees that go with either rent (rule R26).
+      // As on the card: rents include mandatory fees (rule R26).
       const lead = (listPrice: number) => formatUsd(locale, leadPrice({ ...card, listPrice }) ?? listPrice);
       return say(`mail.alert.${kind}`, {
         amount: `${change < 0 ? '−' : '+'}${formatUsd(locale, Math.abs(change))}`,
@@ -135,7 +135,7 @@ function factsOf(card: HomeCard, locale: Locale, { say }: Words): string {
     .join(' · ');
 }
 
-/** In English order, as letters are addressed; never more than the seller shows. */
+/** In English order; never more than the seller allows to display. */
 function addressOf(card: HomeCard, { say }: Words): string {
   const street = card.addressWithheld ? say('card.address_withheld') : card.streetLine;
   const unit = card.addressWithheld || card.unitNumber === null ? '' : ` #${card.unitNumber}`;

@@ -1,10 +1,10 @@
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
-/** To a realtor, beyond the budget of an hour: how many more messages wait in the inbox. Names nobody. */
+/** To a realtor over the hourly limit: the number of unread messages. Contains no names. */
 export const contactDigest: WriteLetter = async (letterId, locale, parts) => {
   const { contacts, letters } = parts.store;
   const count = await contacts.countUnopened(await letters.listBundled(letterId));
-  // All of them were read or taken back since.
+  // All have been read or withdrawn meanwhile.
   if (count === 0) return undefined;
   const { say, url, letter } = wordsOf(locale, parts);
   return letter(say('mail.contact_digest.subject', { count }), [

@@ -8,8 +8,8 @@ type Words = ReturnType<typeof wordsOf>;
 type Row = readonly [label: string, value: string];
 
 /**
- * The home, the times and each consent of a contact, as both its letters say them. `withLink`: with the address of the home's
- * page, which the sender has chosen.
+ * Home, proposed times and consents of a contact, for both its emails. `withLink` adds the URL of the home's page,
+ * which the sender has chosen.
  */
 export function contactFacts(
   contact: Contact,
@@ -40,7 +40,7 @@ export function contactFacts(
   return rows;
 }
 
-/** What the sender wrote, in a letter to the address that they typed; to one that is not proven, why it is not there. */
+/** The sender's own text, quoted only to a verified address; otherwise the reason why it is missing. */
 export function messageBlocks(message: string, isProven: boolean, { say }: Words): Block[] {
   if (!isProven) return [{ kind: 'text', text: say('mail.contact_receipt.unproven') }];
   return [
@@ -49,7 +49,10 @@ export function messageBlocks(message: string, isProven: boolean, { say }: Words
   ];
 }
 
-/** "Jane Kim, listing agent …, DRE 01234567, Maru Realty": who answers, as the law wants it (B&P 10140.6). */
+/**
+ * "Jane Kim, listing agent …, DRE 01234567, Maru Realty": the recipient with the license number that B&P 10140.6
+ * requires.
+ */
 export function recipientFacts({ recipient }: Contact, { say, locale }: Words): Block {
   const { name, role, brokerName } = recipient;
   const lines = [

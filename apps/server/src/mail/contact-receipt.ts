@@ -3,10 +3,9 @@ import { contactFacts, messageBlocks, recipientFacts } from './contact-facts.ts'
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
 /**
- * To the visitor, in their language: who got the message, and the way to see what becomes of it (rule R19). The message and the
- * link of its home stand in it only where the sender's account has proven the address: anybody can type another's address,
- * and must not be able to make this site deliver a text of theirs. Nor does the page behind the link show it then
- * (docs/decisions/0047).
+ * To the visitor, in their language: the recipient of the message and a link to its status (rule R19). The message and
+ * the home's link are included only when the sender's account has verified the address: otherwise anybody could make
+ * this site deliver their text to somebody else's address. The linked page hides them too (docs/decisions/0044-no-text-behind-an-emailed-link.md).
  */
 export const contactReceipt: WriteLetter = async (contactId, locale, parts) => {
   const contact = await parts.store.contacts.find(contactId);

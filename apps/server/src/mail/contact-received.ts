@@ -3,8 +3,8 @@ import { type WriteLetter, wordsOf } from './letter-parts.ts';
 import { isPlainName } from './name-in-subject.ts';
 
 /**
- * To who answers: the visitor's words, the home, what may be done with the address and what not. Answers go to the address
- * that was typed; the letter says so where nobody has proven it.
+ * To the recipient: the message, the home and the consents. Replies go to the address that was typed; the email says
+ * when it is unverified.
  */
 export const contactReceived: WriteLetter = async (contactId, locale, parts) => {
   const contact = await parts.store.contacts.find(contactId);

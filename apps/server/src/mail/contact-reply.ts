@@ -3,9 +3,8 @@ import { contactFacts, messageBlocks, recipientFacts } from './contact-facts.ts'
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
 /**
- * To the visitor, in their language: what the realtor has answered; written only when a realtor answers. The visitor's own
- * message is quoted only to a proven address (contact-receipt.ts). By now withdrawn: nothing. One's own mail program answers
- * the realtor directly.
+ * To the visitor, in their language: the realtor's reply. The visitor's own message is quoted only to a verified
+ * address (contact-receipt.ts). Returns undefined when the message was withdrawn. Reply-To is the realtor.
  */
 export const contactReply: WriteLetter = async (replyId, locale, parts) => {
   const contact = await parts.store.contacts.findByReply(replyId);

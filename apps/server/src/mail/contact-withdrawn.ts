@@ -1,6 +1,6 @@
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
-/** To who had the message: it no longer holds. Names nobody. */
+/** To the recipient of a message: it was withdrawn. Contains no names. */
 export const contactWithdrawn: WriteLetter = async (contactId, locale, parts) => {
   const contact = await parts.store.contacts.find(contactId);
   if (contact === undefined) return undefined;

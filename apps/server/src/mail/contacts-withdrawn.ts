@@ -1,6 +1,6 @@
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
-/** To who had several messages: they no longer hold. Names nobody. */
+/** To the recipient of several messages: they were withdrawn. Contains no names. */
 export const contactsWithdrawn: WriteLetter = async (letterId, locale, parts) => {
   const { contacts, letters } = parts.store;
   const { say, time, letter } = wordsOf(locale, parts);

@@ -1,17 +1,17 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** A piece of a letter, said once and drawn twice: as plain text and as simple HTML. */
+/** A block of an email, rendered as plain text and as HTML. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'notice'; text: string }
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
   | { kind: 'link'; text: string; url: string }
-  /** What stands above, in another language. */
+  /** The blocks above in another language. */
   | { kind: 'translation'; locale: Locale; blocks: readonly Block[] };
 
-/** Both forms of a letter, for every mail program; the one says nothing that the other does not. */
+/** Renders an email as plain text and as HTML with the same content. */
 export function letterPage(
   locale: Locale,
   subject: string,

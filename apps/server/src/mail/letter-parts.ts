@@ -4,40 +4,40 @@ import { formatMessage } from '@maru/words/server';
 import { CALIFORNIA } from '../site/local-time.ts';
 import { type Block, letterPage } from './letter-page.ts';
 
-/** What a letter is made with. */
+/** What the templates need. */
 export interface LetterParts {
   store: Store;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Of the sender, for letters that one asks for once and gets often (CAN-SPAM); may be empty. */
+  /** Postal address of the sender for subscription emails (CAN-SPAM); may be empty. */
   postalAddress: string;
 }
 
-/** A letter as it goes to the mail server. Subject and names are one line each. */
+/** A rendered email. Subject and names are single lines. */
 export interface ComposedLetter {
   subject: string;
   text: string;
   html: string;
   replyTo?: { name: string; address: string };
-  /** Beside those of every letter. */
+  /** Additional headers. */
   headers?: Record<string, string>;
 }
 
-/** Finds what a letter tells of and writes it; undefined when there is nothing (any more) to tell. */
+/** Loads the subject and renders its email; undefined when there is nothing (more) to send. */
 export type WriteLetter = (
   subjectId: string,
   locale: Locale,
   parts: LetterParts,
 ) => Promise<ComposedLetter | undefined>;
 
-/** The words of one language, and its way to write times and addresses of this site. */
+/** Messages, times and URLs of the site in one language. */
 export function wordsOf(locale: Locale, { publicUrl }: Pick<LetterParts, 'publicUrl'>) {
   const say = (key: MessageKey, values: Record<string, string | number> = {}) =>
     formatMessage(locale, key, values);
   return {
     locale,
     say,
-    /** On the clock of a place, by default California's, said so: a letter does not know where it is read. */
+    /** In the given zone, by default California's, and with the zone's name: the reader's zone is unknown. */
     time: (at: Date | string, timeZone = CALIFORNIA) =>
       new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
         year: 'numeric',

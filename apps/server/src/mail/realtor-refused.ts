@@ -1,6 +1,6 @@
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
-/** To a realtor: the licence could not be verified, why, and what to do. */
+/** To a realtor: the license could not be verified, the reason, and what to do. */
 export const realtorRefused: WriteLetter = async (realtorId, locale, parts) => {
   const realtor = await parts.store.realtors.find(realtorId);
   if (realtor?.verification !== 'refused') return undefined;

@@ -1,9 +1,9 @@
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
-/** So many stand in the letter; the inbox has all. */
+/** Contacts listed in the email; the inbox has all. */
 const NAMED = 10;
 
-/** To a realtor, once a day while somebody waits: who has written and was not read yet. */
+/** To a realtor, at most once a day: the unread contacts. */
 export const realtorSummary: WriteLetter = async (realtorId, locale, parts) => {
   const realtor = await parts.store.realtors.find(realtorId);
   if (realtor?.verification !== 'verified' || !realtor.dailySummary) return undefined;
@@ -13,7 +13,7 @@ export const realtorSummary: WriteLetter = async (realtorId, locale, parts) => {
     isStanding: true,
     limit: NAMED + 1,
   });
-  // Read since the letter was promised.
+  // Read since the email was enqueued.
   if (waiting.length === 0) return undefined;
   const { say, time, url, letter } = wordsOf(locale, parts);
   const named = waiting.slice(0, NAMED);

@@ -1,6 +1,6 @@
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
-/** To a realtor: the licence was checked, the profile is public. */
+/** To a realtor: the license was verified and the profile is public. */
 export const realtorVerified: WriteLetter = async (realtorId, locale, parts) => {
   const realtor = await parts.store.realtors.find(realtorId);
   if (realtor?.verification !== 'verified') return undefined;

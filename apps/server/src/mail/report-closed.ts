@@ -1,7 +1,7 @@
 import { formatReportToken, reportPath } from '../contacts/receipt-token.ts';
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
-/** To who has reported a listing and left an address: somebody has looked, and what was found. */
+/** To the reporter of a listing: the result of the review. */
 export const reportClosed: WriteLetter = async (reportId, locale, parts) => {
   const report = await parts.store.reports.find(reportId);
   if (report?.state !== 'closed') return undefined;

@@ -3,8 +3,8 @@ import { formatReportToken, reportPath } from '../contacts/receipt-token.ts';
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
 /**
- * To who has reported a listing: what was reported, and by when a person looks at it. The report's own text only to an address
- * that the reporter's account has proven (contact-receipt.ts); nor does the page behind the link show it then.
+ * To the reporter of a listing: what was reported and when it will be reviewed. The report's text is included only for
+ * an address that the reporter's account has verified (contact-receipt.ts); the linked page hides it too.
  */
 export const reportReceived: WriteLetter = async (reportId, locale, parts) => {
   const report = await parts.store.reports.find(reportId);

@@ -17,7 +17,7 @@ import { realtorVerified } from './realtor-verified.ts';
 import { reportClosed } from './report-closed.ts';
 import { reportReceived } from './report-received.ts';
 
-/** Each letter by its kind in the outbox. */
+/** Templates by the kind of the outbox row. */
 export const LETTERS: Record<string, WriteLetter> = {
   alert,
   'agent-applied': agentApplied,
@@ -36,10 +36,10 @@ export const LETTERS: Record<string, WriteLetter> = {
   'report-closed': reportClosed,
 };
 
-/** Longer than a mail server takes to answer (below), shorter than a job may take. Seconds. */
+/** Lease of an outbox row, in seconds: longer than the SMTP timeouts below, shorter than a job may take. */
 const TAKEN_SECONDS = 100;
 
-/** Sends letters out of the outbox, one at a time each. */
+/** Sends emails of the outbox. */
 export class Mail {
   readonly #store: Store;
   readonly #publicUrl: string;
@@ -69,9 +69,9 @@ export class Mail {
   }
 
   /**
-   * Sends a letter that still has to be sent; a second time, and beside another process, nothing happens. What is not to
-   * be told any more is cancelled; what the mail server refuses for good is given up.
-   * @throws when the mail server is away: the letter waits in the outbox for another attempt
+   * Sends an email that is still due; a second call, or a concurrent one, does nothing. Cancels emails that are
+   * obsolete, and marks those that the mail server rejects permanently as failed.
+   * @throws when the mail server is unavailable; the email stays in the outbox for a retry
    */
   async send(letterId: string, now = new Date()): Promise<void> {
     const { letters } = this.#store;
@@ -102,7 +102,7 @@ export class Mail {
     } catch (error) {
       if (isRefusedForGood(error)) return await letters.markFailed(letterId, failureOf(error), now);
       await letters.release(letterId, failureOf(error));
-      throw new Error(`a letter could not be sent: ${failureOf(error)}`);
+      throw new Error(`email delivery failed: ${failureOf(error)}`);
     }
     await letters.markSent(letterId, new Date());
   }
@@ -112,18 +112,18 @@ export class Mail {
   }
 }
 
-/** The same at each attempt: a program that gets a letter twice knows it for one. */
+/** The same for each attempt, so that mail programs recognize duplicates. */
 function messageId({ letterId }: Letter, publicUrl: string): string {
   return `<${letterId}@${new URL(publicUrl).hostname}>`;
 }
 
-/** This letter and this address, not the mail server as a whole: asking again would change nothing. */
+/** Permanent rejection of this email or address, rather than of the mail server as a whole. */
 function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return ['EENVELOPE', 'EMESSAGE'].includes(code ?? '') && (responseCode ?? 0) >= 500;
 }
 
-/** A code, never an address or a text. */
+/** An error code, without addresses or text. */
 function failureOf(error: unknown): string {
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string };
   return [code ?? name ?? 'unknown', responseCode].filter(Boolean).join(' ').slice(0, 60);

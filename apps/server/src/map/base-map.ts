@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import type { Gazetteer } from '@maru/gazetteer';
 import type { Place } from '@maru/listing';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
-import GeoJSONVT from 'geojson-vt';
+import type GeoJSONVT from 'geojson-vt';
 import { LRUCache } from 'lru-cache';
 import { feature, mesh, type Topology } from 'topojson-client';
 import vtpbf from 'vt-pbf';
 import { AreaNames } from '../search/area-names.ts';
 import { CANADIAN_LAKES } from './canadian-lakes.ts';
+import { TileIndex } from './tile-index.ts';
 
 /**
- * The built-in map that needs no key: vector tiles from our own outlines and places, and from the GeoJSON files
- * that the owner (in trial mode: the sample market) has put below DATA_DIR/basemap. Layers: land, abroad (the other
- * countries and, of `kind` lake, their shares of the Great Lakes), water, park,
- * street (by a feature's `kind`: park, school, water, freeway, arterial, collector, or any other street), county,
- * state, place, area.
+ * The built-in map without an API key: vector tiles from our own outlines and places, and from GeoJSON files in
+ * DATA_DIR/basemap (in trial mode: the sample market's). Layers: land, abroad (other countries and, as `kind` lake,
+ * their part of the Great Lakes), water, park, street (by `kind`: park, school, water, freeway, arterial, collector, or
+ * any other street), county, state, place, area.
  */
 const MAX_TILE_ZOOM = 14;
 const KEPT_TILES = 2_000;
@@ -25,7 +25,7 @@ const KEPT_TILES = 2_000;
 type Properties = Record<string, unknown>;
 type Collection = FeatureCollection<Geometry, Properties>;
 
-/** A source of one layer's features, from a zoom on. */
+/** Features of one layer from a minimum zoom on. */
 interface Tier {
   layer: string;
   minZoom: number;
@@ -39,16 +39,16 @@ export class BaseMap {
   readonly #tiles = new LRUCache<string, Buffer>({ max: KEPT_TILES });
   #tiers: Promise<Tier[]> | undefined;
 
-  /** Nothing is read before the first tile is asked for, or `prepare` is called. */
+  /** Loads nothing before the first `load` or `prepare`. */
   constructor(options: { gazetteer: Gazetteer; dataDir: string }) {
     this.#options = options;
   }
 
-  /** Reads what tiles are cut from, about a second of work, so that the first tile need not wait for it. */
+  /** Loads the tile sources, about a second of work, ahead of the first request. */
   prepare(): Promise<Tier[]> {
     if (this.#tiers === undefined) {
       this.#tiers = loadTiers(this.#options);
-      // Whoever asks for a tile hears of a failure, and the next one tries again; nobody asking is no reason to stop.
+      // Callers of `load` see the error, and the next one retries; without a caller it must not end the process.
       this.#tiers.catch(() => {
         this.#tiers = undefined;
       });
@@ -56,7 +56,7 @@ export class BaseMap {
     return this.#tiers;
   }
 
-  /** One tile as Mapbox Vector Tile; undefined outside the grid. An empty tile has no bytes. */
+  /** One Mapbox Vector Tile; undefined outside the grid. An empty tile has no bytes. */
   async load(zoom: number, x: number, y: number): Promise<Buffer | undefined> {
     if (zoom < 0 || zoom > MAX_TILE_ZOOM || x < 0 || y < 0 || x >= 2 ** zoom || y >= 2 ** zoom)
       return undefined;
@@ -96,7 +96,7 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
   });
   const tiers: Tier[] = [];
   const add = (layer: string, data: Collection, minZoom = 0, tolerance = 3) => {
-    const index = new GeoJSONVT(data, { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: 4, buffer: 64, tolerance });
+    const index = new TileIndex(data, { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: 4, buffer: 64, tolerance });
     tiers.push({ layer, minZoom, index });
   };
   add('abroad', abroad(world));
@@ -114,10 +114,10 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
   return tiers;
 }
 
-/** The United States in Natural Earth: the Census Bureau draws them finer. */
+/** The United States in Natural Earth, which the Census Bureau's outlines replace. */
 const OWN_COUNTRY = '840';
 
-/** What would else be sea: the other countries, and on them the water that Natural Earth's countries cover. */
+/** Land outside the US: other countries and the lakes that Natural Earth's countries cover. */
 function abroad(world: Topology): Collection {
   const countries = feature(world, world.objects.countries) as Collection;
   const lakes = CANADIAN_LAKES.map(
@@ -144,7 +144,7 @@ function bordersOfNation(world: Topology): Collection {
   return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] };
 }
 
-/** What the owner's files hold, and from which zoom on it is in the tiles: a tile of streets is large. */
+/** Features of the owner's files with their minimum zoom: tiles with streets are large. */
 const OWN_TIERS: readonly {
   layer: string;
   minZoom: number;
@@ -158,7 +158,7 @@ const OWN_TIERS: readonly {
   { layer: 'street', minZoom: 13, holds: (_, isLine) => isLine },
 ];
 
-/** The owner's files, read when the first tile wants them, and cut up for each tier when it is wanted. */
+/** Reads the owner's files on the first tile and indexes each tier on demand. */
 function ownTiers(folder: string): Tier[] {
   let sorted: Promise<Feature<Geometry, Properties>[][]> | undefined;
   return OWN_TIERS.map(({ layer, minZoom }, at) => {
@@ -167,9 +167,9 @@ function ownTiers(folder: string): Tier[] {
       sorted ??= loadOwn(folder);
       const tiers = await sorted;
       const features = tiers[at] ?? [];
-      // Cut up, it is not needed any more.
+      // Indexed; release the source features.
       tiers[at] = [];
-      return new GeoJSONVT(
+      return new TileIndex(
         { type: 'FeatureCollection', features },
         { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: 4, buffer: 64, tolerance: 1 },
       );
@@ -185,7 +185,7 @@ function ownTiers(folder: string): Tier[] {
   });
 }
 
-/** The features of the owner's files by tier; what belongs to none is left out. */
+/** The features of the owner's files by tier; features without a tier are omitted. */
 async function loadOwn(folder: string): Promise<Feature<Geometry, Properties>[][]> {
   const tiers: Feature<Geometry, Properties>[][] = OWN_TIERS.map(() => []);
   if (!existsSync(folder)) return tiers;
@@ -202,9 +202,9 @@ async function loadOwn(folder: string): Promise<Feature<Geometry, Properties>[][
   return tiers;
 }
 
-/** From which zoom on a place of rank 0 (state) … 7 (neighbourhood), 8 (ZIP) is in the tiles. */
+/** Minimum zoom of a place by rank 0 (state) … 7 (neighborhood), 8 (ZIP). */
 const RANK_ZOOMS = [2, 3, 5, 6, 7, 8, 10, 11, 11];
-/** Population from which a city has rank 1 … 5; smaller ones have 6. */
+/** Minimum population for rank 1 … 5; smaller cities have rank 6. */
 const CITY_RANKS = [1_000_000, 300_000, 100_000, 30_000, 8_000];
 
 function rankOf(place: Place): number {
@@ -215,7 +215,7 @@ function rankOf(place: Place): number {
   return rank < 0 ? 6 : rank + 1;
 }
 
-/** The names of all places but counties, by rank: one walk, since it is long enough to hold up a start. */
+/** Labels of all places except counties, by rank, in a single pass over the gazetteer. */
 function pointsByRank(gazetteer: Gazetteer): Feature<Geometry, Properties>[][] {
   const ranks: Feature<Geometry, Properties>[][] = RANK_ZOOMS.map(() => []);
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The Canadian shores of the Great Lakes, coarse (some 10 km), closed through the water of the American side, where
- * the nation's own outline lies above them. Longitude, latitude.
+ * The Canadian shores of the Great Lakes at a resolution of about 10 km. The polygons are closed on the American side,
+ * where the national outline covers them. Longitude, latitude.
  */
 export const CANADIAN_LAKES: readonly (readonly [number, number][])[] = [
   // Superior

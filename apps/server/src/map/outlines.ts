@@ -4,28 +4,28 @@ import type { Gazetteer } from '@maru/gazetteer';
 import type { Feature, Geometry, Position } from 'geojson';
 import { feature, type Topology } from 'topojson-client';
 
-/** Rings of a place, degrees [latitude, longitude], without the first point again at the end. */
+/** Rings of a place as [latitude, longitude] in degrees, without a closing point. */
 export type Outline = [latitude: number, longitude: number][][];
 
-/** A ring of fewer points is a rock in the sea. */
+/** Smaller rings are islets. */
 const LEAST_POINTS = 4;
 
 /**
- * The outlines of states and counties, from the Census Bureau's cartographic boundaries (us-atlas), read when the first is
- * asked for; of cities and ZIP codes those that the owner has imported, since no package that we may ship has any.
+ * Outlines of states and counties from the Census Bureau's cartographic boundaries (us-atlas), loaded on first use;
+ * outlines of cities and ZIP codes as imported by the owner, since no redistributable package has them.
  */
 export class Outlines {
   readonly #gazetteer: Gazetteer;
   readonly #findImported: (slug: string) => Promise<Outline | undefined>;
   #atlas: Promise<Map<string, Geometry>> | undefined;
 
-  /** `findImported` looks among what the owner has imported. */
+  /** `findImported` looks up imported outlines. */
   constructor(gazetteer: Gazetteer, findImported: (slug: string) => Promise<Outline | undefined>) {
     this.#gazetteer = gazetteer;
     this.#findImported = findImported;
   }
 
-  /** Undefined for a place without an outline. Throws what the store throws. */
+  /** Undefined for a place without an outline. @throws errors of the store */
   async find(slug: string): Promise<Outline | undefined> {
     const place = this.#gazetteer.findPlace(slug);
     if (place === undefined) return undefined;
@@ -41,7 +41,7 @@ export class Outlines {
   }
 }
 
-/** By state, and by state and county: a county's name is one only within its state. */
+/** Keyed by state, and by state and county: county names are unique only within a state. */
 async function loadAtlas(): Promise<Map<string, Geometry>> {
   const require = createRequire(import.meta.url);
   const topology = JSON.parse(
@@ -58,13 +58,13 @@ async function loadAtlas(): Promise<Map<string, Geometry>> {
   for (const { id, properties, geometry } of featuresOf('counties')) {
     const state = names.get(String(id).slice(0, 2));
     const key = keyOf(state ?? '', properties.name);
-    // An independent city has the name of the county around it; the county comes first.
+    // An independent city may have the name of the surrounding county; the county comes first.
     if (state !== undefined && !found.has(key)) found.set(key, geometry);
   }
   return found;
 }
 
-/** "Orange County" of the gazetteer is "Orange" of the Census Bureau. */
+/** "Orange County" in the gazetteer is "Orange" in the Census Bureau's data. */
 function keyOf(state: string, county?: string): string {
   const plain = (name: string) =>
     name

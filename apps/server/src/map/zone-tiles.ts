@@ -2,16 +2,16 @@ import type { Bounds, HazardType } from '@maru/listing';
 import type { Store } from '@maru/store';
 import { AnswerCache, type CachedAnswer } from '../http/answer-cache.ts';
 
-/** Of one tile: beyond that it is too far away to read them. */
+/** Maximum per tile; tiles with more are too coarse to be readable. */
 const MOST_ZONES = 1_500;
-/** Zooms of 512-pixel tiles at which zones are drawn. */
+/** Zooms of 512-pixel tiles that show zones. */
 const ZONE_ZOOMS = { min: 9, max: 14 };
-/** What is kept of them (bytes). */
+/** Size of the cache in bytes. */
 const KEPT_BYTES = 24 * 1024 * 1024;
-/** Between two looks whether something was imported (ms). */
+/** Interval between checks for a new import, in ms. */
 const LOOK_EVERY = 5_000;
 
-/** A tile of zones that there may be. */
+/** Coordinates of a tile. */
 export interface ZoneTile {
   type: HazardType;
   z: number;
@@ -20,8 +20,8 @@ export interface ZoneTile {
 }
 
 /**
- * Tiles of the imported hazard zones as JSON, read from the store once: kept until something else is imported, the least
- * recently asked for going first. Who asks for what is being read waits for that.
+ * Tiles of the imported hazard zones as JSON, in an LRU cache that is cleared by the next import. Concurrent requests
+ * for a tile share one query.
  */
 export class ZoneTiles {
   readonly #placeData: Store['placeData'];
@@ -33,7 +33,7 @@ export class ZoneTiles {
     this.#placeData = placeData;
   }
 
-  /** Undefined where no zones are drawn. */
+  /** Undefined where no zones are shown. */
   async load(tile: ZoneTile): Promise<CachedAnswer | undefined> {
     const area = areaOfTile(tile);
     if (area === undefined) return undefined;
@@ -63,7 +63,7 @@ export class ZoneTiles {
   }
 }
 
-/** What a tile covers; undefined for one that is none, or too coarse or too fine for zones. */
+/** Bounds and resolution of a tile; undefined when invalid or outside ZONE_ZOOMS. */
 function areaOfTile({ z, x, y }: ZoneTile): { bounds: Bounds; metersPerPixel: number } | undefined {
   const size = 2 ** z;
   if (!(z >= ZONE_ZOOMS.min && z <= ZONE_ZOOMS.max && x < size && y < size)) return undefined;

@@ -2,7 +2,7 @@ import type { UPLOAD_TYPES } from '@maru/contract';
 
 type ImageType = (typeof UPLOAD_TYPES)[number];
 
-/** The media type that the first bytes of an image say, whatever it is called; undefined for any other. */
+/** Detects the media type from the first bytes, ignoring the declared one; undefined for other types. */
 export function mediaTypeOf(bytes: Buffer): ImageType | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
@@ -12,8 +12,8 @@ export function mediaTypeOf(bytes: Buffer): ImageType | undefined {
 }
 
 /**
- * Whether a WebP or AVIF file that this process wrote is still whole: it begins as its type does, and has exactly as many bytes
- * as it says of itself. Nothing is decoded: a file that was cut off, is empty or has other bytes is found at the cost of a few reads.
+ * Whether a WebP or AVIF file written by this process is complete: its signature matches and its length equals the size
+ * in its header. Nothing is decoded, so truncated and overwritten files are found at the cost of a few reads.
  */
 export function isWhole(bytes: Buffer, mediaType: 'image/webp' | 'image/avif'): boolean {
   if (mediaTypeOf(bytes) !== mediaType) return false;
@@ -26,8 +26,8 @@ function isWholeWebp(bytes: Buffer): boolean {
 }
 
 /**
- * Boxes one after the other to the last byte, with a size (32 bits, or 64 where that is 1) and a type each: ISO/IEC 14496-12, section
- * 4.2. One of size 0, which goes on to the end of the file, says nothing of its length, and our encoder writes none.
+ * A sequence of boxes with size (32 bits, or 64 when that is 1) and type, up to the last byte: ISO/IEC 14496-12,
+ * section 4.2. Boxes of size 0 extend to the end of the file and carry no length; our encoder writes none.
  */
 function isWholeAvif(bytes: Buffer): boolean {
   const types = new Set<string>();

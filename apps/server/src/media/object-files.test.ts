@@ -169,7 +169,7 @@ describe('files below a folder', () => {
   );
 
   test.skipIf(process.platform === 'win32').each(['EINVAL', 'ENOTSUP', 'ENOSYS', 'EPERM'])(
-    'are written where the file system cannot sync folders (%s), with one warning',
+    'are written where file system cannot sync directories (%s), with one warning',
     async (code) => {
       const handle = await open(folder, 'r');
       const prototype = Object.getPrototypeOf(handle) as FileHandle;
@@ -185,7 +185,7 @@ describe('files below a folder', () => {
       await files.write('ab/1.webp', Buffer.from('picture'));
       await files.write('ab/2.webp', Buffer.from('picture'));
       expect(await namesOf()).toEqual(['1.webp', '2.webp']);
-      expect(warned).toEqual([['the file system cannot sync folders', { err: refused, folder }]]);
+      expect(warned).toEqual([['file system cannot sync directories', { err: refused, folder }]]);
     },
   );
 

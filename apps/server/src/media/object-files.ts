@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path';
 import { MINUTE_MS } from '@maru/listing';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStore } from '../env.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Warn } from '../http/rare-warning.ts';
 import { readBody } from '../http/read-body.ts';
-import { Refusal } from '../http/refusal.ts';
 
-/** Files by key: below a folder, or in a bucket. Keys are ours, never what somebody typed. */
+/** Object storage in a directory or a bucket. Keys are generated, never user input. */
 export interface ObjectFiles {
   read(key: string): Promise<Buffer | undefined>;
   write(key: string, bytes: Buffer, mediaType: string): Promise<void>;
-  /** Not being there is fine. */
+  /** Missing files are ignored. */
   delete(key: string): Promise<void>;
   /**
-   * An address that takes exactly this file by PUT; undefined where we take it ourselves. Type and size are in the
-   * signature.
+   * A presigned PUT URL for exactly this file; undefined when the server receives uploads itself. Type and size are
+   * part of the signature.
    */
   signPut(
     key: string,
@@ -24,19 +24,22 @@ export interface ObjectFiles {
   ): Promise<{ url: string; headers: Record<string, string> } | undefined>;
 }
 
-/** What a write that has not ended is called; its file gets its own name when all of it is on the disk. */
+/** Suffix of a file that is being written; it is renamed when complete. */
 const UNFINISHED = '.next';
-/** A write that takes longer than this (ms) has ended with its process, also by the clock of another machine on the same disk. */
+/**
+ * Age in ms from which such a file belongs to an ended process, also with the clock of another machine on the same
+ * disk.
+ */
 const UNFINISHED_FOR = 15 * MINUTE_MS;
-/** How network and FUSE file systems refuse to sync a folder. The file itself is on the disk, and has its name. */
+/** Errors by which network and FUSE file systems reject fsync of a directory. The file itself is synced and renamed. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM']);
-/** About so many files are looked at in one sweep; the next one goes on from there. */
+/** Approximate number of files per sweep; the next sweep continues from there. */
 const SWEPT_AT_ONCE = 100_000;
 
-/** Below a folder of this machine. */
+/** Files in a local directory. */
 export class DiskFiles implements ObjectFiles {
   readonly #folder: string;
-  /** Name of the last folder that was swept. */
+  /** Name of the last directory swept. */
   #sweptTo = '';
   readonly #warn: Warn;
   #isWarned = false;
@@ -51,20 +54,20 @@ export class DiskFiles implements ObjectFiles {
   }
 
   /**
-   * The file is there as a whole or not at all, also after a power failure where the file system can sync folders.
+   * Writes atomically; durable after a power failure where the file system can sync directories.
    * @throws the system's error, such as ENOSPC
    */
   async write(key: string, bytes: Buffer): Promise<void> {
     const file = join(this.#folder, key);
     const folder = dirname(file);
     const created = await mkdir(folder, { recursive: true });
-    // The same one may come twice at once.
+    // The same key may be written concurrently.
     const next = `${file}.${randomUUID()}${UNFINISHED}`;
     try {
       const handle = await open(next, 'wx');
       try {
         await handle.writeFile(bytes);
-        // A file system may put the new name on the disk before the bytes: the file would be empty after a power failure.
+        // A file system may persist the rename before the data, which would leave an empty file after a power failure.
         await handle.sync();
       } finally {
         await handle.close();
@@ -79,7 +82,7 @@ export class DiskFiles implements ObjectFiles {
     for (let at = folder; at.length >= created.length; at = dirname(at)) await this.#syncFolder(dirname(at));
   }
 
-  /** Puts the names in a folder on the disk. Windows opens no folder and does so by itself. */
+  /** Syncs a directory. Windows cannot open directories and does not need this. */
   async #syncFolder(folder: string): Promise<void> {
     if (process.platform === 'win32') return;
     const handle = await open(folder, 'r');
@@ -88,7 +91,7 @@ export class DiskFiles implements ObjectFiles {
     } catch (error) {
       if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
       if (!this.#isWarned)
-        this.#warn({ err: error, folder: this.#folder }, 'the file system cannot sync folders');
+        this.#warn({ err: error, folder: this.#folder }, 'file system cannot sync directories');
       this.#isWarned = true;
     } finally {
       await handle.close();
@@ -96,8 +99,9 @@ export class DiskFiles implements ObjectFiles {
   }
 
   /**
-   * Deletes what is left of writes that never ended; answers how many files. Looks at about `most` files, and goes on after
-   * those the next time. `now` in ms since the epoch. @throws the first error of a folder that could not be read, after the others
+   * Deletes partial files of interrupted writes and returns their number. Inspects about `most` files and continues
+   * there the next time. `now` in ms since the epoch.
+   * @throws the first error of an unreadable directory, after the others
    */
   async sweep(now: number, most = SWEPT_AT_ONCE): Promise<number> {
     const entries = await readdir(this.#folder, { withFileTypes: true }).catch(ignoreMissing);
@@ -117,7 +121,7 @@ export class DiskFiles implements ObjectFiles {
           seen += 1;
           if (!entry.isFile() || !entry.name.endsWith(UNFINISHED)) continue;
           const path = join(entry.parentPath, entry.name);
-          // It may get its own name at this moment.
+          // The write may be completing right now.
           const facts = await stat(path).catch(ignoreMissing);
           if (facts === undefined || facts.mtimeMs > now - UNFINISHED_FOR) continue;
           await rm(path, { force: true });
@@ -147,16 +151,16 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 
 const DISK_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-/** Whether a disk takes nothing at this time: it is full (for everybody or for us), read-only or broken. */
+/** Whether the disk currently accepts no writes: full, over quota, read-only or broken. */
 export function isDiskUnavailable(error: unknown): boolean {
   return DISK_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
 const PATIENCE_MS = 15_000;
-/** Larger than anything that we put there. */
+/** Larger than any file stored here. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** In a bucket of an S3-compatible service, addressed by path. */
+/** Files in a bucket of an S3-compatible service, with path-style URLs. */
 export class BucketFiles implements ObjectFiles {
   readonly #client: AwsClient;
   readonly #base: string;
@@ -189,10 +193,10 @@ export class BucketFiles implements ObjectFiles {
     const signed = await this.#client.sign(url.href, {
       method: 'PUT',
       headers,
-      // All headers: type and length are what the signature is there for.
+      // All headers, so that type and length are signed.
       aws: { signQuery: true, allHeaders: true },
     });
-    // A browser states the length by itself and lets nobody else.
+    // Browsers set Content-Length themselves and forbid setting it.
     return { url: signed.url, headers: { 'content-type': mediaType } };
   }
 
@@ -200,9 +204,9 @@ export class BucketFiles implements ObjectFiles {
     const answer = await this.#client
       .fetch(`${this.#base}/${key}`, { method, signal: AbortSignal.timeout(PATIENCE_MS), ...more })
       .catch(() => {
-        throw new Refusal(503, 'unavailable', { retryAfter: 5 });
+        throw new ApiError(503, 'unavailable', { retryAfter: 5 });
       });
     if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer;
-    throw new Error(`the bucket answered ${answer.status} to ${method}`);
+    throw new Error(`bucket responded ${answer.status} to ${method}`);
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseUnavailable } from '@maru/store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runVisit } from '../front-door/current-visit.ts';
 import { Pictures } from './pictures.ts';
 
 let server: Server;
@@ -120,7 +121,22 @@ test('however many are asked for, a few originals are fetched at once', async ()
   expect(mostAtOnce).toBe(8);
 });
 
-test('of a flood of ids that nobody has, two hundred wait and the rest is refused at once', async () => {
+test('a photo is made before the many that another address has requested', async () => {
+  const pictures = picturesOf(`http://${host}/1.jpg`);
+  const made: string[] = [];
+  const ask = (address: string, i: number) =>
+    runVisit({ address, place: undefined, waits: 0 }, async () => {
+      await pictures.load(`${address}${i}`.padEnd(22, '_'), 320, 'webp');
+      made.push(address);
+    });
+  const asked = Array.from({ length: 40 }, (_, i) => ask('flood', i));
+  await expect.poll(() => made.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await ask('visitor', 0);
+  expect(made.length).toBeLessThan(30);
+  await Promise.all(asked);
+});
+
+test('of a flood of ids that do not exist, 64 of an address and 200 in all wait, and the rest is refused at once', async () => {
   const answered = Promise.withResolvers<undefined>();
   let questions = 0;
   const pictures = new Pictures({
@@ -136,12 +152,16 @@ test('of a flood of ids that nobody has, two hundred wait and the rest is refuse
     effort: 0,
   });
   const statuses: number[] = [];
-  const asked = Array.from({ length: 300 }, (_, i) =>
-    pictures.load(`none${i}`.padEnd(22, '_'), 320, 'webp').catch((error: { statusCode: number }) => {
-      statuses.push(error.statusCode);
-    }),
-  );
-  await expect.poll(() => statuses).toEqual(Array(92).fill(503));
+  const ask = (i: number, address: string) =>
+    runVisit({ address, place: undefined, waits: 0 }, () =>
+      pictures.load(`none${i}`.padEnd(22, '_'), 320, 'webp').catch((error: { statusCode: number }) => {
+        statuses.push(error.statusCode);
+      }),
+    );
+  const asked = Array.from({ length: 100 }, (_, i) => ask(i, 'one'));
+  await expect.poll(() => statuses).toEqual(Array(100 - 8 - 64).fill(503));
+  asked.push(...Array.from({ length: 200 }, (_, i) => ask(100 + i, `other${i % 20}`)));
+  await expect.poll(() => statuses).toEqual(Array(300 - 8 - 200).fill(503));
   expect(questions).toBe(8);
   answered.resolve(undefined);
   await Promise.all(asked);

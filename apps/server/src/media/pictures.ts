@@ -4,7 +4,9 @@ import { isElsewhere } from '@maru/listing';
 import { isUnavailable, type Store } from '@maru/store';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { joinShared } from '../front-door/current-visit.ts';
+import { inTurn, joinShared } from '../front-door/current-visit.ts';
+import { FairQueue } from '../front-door/fair-queue.ts';
+import { ApiError } from '../http/api-error.ts';
 import {
   createPublicFetch,
   isLoopbackAddress,
@@ -13,31 +15,32 @@ import {
 } from '../http/public-fetch.ts';
 import { RareWarning, type Warn } from '../http/rare-warning.ts';
 import { readBody } from '../http/read-body.ts';
-import { Refusal } from '../http/refusal.ts';
 import { KeptImages } from './kept-images.ts';
 import { DiskFiles, type ObjectFiles } from './object-files.ts';
 
-/** The widths that pages ask for, in px; anything else is refused, so that the cache stays bounded. */
+/** The widths that pages use, in px; others are rejected to keep the cache bounded. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280] as const;
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** An original may be this large (bytes, pixels) and take so long (ms). */
+/** Limits of an original: bytes, pixels and fetch time in ms. */
 const MAX_ORIGINAL = 25 * 1024 * 1024;
 const MAX_PIXELS = 60_000_000;
 const FETCH_TIMEOUT = 15_000;
-/** For so long (ms) a picture is shown without asking again whether its listing still is, and of so many we know. */
+/** How long (ms) a picture is served without checking its listing again, and the size of that cache. */
 const SHOWN_FOR = 10_000;
 const MOST_SHOWN = 50_000;
-/** Originals fetched at once: each may be MAX_ORIGINAL bytes in memory. */
+/** Concurrent fetches; each holds up to MAX_ORIGINAL bytes in memory. */
 const FETCHED_AT_ONCE = 8;
-/** Originals decoded at once; more wait, so that pages stay quick on two cores. */
+/** Concurrent decodes, low enough to keep pages fast on two cores. */
 const DECODED_AT_ONCE = 2;
-/** Pictures that may wait for either; ids that nobody has cost a question each, and would wait without end. */
-const MOST_WAITING = 200;
-/** Pictures that are being written at once; more are answered and not kept, so that a disk that hangs does not fill the memory. */
+/** Queue limits of both, in all and of one address; they bound requests for ids that do not exist. */
+const MOST_WAITING = { waiting: 200, waitingPerKey: 64 };
+/** Maximum wait in a queue (ms). */
+const PATIENCE = 20_000;
+/** Concurrent writes. Above that pictures are served but not stored, so that a hanging disk does not fill the memory. */
 const WRITTEN_AT_ONCE = 64;
-/** How long the end waits for pictures that are being written (ms): a disk that hangs must not hold it up. */
+/** Maximum time in ms that shutdown waits for writes, in case the disk hangs. */
 const SETTLED_WITHIN = 5_000;
 /** Seconds. */
 const RETRY_AFTER = 2;
@@ -45,29 +48,29 @@ const RETRY_AFTER = 2;
 export interface PictureParts {
   store: Pick<Store, 'findMedia'>;
   dataDir: string;
-  /** Hosts (with port where it is not the usual one) that a dataset's pictures may come from. */
+  /** Hosts, with non-default ports, that a dataset's pictures may come from. */
   mediaHosts: (dataset: string) => readonly string[];
-  /** Trial mode: its simulators stand on loopback. */
+  /** Trial mode: the simulators run on loopback. */
   allowLoopback: boolean;
-  /** 0 to 9, of AVIF. */
+  /** AVIF effort, 0 to 9. */
   effort: number;
   now?: () => number;
   warn?: Warn;
-  /** In place of a folder below `dataDir`. */
+  /** Overrides the directory in `dataDir`. */
   files?: Pick<ObjectFiles, 'read' | 'write'>;
 }
 
 interface Loaded {
   picture: Buffer;
-  /** Resolves when it is on the disk, or could not be put there. */
+  /** Resolves when the file is written or has failed. */
   kept: Promise<void>;
 }
 
 /**
- * Our own copies of the feeds' photos: fetched once from a host that the feed names, made smaller, kept on disk.
- * A picture's id changes when the photo does, so a copy is good as long as its listing is shown: a seller who opts
- * out takes the photos along. While the database is away the copies go on being shown; while the disk is full they are made,
- * answered and not kept.
+ * Cached copies of the feeds' photos: fetched once from a host allowed for the feed, resized and stored on disk. The id
+ * changes with the photo, so a copy is valid as long as its listing is displayed; after an opt-out it is no longer
+ * served. Copies remain available while the database is down; while the disk is full pictures are served but not
+ * stored.
  */
 export class Pictures {
   readonly #parts: PictureParts;
@@ -76,29 +79,29 @@ export class Pictures {
   readonly #notRead: RareWarning;
   readonly #notKept: RareWarning;
   readonly #fetch: PublicFetch;
-  /** By key, from the look at the disk until the picture is on it: whoever comes meanwhile gets the same one. */
+  /** By key, from the disk lookup until the file is written: concurrent requests share one load. */
   readonly #loading = new Map<string, Promise<Loaded>>();
   readonly #writing = new Set<Promise<void>>();
   readonly #closing = new AbortController();
   #isDraining = false;
   readonly #originals = new Map<string, Promise<Buffer>>();
-  /** Until when (ms since the epoch) a picture is known to be shown. */
+  /** Time (ms since the epoch) until which a picture is known to be displayable. */
   readonly #shown = new LRUCache<string, number>({ max: MOST_SHOWN });
-  readonly #fetching = new Turns(FETCHED_AT_ONCE);
-  readonly #decoding = new Turns(DECODED_AT_ONCE);
+  readonly #fetching = turns(FETCHED_AT_ONCE);
+  readonly #decoding = turns(DECODED_AT_ONCE);
 
   constructor(parts: PictureParts) {
     this.#parts = parts;
     const { warn = () => undefined, now = Date.now } = parts;
     this.#files = parts.files ?? new DiskFiles(join(parts.dataDir, 'pictures'), warn);
     this.#images = new KeptImages(this.#files, { warn, now });
-    this.#notRead = new RareWarning('a picture could not be read', warn, now);
-    this.#notKept = new RareWarning('a picture could not be kept', warn, now);
+    this.#notRead = new RareWarning('picture could not be read from disk', warn, now);
+    this.#notKept = new RareWarning('picture could not be written to disk', warn, now);
     this.#fetch = createPublicFetch(parts.allowLoopback ? { alsoAllow: isLoopbackAddress } : {});
     sharp.concurrency(1);
   }
 
-  /** @throws Refusal 404 when there is no such photo; 503 when its source does not answer, or too many wait. */
+  /** @throws ApiError 404 when there is no such photo; 503 when its source does not respond or the queue is full */
   async load(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const key = `${id.slice(0, 2)}/${id}-${width}.${format}`;
     const joined = this.#loading.get(key);
@@ -113,7 +116,7 @@ export class Pictures {
     return picture;
   }
 
-  /** Resolves when every picture that was answered is kept or could not be, at the latest after `SETTLED_WITHIN`. */
+  /** Resolves when all pending writes have ended, at the latest after `SETTLED_WITHIN`. */
   async settle(): Promise<void> {
     const late = new AbortController();
     const written = Promise.all(this.#writing).finally(() => late.abort());
@@ -123,12 +126,14 @@ export class Pictures {
     ]);
   }
 
-  /** Begins no further fetch: whoever waits for one gets 503 when the fetches in progress have ended, which takes `FETCH_TIMEOUT` at most. */
+  /**
+   * Starts no further fetch: queued requests get 503 when the running fetches end, at the latest after `FETCH_TIMEOUT`.
+   */
   drain(): void {
     this.#isDraining = true;
   }
 
-  /** Ends what is being fetched, with 503 for whoever still waits for it, and settles what was answered. */
+  /** Aborts running fetches with 503 and waits for pending writes. */
   async close(): Promise<void> {
     this.drain();
     this.#closing.abort();
@@ -146,7 +151,7 @@ export class Pictures {
     return { picture, kept: writing };
   }
 
-  /** Never throws: a picture that cannot be kept was answered all the same. */
+  /** Never throws: the response does not depend on it. */
   async #keep(key: string, mediaType: string, picture: Buffer): Promise<void> {
     const { size } = this.#writing;
     if (size >= WRITTEN_AT_ONCE) return this.#notKept.give({ writing: size });
@@ -178,28 +183,26 @@ export class Pictures {
 
   async #make(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const original = await this.#original(id);
-    return await this.#decoding
-      .take(() => {
-        if (this.#closing.signal.aborted) throw new Refusal(503, 'unavailable');
-        const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
-          .rotate()
-          .resize({ width, withoutEnlargement: true });
-        return format === 'avif'
-          ? smaller.avif({ quality: 50, effort: this.#parts.effort }).toBuffer()
-          : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Refusal) throw error;
-        // What the feed calls a photo is none that can be read, or one of too many pixels.
-        throw notFound(id);
-      });
+    return await takeTurn(this.#decoding, async () => {
+      if (this.#closing.signal.aborted) throw new ApiError(503, 'unavailable');
+      const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
+        .rotate()
+        .resize({ width, withoutEnlargement: true });
+      return format === 'avif'
+        ? smaller.avif({ quality: 50, effort: this.#parts.effort }).toBuffer()
+        : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
+    }).catch((error: unknown) => {
+      if (error instanceof ApiError) throw error;
+      // Not a readable image, or one with too many pixels.
+      throw notFound(id);
+    });
   }
 
-  /** The original, shared by the widths that are asked for at the same moment. */
+  /** The original, shared by concurrent requests for different widths. */
   #original(id: string): Promise<Buffer> {
     const joined = this.#originals.get(id);
     if (joined !== undefined) return joinShared(joined);
-    const fetching = this.#fetching.take(() => this.#fetchOriginal(id));
+    const fetching = takeTurn(this.#fetching, () => this.#fetchOriginal(id));
     this.#originals.set(id, fetching);
     const forget = () => setTimeout(() => this.#originals.delete(id), 2_000).unref();
     fetching.then(forget, forget);
@@ -207,9 +210,9 @@ export class Pictures {
   }
 
   async #fetchOriginal(id: string): Promise<Buffer> {
-    if (this.#isDraining) throw new Refusal(503, 'unavailable');
+    if (this.#isDraining) throw new ApiError(503, 'unavailable');
     const media = await this.#parts.store.findMedia(id);
-    // A video has an id as well, and is not ours to fetch.
+    // Videos have ids too, but are not copied.
     if (media === undefined || isElsewhere(media.mediaCategory)) throw notFound(id);
     this.#rememberShown(id);
     const url = new URL(media.mediaUrl);
@@ -223,9 +226,9 @@ export class Pictures {
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return await readBody(answer, MAX_ORIGINAL);
     } catch (cause) {
-      if (cause instanceof Refusal) throw cause;
+      if (cause instanceof ApiError) throw cause;
       if (cause instanceof PrivateAddress) throw notFound(id);
-      throw new Refusal(503, 'unavailable');
+      throw new ApiError(503, 'unavailable');
     }
   }
 
@@ -235,30 +238,18 @@ export class Pictures {
   }
 }
 
-/** Lets so many pieces of work go on at once; the others wait in their order, and who comes when too many do is refused. */
-class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(atOnce: number) {
-    this.#free = atOnce;
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= MOST_WAITING) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((go) => this.#waiting.push(go));
-    try {
-      return await work();
-    } finally {
-      // Handed on, not given back: nobody who comes now may step in between.
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
-    }
-  }
+function notFound(id: string): ApiError {
+  return new ApiError(404, 'not_found', { values: { path: `/media/${id}` } });
 }
 
-function notFound(id: string): Refusal {
-  return new Refusal(404, 'not_found', { values: { path: `/media/${id}` } });
+/** Bounded concurrency, fair by address: a visitor's photo does not wait for the hundred that one address has requested. */
+function turns(total: number): FairQueue {
+  return new FairQueue({ total, perKey: total, ...MOST_WAITING, patience: PATIENCE });
+}
+
+/** @throws ApiError 503 when the queue is full, or the turn does not come in time. */
+async function takeTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
+  const done = await inTurn(queue, work);
+  if (done === undefined) throw new ApiError(503, 'busy', { retryAfter: RETRY_AFTER });
+  return done.value;
 }

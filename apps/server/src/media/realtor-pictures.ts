@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { MAX_UPLOAD, type UPLOAD_TYPES } from '@maru/contract';
 import type { Upload } from '@maru/store';
 import sharp from 'sharp';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Warn } from '../http/rare-warning.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { mediaTypeOf } from './image-signature.ts';
 import { KeptImages } from './kept-images.ts';
@@ -12,18 +12,18 @@ import { BucketFiles, DiskFiles, isDiskUnavailable, type ObjectFiles } from './o
 
 type UploadType = (typeof UPLOAD_TYPES)[number];
 
-/** An address to send to is good for so long, one to look at for an hour (seconds). */
+/** Lifetime of an upload URL and, for one hour, of a signed read URL, in seconds. */
 const UPLOAD_SECONDS = 600;
 const LOOK_SECONDS = 3_600;
-/** No camera has more, and a bomb of 100 megapixels is refused by its first bytes. */
+/** Above any camera; rejects decompression bombs by their header. */
 const MAX_PIXELS = 50_000_000;
 const LONGEST_SIDE = 1_024;
 const DECODE_SECONDS = 15;
 const DECODED_AT_ONCE = 2;
-/** When to send a picture again that the disk had no room for (seconds). */
+/** Retry-After for a full disk, in seconds. */
 const FULL_DISK_SECONDS = 60;
 
-/** Query of an address of our own that takes a picture. */
+/** Query of an upload URL of this server. */
 export interface SignedQuery {
   type?: unknown;
   size?: unknown;
@@ -33,13 +33,13 @@ export interface SignedQuery {
 
 export interface RealtorPictureParts extends Pick<Parts, 'store' | 'settings' | 'now'> {
   warn?: Warn;
-  /** In place of those of the settings. */
+  /** Overrides the storage of the settings. */
   files?: ObjectFiles;
 }
 
 /**
- * Pictures of realtors: announced, sent to a signed address, looked at byte by byte, made anew by us and only then kept.
- * What comes in is never served.
+ * Pictures of realtors: announced, uploaded to a signed URL, validated, re-encoded and only then stored. The uploaded
+ * bytes are never served.
  */
 export class RealtorPictures {
   readonly #parts: RealtorPictureParts;
@@ -56,13 +56,13 @@ export class RealtorPictures {
     this.#images = new KeptImages(this.#files, { warn, now: parts.now });
   }
 
-  /** A signed address for one picture. @throws Refusal 429 after too many in a day */
+  /** A signed upload URL for one picture. @throws ApiError 429 above the daily limit */
   async announce(userId: string, mediaType: UploadType, bytes: number) {
     const { store, settings, now } = this.#parts;
     const uploadId = randomUUID();
     const expiresAt = new Date(now() + UPLOAD_SECONDS * 1_000);
     if (!(await store.uploads.create({ uploadId, userId, mediaType, bytes, expiresAt }, new Date(now())))) {
-      throw new Refusal(429, 'too_many_requests', { retryAfter: 3_600 });
+      throw new ApiError(429, 'too_many_requests', { retryAfter: 3_600 });
     }
     const elsewhere = await this.#files.signPut(incoming(uploadId), {
       mediaType,
@@ -87,8 +87,8 @@ export class RealtorPictures {
   }
 
   /**
-   * Whether this request was announced, before a byte of it is read.
-   * @throws Refusal 404 for another signature, 410 when its time is over, 400 when type or length are others
+   * Verifies a PUT before its body is read.
+   * @throws ApiError 404 for an invalid signature, 410 when expired, 400 when type or length differ
    */
   async judgePut(
     uploadId: string,
@@ -97,37 +97,37 @@ export class RealtorPictures {
   ): Promise<void> {
     const { type, size, expires, signature } = query;
     const isSigned = await this.#isSigned(`PUT\n${uploadId}\n${type}\n${size}\n${expires}`, signature);
-    if (!isSigned) throw new Refusal(404, 'upload_not_found');
-    if (Number(expires) * 1_000 < this.#parts.now()) throw new Refusal(410, 'expired');
+    if (!isSigned) throw new ApiError(404, 'upload_not_found');
+    if (Number(expires) * 1_000 < this.#parts.now()) throw new ApiError(410, 'expired');
     if (sent.mediaType?.split(';')[0]?.trim().toLowerCase() !== type) {
       throw invalidRequest([{ field: 'content-type', reason: 'unknown_value' }]);
     }
     if (sent.length !== size) throw invalidRequest([{ field: 'content-length', reason: 'out_of_range' }]);
   }
 
-  /** Takes the bytes of an announced picture. @throws Refusal 400 when they are no such picture, 409 the second time */
+  /** Stores the bytes of an announced picture. @throws ApiError 400 when invalid, 409 when repeated */
   async receive(uploadId: string, bytes: Buffer): Promise<void> {
     const upload = await this.#parts.store.uploads.find(uploadId);
-    if (upload === undefined) throw new Refusal(404, 'upload_not_found');
-    if (upload.readyAt !== null) throw new Refusal(409, 'conflict');
+    if (upload === undefined) throw new ApiError(404, 'upload_not_found');
+    if (upload.readyAt !== null) throw new ApiError(409, 'conflict');
     await this.#keep(upload, bytes);
   }
 
   /**
-   * Makes sure that a picture which was sent to a bucket is looked at and made anew; nothing to do for one that came to us.
-   * @throws Refusal 404 when it has not come
+   * Validates and re-encodes a picture that was uploaded to a bucket; nothing to do for direct uploads.
+   * @throws ApiError 404 when it has not been uploaded
    */
   async settle(uploadId: string, userId: string): Promise<void> {
     const upload = await this.#parts.store.uploads.find(uploadId);
-    if (upload === undefined || upload.userId !== userId) throw new Refusal(404, 'upload_not_found');
+    if (upload === undefined || upload.userId !== userId) throw new ApiError(404, 'upload_not_found');
     if (upload.readyAt !== null) return;
     const bytes = await this.#files.read(incoming(uploadId));
-    if (bytes === undefined) throw new Refusal(404, 'upload_not_found');
+    if (bytes === undefined) throw new ApiError(404, 'upload_not_found');
     await this.#keep(upload, bytes);
     await this.#files.delete(incoming(uploadId));
   }
 
-  /** Where a picture is looked at; of a profile that is not public by a signed address. */
+  /** URL of a picture; signed when the profile is not public. */
   async addressOf(pictureId: string | null, isPublic: boolean): Promise<string | null> {
     if (pictureId === null) return null;
     if (isPublic) return `/uploads/${pictureId}.webp`;
@@ -136,12 +136,12 @@ export class RealtorPictures {
     return `/uploads/${pictureId}.webp?${new URLSearchParams({ expires: String(expires), signature })}`;
   }
 
-  /** @throws Refusal 404 when there is none (or it is damaged), or none for who asks */
+  /** @throws ApiError 404 when missing, damaged, or not visible to the caller */
   async load(
     pictureId: string,
     { expires, signature }: SignedQuery,
   ): Promise<{ bytes: Buffer; isPublic: boolean }> {
-    const notFound = new Refusal(404, 'not_found', { values: { path: '/uploads' } });
+    const notFound = new ApiError(404, 'not_found', { values: { path: '/uploads' } });
     const isPublic = await this.#parts.store.uploads.isPublic(pictureId);
     if (!isPublic) {
       const isSigned = await this.#isSigned(`GET\n${pictureId}\n${expires}`, signature);
@@ -152,7 +152,7 @@ export class RealtorPictures {
     return { bytes, isPublic };
   }
 
-  /** Deletes the files of pictures that are nobody's; answers how many. */
+  /** Deletes unreferenced pictures and returns their number. */
   async sweep(): Promise<number> {
     const { store, now } = this.#parts;
     for (let all = 0; ; ) {
@@ -179,15 +179,15 @@ export class RealtorPictures {
     await this.#files.write(kept(upload.uploadId), picture, 'image/webp').catch((error: unknown) => {
       if (!isDiskUnavailable(error)) throw error;
       this.#parts.warn?.({ err: error }, 'a picture of a realtor could not be kept');
-      throw new Refusal(503, 'unavailable', { retryAfter: FULL_DISK_SECONDS });
+      throw new ApiError(503, 'unavailable', { retryAfter: FULL_DISK_SECONDS });
     });
     if (!(await uploads.markReady(upload.uploadId, new Date(this.#parts.now()))))
-      throw new Refusal(409, 'conflict');
+      throw new ApiError(409, 'conflict');
   }
 
-  /** Our own picture of it: upright, small, without what the camera wrote into it. */
+  /** Re-encodes: upright, resized, without metadata. */
   async #remake(bytes: Buffer): Promise<Buffer> {
-    if (this.#decoding >= DECODED_AT_ONCE) throw new Refusal(503, 'busy', { retryAfter: 2 });
+    if (this.#decoding >= DECODED_AT_ONCE) throw new ApiError(503, 'busy', { retryAfter: 2 });
     this.#decoding += 1;
     try {
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
@@ -200,7 +200,7 @@ export class RealtorPictures {
         .webp({ quality: 82 })
         .toBuffer();
     } catch (error) {
-      if (error instanceof Refusal) throw error;
+      if (error instanceof ApiError) throw error;
       const isTooLarge = /pixel limit/i.test(String(error));
       throw invalidRequest([{ field: 'body', reason: isTooLarge ? 'out_of_range' : 'malformed' }]);
     } finally {

@@ -79,5 +79,5 @@ test('a damaged picture of a video is as good as none', async () => {
     await truncate(join(dataDir, 'uploads', 'videos', 'damaged0001.webp'), bytes);
     expect(await videos.picture('damaged0001')).toBeUndefined();
   }
-  expect(warned).toEqual(['a kept image is damaged']);
+  expect(warned).toEqual(['stored image is damaged']);
 });

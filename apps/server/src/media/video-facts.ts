@@ -11,12 +11,12 @@ import { BucketFiles, DiskFiles, type ObjectFiles } from './object-files.ts';
 
 const PATIENCE_MS = 10_000;
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Of an answer of oEmbed, which has about one. */
+/** Maximum size of an oEmbed response in bytes; usual ones have about 1 KB. */
 const MOST_FACTS = 64 * 1024;
 const MAX_PIXELS = 20_000_000;
-/** Hosts of YouTube's own pictures; a stand-in's are of its own host. */
+/** Hosts of YouTube thumbnails; test servers use their own host. */
 const PICTURE_HOSTS = new Set(['i.ytimg.com', 'img.youtube.com']);
-/** So many are asked for one after the other. */
+/** Videos per run, requested one after the other. */
 const A_TURN = 20;
 
 export interface VideoFactParts {
@@ -24,13 +24,13 @@ export interface VideoFactParts {
   settings: Pick<Settings, 'youtubeOembedUrl' | 's3' | 'dataDir'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now: () => number;
-  /** For pictures that are not at the host of the oEmbed setting; in place of one that resolves names as the operating system does. */
+  /** Fetch for thumbnails outside the oEmbed host; replaces the one with the system's resolver. */
   publicFetch?: PublicFetch;
 }
 
 /**
- * Titles and pictures of videos, asked of YouTube once by us (its oEmbed, where a setting says so) and kept: visitors' browsers
- * ask nobody but this site. Without the setting there are none, and a video shows what its realtor calls it.
+ * Titles and thumbnails of videos, fetched once from the configured oEmbed endpoint and stored, so that visitors'
+ * browsers contact only this site. Without the setting a video shows the realtor's title.
  */
 export class VideoFacts {
   readonly #parts: VideoFactParts;
@@ -49,7 +49,7 @@ export class VideoFacts {
     this.#images = new KeptImages(this.#files, { warn, now: parts.now });
   }
 
-  /** Asks for what is not known yet. Never throws; called again meanwhile, what came since is asked for in the same turn. */
+  /** Fetches what is missing. Never throws; a call during a run extends that run. */
   async ask(): Promise<void> {
     if (this.#parts.settings.youtubeOembedUrl === '') return;
     this.#isAskedAgain = true;
@@ -59,7 +59,7 @@ export class VideoFacts {
     await this.#turn;
   }
 
-  /** Our picture of a video; undefined where there is none, or it is damaged. */
+  /** The stored thumbnail; undefined when missing or damaged. */
   async picture(youtubeId: string): Promise<Buffer | undefined> {
     return await this.#images.read(keyOf(youtubeId), 'image/webp');
   }
@@ -77,7 +77,7 @@ export class VideoFacts {
         if (ids.length === A_TURN) this.#isAskedAgain = true;
       }
     } catch (error) {
-      log.warn({ err: error }, 'what videos are called could not be kept');
+      log.warn({ err: error }, 'video titles could not be stored');
     }
   }
 
@@ -88,11 +88,11 @@ export class VideoFacts {
       url.searchParams.set('url', `https://www.youtube.com/watch?v=${youtubeId}`);
       url.searchParams.set('format', 'json');
       const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
-      // Private, deleted, or one that may not be shown elsewhere: that is an answer too.
+      // Private, deleted or not embeddable: a final result.
       if (answer.status === 401 || answer.status === 403 || answer.status === 404) {
         return { title: null, hasPicture: false, failed: false };
       }
-      if (!answer.ok) throw new Error(`oEmbed answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`oEmbed responded ${answer.status}`);
       const { title, thumbnail_url: thumbnail } = (await readJsonBody(answer, MOST_FACTS)) as Record<
         string,
         unknown
@@ -102,7 +102,7 @@ export class VideoFacts {
         typeof thumbnail === 'string' && (await this.#keepPicture(youtubeId, thumbnail, url.host));
       return { title: said === '' ? null : said, hasPicture, failed: false };
     } catch (error) {
-      log.warn({ err: error }, 'a video could not be asked for');
+      log.warn({ err: error }, 'oEmbed request failed');
       return { title: null, hasPicture: false, failed: true };
     }
   }
@@ -112,7 +112,7 @@ export class VideoFacts {
     const url = new URL(address);
     if (!PICTURE_HOSTS.has(url.hostname) && url.host !== ownHost) return false;
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    // The owner chose the host of the setting, which may be in a private network as the setting's own address may.
+    // The owner chose this host, so it may be in a private network.
     const isOwn = url.host === ownHost && /^https?:$/.test(url.protocol);
     const answer = await (isOwn
       ? fetch(url, { signal, redirect: 'error' })

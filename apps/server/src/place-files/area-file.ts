@@ -23,11 +23,11 @@ import { stateOfFips } from './state-fips.ts';
 
 export type AreaKind = Exclude<PlaceDataKind, 'schools'>;
 
-/** What of a row is kept beside its ground; `reason`: refused, `left`: it is no fault that it is not kept. */
+/** Result of a row; `reason`: rejected, `left`: skipped without error. */
 type ReadArea =
   | (Omit<NewPlaceArea, 'rings'> & {
       state: string | null;
-      /** What of its publisher's files it is a part of, where that is less than a state: a county's number. */
+      /** The part of its publisher's data that it covers, when smaller than a state: a county's number. */
       part?: string | undefined;
       schoolYear?: string | undefined;
     })
@@ -36,12 +36,12 @@ type ReadArea =
 
 interface AreaFormat extends FileFormat {
   kind: AreaKind;
-  /** One of each of these groups of columns is there. */
+  /** One column of each group must exist. */
   has: string[][];
   read: (columns: Columns, row: { number: number; rings: Rings; gazetteer: Gazetteer }) => ReadArea;
 }
 
-/** What the rows of a file turned out to be. */
+/** Summary of a file's rows. */
 export interface AreaSummary {
   states: Set<string>;
   parts: Set<string>;
@@ -51,9 +51,8 @@ export interface AreaSummary {
 const AREAS_A_BATCH = 100;
 
 /**
- * The areas of a file of one kind. Which publisher's it is is known by the names of its columns; the first shape decides.
- *
- * @throws CommandError for a file that is none of those that are known.
+ * Opens a file of areas. The publisher is recognized by the column names of the first shape.
+ * @throws CommandError for unknown formats
  */
 export async function openAreaFile(
   path: string,
@@ -62,7 +61,7 @@ export async function openAreaFile(
 ): Promise<{ format: FileFormat; summary: AreaSummary; rows: AsyncGenerator<NewPlaceArea[]> }> {
   const shapes = readShapes(path);
   const head = await shapes.next();
-  if (head.done === true) throw new CommandError(`${path} holds no shape.`);
+  if (head.done === true) throw new CommandError(`${path} contains no shapes.`);
   const columns = columnsOf(head.value.properties);
   const format = FORMATS.find(
     (one) => one.kind === kind && one.has.every((group) => group.some((name) => columns.has(name))),
@@ -70,7 +69,7 @@ export async function openAreaFile(
   if (format === undefined) {
     const known = FORMATS.filter((one) => one.kind === kind).map((one) => one.title);
     throw new CommandError(
-      `${path} has no ${kind} that are known: ${known.join('; ')}. Its columns: ${Object.keys(head.value.properties).slice(0, 12).join(', ')}`,
+      `${path} is not a known format of ${kind}: ${known.join('; ')}. Its columns: ${Object.keys(head.value.properties).slice(0, 12).join(', ')}`,
     );
   }
   const summary: AreaSummary = { states: new Set(), parts: new Set(), schoolYears: new Set() };
@@ -107,7 +106,7 @@ async function* readAreas(
     if (state !== null) summary.states.add(state);
     if (part !== undefined) summary.parts.add(part);
     if (schoolYear !== undefined) summary.schoolYears.add(schoolYear);
-    // No agency has a page about what is invented.
+    // Sample areas have no agency page to link to.
     const facts = isSample && 'link' in kept.facts ? { ...kept.facts, link: null } : kept.facts;
     batch.push({ ...kept, facts, name: kept.name.slice(0, 200), rings });
   };
@@ -128,7 +127,7 @@ const TIGER = {
   link: 'https://www.census.gov/geographies/mapping-files/time-series/geo/tiger-line-file.html',
 };
 
-/** MTFCC of the Census Bureau, else the column that a file of that kind has. */
+/** From the Census Bureau's MTFCC, or else from the column that such a file has. */
 function districtKindOf(columns: Columns): DistrictFacts['kind'] {
   const code = textIn(columns, 'mtfcc');
   if (code === 'G5420' || columns.has('unsdlea')) return 'unified';
@@ -152,10 +151,10 @@ const FORMATS: AreaFormat[] = [
       if (geoid === null || !/^\d{6,7}$/.test(geoid)) return { reason: 'no GEOID of seven digits' };
       if (name === null) return { reason: 'no name' };
       const leaId = geoid.padStart(7, '0');
-      // 99997: water, bases and deserts that belong to no district.
-      if (leaId.endsWith('99997') || leaId.endsWith('99999')) return { left: 'ground of no district' };
+      // 99997: water, bases and deserts without a district.
+      if (leaId.endsWith('99997') || leaId.endsWith('99999')) return { left: 'areas without a district' };
       const slug = schoolDistrictId(name);
-      if (slug === null) return { reason: 'a name without letters' };
+      if (slug === null) return { reason: 'name without letters' };
       const facts: DistrictFacts = {
         kind: districtKindOf(columns),
         lowestGrade: parseGrade(textIn(columns, 'lograde', 'gslo')),
@@ -164,7 +163,7 @@ const FORMATS: AreaFormat[] = [
         link: `https://nces.ed.gov/ccd/districtsearch/district_detail.asp?ID2=${leaId}`,
       };
       const state = stateOfFips(leaId.slice(0, 2));
-      // A state's unified, elementary and secondary districts are three files.
+      // A state's unified, elementary and secondary districts are separate files.
       const part = state === null ? undefined : `${state.toLowerCase()}-${facts.kind}`;
       return { areaId: leaId, name, slug, facts, state, part };
     },
@@ -185,8 +184,8 @@ const FORMATS: AreaFormat[] = [
       const name = textIn(columns, 'schnam', 'schoolname', 'schname', 'name');
       if (id === null || !/^\d{11,12}$/.test(id)) return { reason: 'no NCES id of twelve digits' };
       if (name === null) return { reason: 'no name' };
-      // Its pupils come from the whole district: the line is that of the district, no home is assigned by it.
-      if (textIn(columns, 'openenroll') === '1') return { left: 'schools of open enrolment' };
+      // Open enrollment schools serve the whole district, so no home is assigned by their area.
+      if (textIn(columns, 'openenroll') === '1') return { left: 'open enrollment schools' };
       const lowestGrade = parseGrade(textIn(columns, 'gslo', 'lograde'));
       const highestGrade = parseGrade(textIn(columns, 'gshi', 'higrade'));
       const facts: AttendanceFacts = {
@@ -216,7 +215,7 @@ const FORMATS: AreaFormat[] = [
       const zip = textIn(columns, 'zcta5ce20', 'zcta5ce10', 'zcta5ce', 'zcta5', 'zip', 'zipcode');
       if (zip === null || !/^\d{5}$/.test(zip)) return { reason: 'no ZIP code of five digits' };
       const place = gazetteer.findPlace(zip);
-      if (place === undefined) return { left: 'ZIP codes that are not known here' };
+      if (place === undefined) return { left: 'unknown ZIP codes' };
       return { areaId: zip, name: zip, slug: zip, facts: {}, state: place.stateCode };
     },
   },
@@ -235,9 +234,9 @@ const FORMATS: AreaFormat[] = [
       if (geoid === null || !/^\d{7}$/.test(geoid)) return { reason: 'no GEOID of seven digits' };
       if (name === null) return { reason: 'no name' };
       const state = stateOfFips(geoid.slice(0, 2));
-      if (state === null) return { left: 'places of no state' };
+      if (state === null) return { left: 'places without a state' };
       const place = findCity(name, state, { rings, gazetteer });
-      if (place === undefined) return { left: 'places that are not known here' };
+      if (place === undefined) return { left: 'unknown places' };
       return { areaId: geoid, name, slug: place.id, facts: {}, state };
     },
   },
@@ -263,7 +262,7 @@ const FORMATS: AreaFormat[] = [
       const id = textIn(columns, 'fldarid', 'globalid', 'objectid') ?? String(number);
       return {
         ...{ areaId: id.slice(0, 60), name: `Zone ${zone}`, slug: null, facts },
-        // FEMA publishes a county at a time.
+        // FEMA publishes by county.
         part: textIn(columns, 'dfirmid')?.slice(0, 5),
         state: stateOfFips(textIn(columns, 'dfirmid')?.slice(0, 2)),
       };
@@ -280,8 +279,8 @@ const FORMATS: AreaFormat[] = [
     has: [['fhszdescription', 'hazclass', 'fhsz']],
     read: (columns, { number }) => {
       const zone = textIn(columns, 'fhszdescription', 'hazclass') ?? FHSZ[textIn(columns, 'fhsz') ?? ''];
-      if (zone === undefined) return { reason: 'no class of hazard' };
-      if (/non|urban|unzoned/i.test(zone)) return { left: 'ground that is not zoned' };
+      if (zone === undefined) return { reason: 'no hazard class' };
+      if (/non|urban|unzoned/i.test(zone)) return { left: 'unzoned areas' };
       const facts: HazardFacts = {
         type: 'fire',
         zone,
@@ -299,7 +298,7 @@ const FORMATS: AreaFormat[] = [
 
 const FHSZ: Record<string, string> = { '1': 'Moderate', '2': 'High', '3': 'Very High' };
 
-/** "2019/03/21", "20190321", an ISO instant or milliseconds as a day; null for anything else. */
+/** Converts "2019/03/21", "20190321", an ISO instant or milliseconds to a day; null for anything else. */
 function dayOf(text: string | null): string | null {
   if (text === null) return null;
   const [, year, month, day] = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(text) ?? [];
@@ -308,7 +307,7 @@ function dayOf(text: string | null): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The gazetteer's city of that name in the state; of several the one that lies within the outline. */
+/** The city with that name in the state; when there are several, the one within the outline. */
 function findCity(
   name: string,
   state: string,
@@ -323,7 +322,7 @@ function findCity(
   );
 }
 
-/** A name that was understood as another place's would draw that place's outline somewhere else. */
+/** Rejects a wrong match, which would draw the outline in another place. */
 function isAbout({ latitude, longitude }: Place, rings: Rings): boolean {
   const bounds = boundsOfRings(rings);
   if (bounds === undefined) return false;

@@ -1,4 +1,4 @@
-/** A row with its columns under names in lower case without blanks and signs: "School Name" is `schoolname`. */
+/** A row by column name in lower case without spaces and punctuation: "School Name" is `schoolname`. */
 export type Columns = ReadonlyMap<string, string>;
 
 const MEANS_NOTHING = /^(no data|n\/a|na|null|none|not applicable|not reported|–|-|\.|m|n|†|‡|-1|-2|-9)$/i;
@@ -16,7 +16,7 @@ export function columnsOf(properties: Record<string, unknown>): Columns {
   return columns;
 }
 
-/** The first of these columns that says something; agencies write "No Data", "-2", "N/A" for nothing. */
+/** The first non-empty column; "No Data", "-2" and "N/A" count as empty. */
 export function textIn(columns: Columns, ...names: string[]): string | null {
   for (const name of names) {
     const text = columns.get(name) ?? '';
@@ -25,7 +25,7 @@ export function textIn(columns: Columns, ...names: string[]): string | null {
   return null;
 }
 
-/** A number that is not negative. */
+/** A non-negative number. */
 export function numberIn(columns: Columns, ...names: string[]): number | null {
   const text = textIn(columns, ...names);
   if (text === null) return null;
@@ -43,7 +43,7 @@ export function flagIn(columns: Columns, ...names: string[]): boolean | null {
   return null;
 }
 
-/** Degrees, with a sign. */
+/** A coordinate in degrees. */
 export function degreesIn(columns: Columns, most: number, ...names: string[]): number | null {
   for (const name of names) {
     const text = columns.get(name) ?? '';
@@ -53,7 +53,7 @@ export function degreesIn(columns: Columns, most: number, ...names: string[]): n
   return null;
 }
 
-/** A web address that may be a link. */
+/** An http or https URL. */
 export function webAddressIn(columns: Columns, ...names: string[]): string | null {
   const text = textIn(columns, ...names);
   if (text === null || /\s/.test(text)) return null;

@@ -1,6 +1,6 @@
 import { CommandError } from '../commands/command-error.ts';
 
-/** A feature that is larger is no feature of any agency; the text of one is held whole. */
+/** Maximum size of a feature, whose text is held in memory. */
 const MOST_FEATURE_BYTES = 64 * 2 ** 20;
 
 const QUOTE = 0x22;
@@ -9,10 +9,9 @@ const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
 /**
- * The features of a GeoJSON text one by one, however long it is: a FeatureCollection, or one feature a line. Found by their
- * braces: every object that says `"type": "Feature"` at the depth where features stand.
- *
- * @throws CommandError for a text that is no JSON or ends within a feature.
+ * Streams the features of a GeoJSON file of any size: a FeatureCollection, or one feature per line. Features are found
+ * by brace depth and `"type": "Feature"`.
+ * @throws CommandError when the text is not JSON or ends within a feature
  */
 export async function* readFeatures(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
   let depth = 0;
@@ -23,7 +22,7 @@ export async function* readFeatures(chunks: AsyncIterable<Buffer>): AsyncGenerat
   let size = 0;
   let isBegun = false;
   for await (const chunk of chunks) {
-    // Where the feature that is being read begins in this chunk; -1: none is.
+    // Start of the current feature in this chunk; -1: none.
     let from = parts.length > 0 ? 0 : -1;
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] as number;
@@ -37,14 +36,14 @@ export async function* readFeatures(chunks: AsyncIterable<Buffer>): AsyncGenerat
       else if (byte === OPEN) {
         if (!isBegun) {
           isBegun = true;
-          // The first object is the collection, or the first of the features that stand one a line.
+          // The first object is either the collection or, with one per line, a feature.
           depthOfFeatures = isCollection(chunk.subarray(at, at + 4_096).toString('utf8')) ? 2 : 1;
         }
         depth += 1;
         if (depth === depthOfFeatures && from < 0) from = at;
       } else if (byte === CLOSE) {
         depth -= 1;
-        if (depth < 0) throw new CommandError('This is no JSON: a brace too many.');
+        if (depth < 0) throw new CommandError('Invalid JSON: unbalanced braces.');
         if (depth === (depthOfFeatures ?? 0) - 1 && from >= 0) {
           parts.push(chunk.subarray(from, at + 1));
           const text = Buffer.concat(parts).toString('utf8');
@@ -54,32 +53,31 @@ export async function* readFeatures(chunks: AsyncIterable<Buffer>): AsyncGenerat
           yield parseFeature(text);
         }
       } else if (!isBegun && byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf) {
-        throw new CommandError('This is no GeoJSON: it does not begin with {.');
+        throw new CommandError('Invalid GeoJSON: it does not start with {.');
       }
     }
     if (from >= 0) {
       parts.push(chunk.subarray(from));
       size += chunk.length - from;
       if (size > MOST_FEATURE_BYTES)
-        throw new CommandError('A feature has more than 64 MB: this is no GeoJSON.');
+        throw new CommandError('Invalid GeoJSON: a feature has more than 64 MB.');
     }
   }
   if (!isBegun) throw new CommandError('The file is empty.');
-  if (depth !== 0)
-    throw new CommandError('The file ends in the middle of a feature: it was not copied whole.');
+  if (depth !== 0) throw new CommandError('The file ends within a feature: it is truncated.');
 }
 
-/** A collection says so before its features; what stands before them (name, crs, metadata) is no feature. */
+/** A collection declares its type before its features; other members (name, crs, metadata) may come first. */
 function isCollection(start: string): boolean {
   return /"type"\s*:\s*"FeatureCollection"|"features"\s*:/.test(start);
 }
 
-/** Undefined for an object that is no feature, such as `crs`. */
+/** Undefined for other objects, such as `crs`. */
 function parseFeature(text: string): unknown {
   try {
     const value = JSON.parse(text) as { type?: unknown };
     return value.type === 'Feature' ? value : undefined;
   } catch {
-    throw new CommandError(`This is no JSON near: ${text.slice(0, 80)}`);
+    throw new CommandError(`Invalid JSON near: ${text.slice(0, 80)}`);
   }
 }

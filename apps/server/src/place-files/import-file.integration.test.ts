@@ -132,7 +132,7 @@ describe('what the owner imports', () => {
     const told = await take('districts', 'tl_2025_06_unsd.zip', zip, { asOf: undefined });
     expect(told).toBe(
       'districts:tiger:ca-unified: 2 districts (CA), United States Census Bureau (TIGER/Line), as of 2025-01-01\n' +
-        '  left out 1: ground of no district',
+        '  left out 1: areas without a district',
     );
     expect(await site.parts.store.refreshSchoolAreas()).toBe(1);
     expect(await site.parts.store.refreshSchoolAreas()).toBe(0);
@@ -277,7 +277,7 @@ describe('what the owner imports', () => {
       ),
     ]);
     expect(await take('hazards', 'S_FLD_HAZ_AR.geojson', flood)).toContain(
-      'positions that are not in degrees (WGS84) (shape 3)',
+      'coordinates not in degrees (WGS84) (shape 3)',
     );
     await take(
       'hazards',
@@ -340,7 +340,7 @@ describe('what the owner imports', () => {
       ),
     ]);
     expect(await take('outlines', 'tl_2025_06_place.geojson.gz', gzipSync(JSON.stringify(cities)))).toContain(
-      'left out 1: places that are not known here',
+      'left out 1: unknown places',
     );
     // One feature a line, and a number for a text.
     const zips = [feature({ ZCTA5CE20: '92620' }, square(-117.8, 33.7, 0.05))]
@@ -370,11 +370,11 @@ describe('what the owner imports', () => {
     const cut = JSON.stringify(
       collection([feature({ FLD_ZONE: 'AE', SFHA_TF: 'T' }, square(-117.9, 33.6, 0.1))]),
     );
-    await expect(take('hazards', 'cut.geojson', cut.slice(0, -60))).rejects.toThrow('not copied whole');
+    await expect(take('hazards', 'cut.geojson', cut.slice(0, -60))).rejects.toThrow('truncated');
     await expect(
       take('hazards', 'odd.geojson', collection([feature({ a: 1 }, square(0, 0, 1))])),
-    ).rejects.toThrow('that are known');
-    await expect(take('schools', 'odd.csv', 'a,b\n1,2')).rejects.toThrow('no directory of schools');
+    ).rejects.toThrow('is not a known format');
+    await expect(take('schools', 'odd.csv', 'a,b\n1,2')).rejects.toThrow('not a known school directory');
     await expect(take('schools', 'empty.csv', '')).rejects.toThrow('is empty');
     await expect(
       take(
@@ -391,7 +391,7 @@ describe('what the owner imports', () => {
           },
         ]),
       ),
-    ).rejects.toThrow('no row of it can be used');
+    ).rejects.toThrow('no usable row');
     expect(await store.placeData.listLayers()).toEqual(layers);
 
     await take('districts', 'tl_2026_06_unsd.zip', zipShapefile('x', [TUSTIN]));

@@ -15,10 +15,9 @@ export interface ImportParts {
 }
 
 /**
- * Reads a public file and puts it in the place of the layer of the same name, in one transaction: rows that cannot be used
- * are counted with their reasons, and a file that breaks off or has no good row changes nothing. Answers the layer.
- *
- * @throws CommandError for what the owner can mend.
+ * Imports a public file and replaces the layer of the same name, in one transaction. Unusable rows are counted by
+ * reason; a truncated file, or one without a valid row, changes nothing. Returns the layer.
+ * @throws CommandError for errors that the user can fix
  */
 export async function importPlaceFile(
   kind: PlaceDataKind,
@@ -30,7 +29,7 @@ export async function importPlaceFile(
   const states = new Set<string>();
   const asOf = options.asOf ?? dayOfName(basename(path));
   if (asOf === undefined) {
-    throw new CommandError(`${path}: of which day is it? --as-of YYYY-MM-DD (its name does not say).`);
+    throw new CommandError(`${path}: specify its date with --as-of YYYY-MM-DD (the file name has none).`);
   }
   try {
     if (kind === 'schools') {
@@ -59,12 +58,12 @@ export async function importPlaceFile(
     const told = options.schoolYear ?? parseSchoolYear(basename(path)) ?? [...summary.schoolYears][0];
     if (kind === 'attendance' && told === undefined) {
       throw new CommandError(
-        `${path}: of which school year? --school-year 2026-2027: a school is only called assigned with its year.`,
+        `${path}: specify --school-year 2026-2027: schools are only shown as assigned with their year.`,
       );
     }
     const schoolYear = kind === 'attendance' ? (told ?? null) : null;
     const layer = newLayer({ kind, path, asOf, format, options, schoolYear });
-    // A state's file is a layer of its own beside another state's, and a county's beside another county's.
+    // Each state's or county's file is a layer of its own.
     const name = () => {
       const [parts, found] = [[...summary.parts], [...summary.states]];
       const scope = parts.length === 1 ? parts[0] : found.length === 1 ? found[0]?.toLowerCase() : undefined;
@@ -75,7 +74,7 @@ export async function importPlaceFile(
       outcome: () => {
         if (kind === 'attendance' && options.schoolYear === undefined && summary.schoolYears.size > 1) {
           throw new CommandError(
-            `${path} has several school years (${[...summary.schoolYears].join(', ')}): one at a time.`,
+            `${path} has several school years (${[...summary.schoolYears].join(', ')}): import one at a time.`,
           );
         }
         return { layer: name(), states: [...summary.states], refused: report.refused };
@@ -85,11 +84,11 @@ export async function importPlaceFile(
   } catch (error) {
     if (!(error instanceof EmptyLayer)) throw error;
     for (const line of report.lines()) say(line);
-    throw new CommandError(`${path}: no row of it can be used; what was imported before stays as it was.`);
+    throw new CommandError(`${path}: no usable row; the existing layer is unchanged.`);
   }
 }
 
-/** As it is kept, but for what its rows are about. */
+/** The stored layer without what its rows are about. */
 export type ImportedLayer = Omit<PlaceLayer, 'hazardType'>;
 
 interface LayerParts {
@@ -103,7 +102,7 @@ interface LayerParts {
 
 function newLayer({ kind, path, asOf, format, options, schoolYear }: LayerParts): NewLayer {
   const source = options.source ?? format.source;
-  if (source === '') throw new CommandError(`${path}: whose is it? --source NAME (the file does not say).`);
+  if (source === '') throw new CommandError(`${path}: specify --source NAME (the file does not name it).`);
   return {
     kind,
     title: options.isSample ? `Sample ${kind}` : format.title,
@@ -117,7 +116,7 @@ function newLayer({ kind, path, asOf, format, options, schoolYear }: LayerParts)
   };
 }
 
-/** "districts:tiger:ca-unified": a new file of the same publisher for the same ground takes the place of the old one. */
+/** "districts:tiger:ca-unified": a new file of the same publisher and scope replaces the old one. */
 function nameOf(kind: PlaceDataKind, format: FileFormat, options: LayerOptions, scope?: string): string {
   return [kind, options.isSample ? `sample-${format.id}` : format.id, scope].filter(Boolean).join(':');
 }
@@ -138,7 +137,9 @@ function tell(
   return layer;
 }
 
-/** "tl_2024_06_unsd.zip" is of 2024, "pubschls-2026-08-01.txt" of that day; undefined for a name that says neither. */
+/**
+ * Date in a file name: 2024 for "tl_2024_06_unsd.zip", the day for "pubschls-2026-08-01.txt"; undefined without one.
+ */
 function dayOfName(name: string): string | undefined {
   const day = /(?:^|\D)(20\d\d)-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?:\D|$)/.exec(name);
   if (day !== null) return `${day[1]}-${day[2]}-${day[3]}`;
@@ -146,7 +147,7 @@ function dayOfName(name: string): string | undefined {
   return year === null ? undefined : `${year[1]}-01-01`;
 }
 
-/** The first of them, and all of them again. */
+/** The first row, and a generator of all rows. */
 async function peek<T>(rows: AsyncGenerator<T>): Promise<[T | undefined, AsyncGenerator<T>]> {
   const head = await rows.next();
   return [

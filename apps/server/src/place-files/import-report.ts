@@ -1,8 +1,8 @@
-/** What of a file could not be used: how many rows for which reason, with the first few by number. */
+/** Counts the unusable rows of a file by reason, with the first row numbers. */
 export class ImportReport {
   readonly #reasons = new Map<string, { count: number; rows: string[] }>();
   refused = 0;
-  /** What is no fault of the row (a closed school): counted, and not called an error. */
+  /** Rows skipped for a reason that is not an error (a closed school). */
   readonly left = new Map<string, number>();
 
   refuse(row: string, reason: string): void {
@@ -17,7 +17,7 @@ export class ImportReport {
     this.left.set(reason, (this.left.get(reason) ?? 0) + 1);
   }
 
-  /** One line a reason, most rows first. */
+  /** One line per reason, most frequent first. */
   lines(): string[] {
     const faults = [...this.#reasons]
       .sort(([, a], [, b]) => b.count - a.count)

@@ -1,16 +1,16 @@
-/** What the owner said of a file, over what the file says of itself. */
+/** Command-line options that override what the file says. */
 export interface LayerOptions {
   source: string | undefined;
   asOf: string | undefined;
   licence: string | undefined;
   link: string | undefined;
   schoolYear: string | undefined;
-  /** Its name among the layers; else by its publisher and state. */
+  /** Name of the layer; default: publisher and state. */
   layer: string | undefined;
   isSample: boolean;
 }
 
-/** What a file says of itself by the names of its columns. */
+/** A file format, recognized by its column names. */
 export interface FileFormat {
   /** "tiger-unsd", "cde": part of the layer's name. */
   id: string;
@@ -22,7 +22,10 @@ export interface FileFormat {
 
 export const PUBLIC_DOMAIN = 'Public domain (a work of the United States government)';
 
-/** "2024-2025" of "2024-25", "2425", "SABS 2015-16"; undefined for what names no two years in a row. */
+/**
+ * Normalizes "2024-25", "2425" and "SABS 2015-16" to "2024-2025"; undefined for anything that is not two consecutive
+ * years.
+ */
 export function parseSchoolYear(text: string): string | undefined {
   const [, from = '', to = ''] = /(?:^|\D)(20\d\d)\s*[-–/]\s*(20\d\d|\d\d)(?:\D|$)/.exec(text) ?? [];
   if (from === '') return undefined;

@@ -3,19 +3,18 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { CommandError } from '../commands/command-error.ts';
 
-/** A zipped or plain shapefile is read whole: so many bytes of it, and so many when it is unpacked. */
+/** Maximum size of a file that is read whole, and of its unpacked content. */
 const MOST_WHOLE_BYTES = 400 * 2 ** 20;
 export const MOST_UNPACKED_BYTES = 1_000 * 2 ** 20;
 
-/** Of text that is packed, so many times its size is more than any comes to; what is smaller than the second is never too much. */
+/** Maximum compression ratio, applied above the minimum size. */
 const MOST_TIMES_PACKED = 100;
 const ALWAYS_READ_BYTES = 200 * 2 ** 20;
 
 /**
- * The file's bytes in turn, unpacked where it is gzip (by its first bytes, whatever its name). What is packed to unpack without
- * end breaks off: a hundred times its size is the most, and `alwaysRead` bytes are read of any file.
- *
- * @throws CommandError while it is read
+ * Streams a file, decompressing gzip (detected by its first bytes). Aborts decompression bombs above a hundred times
+ * the file size, but always reads `alwaysRead` bytes.
+ * @throws CommandError while reading
  */
 export async function streamFile(
   path: string,
@@ -37,7 +36,7 @@ async function* unpack(path: string, most: number): AsyncGenerator<Buffer> {
       bytes += chunk.length;
       if (bytes > most) {
         throw new CommandError(
-          `${path} unpacks to more than ${MOST_TIMES_PACKED} times its size: this is no file of an agency. Unpack it first if it is.`,
+          `${path} unpacks to more than ${MOST_TIMES_PACKED} times its size, which is not plausible. Unpack it first if it is valid.`,
         );
       }
       yield chunk;
@@ -48,12 +47,12 @@ async function* unpack(path: string, most: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** The whole file; @throws CommandError when it is larger than what is read whole. */
+/** Reads the whole file. @throws CommandError when it is too large */
 export async function readWhole(path: string): Promise<Buffer> {
   const { size } = await stat(path);
   if (size > MOST_WHOLE_BYTES) {
     throw new CommandError(
-      `${path} has ${Math.ceil(size / 2 ** 20)} MB; a shapefile may have ${MOST_WHOLE_BYTES / 2 ** 20} MB. Take it as GeoJSON, which is read in parts, or one state at a time.`,
+      `${path} has ${Math.ceil(size / 2 ** 20)} MB; a shapefile may have ${MOST_WHOLE_BYTES / 2 ** 20} MB. Use GeoJSON, which is streamed, or one state at a time.`,
     );
   }
   return await readFile(path);
@@ -61,9 +60,7 @@ export async function readWhole(path: string): Promise<Buffer> {
 
 export async function firstBytes(path: string, count: number): Promise<Buffer> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(
-      error.code === 'ENOENT' ? `${path}: there is no such file.` : `${path}: ${error.message}`,
-    );
+    throw new CommandError(error.code === 'ENOENT' ? `${path}: no such file.` : `${path}: ${error.message}`);
   });
   try {
     const buffer = Buffer.alloc(count);

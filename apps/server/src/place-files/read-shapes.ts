@@ -5,18 +5,17 @@ import { readFeatures } from './geojson-stream.ts';
 import { firstBytes, MOST_UNPACKED_BYTES, readWhole, streamFile } from './read-bytes.ts';
 import { listZipEntries } from './zip-entries.ts';
 
-/** A feature as a file has it; nothing of it is believed yet. */
+/** A feature as read, not yet validated. */
 export interface Shape {
   properties: Record<string, unknown>;
   geometry: unknown;
 }
 
 /**
- * The shapes of a file as agencies publish them: a shapefile in a zip (TIGER, NCES, FEMA, CAL FIRE), a shapefile with its
- * .dbf and .prj beside it, GeoJSON (also gzip), one feature a line. Positions come out in degrees of WGS84 where the file
- * says what they are in. GeoJSON is read in parts; a shapefile whole, up to 400 MB, 1,000 MB unpacked.
- *
- * @throws CommandError for what is none of these.
+ * Reads shapes as agencies publish them: a zipped shapefile (TIGER, NCES, FEMA, CAL FIRE), a shapefile with .dbf and
+ * .prj, GeoJSON (also gzip), or one feature per line. Coordinates are converted to WGS84 degrees when the file declares
+ * its projection. GeoJSON is streamed; shapefiles are read whole, up to 400 MB, 1,000 MB unpacked.
+ * @throws CommandError for anything else
  */
 export async function* readShapes(path: string): AsyncGenerator<Shape> {
   const start = await firstBytes(path, 4);
@@ -33,11 +32,11 @@ export async function* readShapes(path: string): AsyncGenerator<Shape> {
 async function* shapesOfZip(path: string): AsyncGenerator<Shape> {
   const bytes = await readWhole(path);
   const entries = listZipEntries(bytes);
-  if (entries === undefined) throw new CommandError(`${path} cannot be unpacked: it was not copied whole.`);
+  if (entries === undefined) throw new CommandError(`${path} cannot be unpacked: it is truncated.`);
   const size = entries.reduce((sum, one) => sum + one.size, 0);
   if (size > MOST_UNPACKED_BYTES) {
     throw new CommandError(
-      `${path} unpacks to ${Math.ceil(size / 2 ** 20)} MB; ${MOST_UNPACKED_BYTES / 2 ** 20} MB is the most.`,
+      `${path} unpacks to ${Math.ceil(size / 2 ** 20)} MB; ${MOST_UNPACKED_BYTES / 2 ** 20} MB is the limit.`,
     );
   }
   const hasLayer = entries.some(({ name }) => /\.(shp|json)$/i.test(name) && !name.includes('__MACOSX'));
@@ -45,12 +44,12 @@ async function* shapesOfZip(path: string): AsyncGenerator<Shape> {
     const gdb = entries.some(({ name }) => /\.gdbtable$/i.test(name));
     throw new CommandError(
       gdb
-        ? `${path} holds a file geodatabase, which is not read: take the agency's shapefile or GeoJSON.`
-        : `${path} holds no shapefile (.shp).`,
+        ? `${path} contains a file geodatabase, which is not supported: use the agency's shapefile or GeoJSON.`
+        : `${path} contains no shapefile (.shp).`,
     );
   }
   const parsed = (await parseZip(bytes).catch((error: Error) => {
-    throw new CommandError(`${path} cannot be read as a shapefile: ${error.message}`);
+    throw new CommandError(`${path} is not a valid shapefile: ${error.message}`);
   })) as { features: unknown[] } | { features: unknown[] }[];
   for (const layer of Array.isArray(parsed) ? parsed : [parsed]) {
     for (const feature of layer.features) yield shapeOf(feature);
@@ -67,9 +66,7 @@ async function* shapesOfShp(path: string): AsyncGenerator<Shape> {
   const dbf = await beside('.dbf');
   const prj = await beside('.prj');
   if (dbf === undefined || prj === undefined) {
-    throw new CommandError(
-      `${path} needs its .dbf and its .prj beside it: names and the measure of its positions.`,
-    );
+    throw new CommandError(`${path} needs its .dbf (attributes) and .prj (projection) beside it.`);
   }
   const { features } = (await shp({ shp: await readWhole(path), dbf, prj, cpg: await beside('.cpg') })) as {
     features: unknown[];

@@ -16,22 +16,21 @@ import { type FileFormat, PUBLIC_DOMAIN } from './layer-settings.ts';
 import { streamFile } from './read-bytes.ts';
 import { stateOfFips } from './state-fips.ts';
 
-/** A directory of schools: how its columns are called and what its publisher is. */
+/** A school directory format. */
 interface SchoolFormat extends FileFormat {
-  /** Columns that only this directory has. */
+  /** Columns that identify the format. */
   has: string[];
   read: (columns: Columns) => NewSchool | { reason: string } | { left: string };
 }
 
-/** A row of a directory is no longer than this. */
+/** Maximum length of a row. */
 const MOST_ROW_BYTES = 100_000;
 const ROWS_A_BATCH = 500;
 
 /**
- * The schools of a directory as its agency publishes it: text with commas or tabs, UTF-8 or Latin 1, whatever the order of its
- * columns. Which it is is known by the names of its columns.
- *
- * @throws CommandError for a file that is none of those that are known.
+ * Opens a school directory as its agency publishes it: comma or tab separated, UTF-8 or Latin 1, columns in any order.
+ * The format is recognized by its column names.
+ * @throws CommandError for unknown formats
  */
 export async function openSchoolFile(
   path: string,
@@ -44,7 +43,7 @@ export async function openSchoolFile(
   const format = FORMATS.find(({ has }) => has.every((one) => names.includes(one)));
   if (format === undefined) {
     throw new CommandError(
-      `${path} is no directory of schools that is known: ${FORMATS.map((one) => one.title).join('; ')}. Its columns: ${head.value.slice(0, 12).join(', ')}`,
+      `${path} is not a known school directory: ${FORMATS.map((one) => one.title).join('; ')}. Its columns: ${head.value.slice(0, 12).join(', ')}`,
     );
   }
   return { format, rows: readSchools(format, names, rows, report) };
@@ -84,7 +83,7 @@ async function* readRows(path: string): AsyncGenerator<string[]> {
   const chunks = (await streamFile(path))[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const head = await chunks.next();
   if (head.done === true) return;
-  // The first row says what stands between columns.
+  // Detect the delimiter from the header row.
   const line = head.value.subarray(0, 4_000).toString('latin1').split(/\r?\n/, 1)[0] ?? '';
   const delimiter = line.includes('\t') ? '\t' : ',';
   const all = (async function* () {
@@ -95,7 +94,7 @@ async function* readRows(path: string): AsyncGenerator<string[]> {
     bom: true,
     delimiter,
     encoding: isValidUtf8(head.value) ? 'utf8' : 'latin1',
-    // CDE's tabs stand between texts that may have a quote in them.
+    // CDE's tab-separated values may contain quotes.
     quote: delimiter === '\t' ? null : '"',
     relax_column_count: true,
     relax_quotes: true,
@@ -107,11 +106,11 @@ async function* readRows(path: string): AsyncGenerator<string[]> {
   try {
     for await (const row of bytes.pipe(parser) as AsyncIterable<string[]>) yield row;
   } catch (error) {
-    throw new CommandError(`${path} cannot be read as a table: ${(error as Error).message}`);
+    throw new CommandError(`${path} cannot be parsed as a table: ${(error as Error).message}`);
   }
 }
 
-/** A letter may be cut at the end of the part that was read. */
+/** The chunk may end within a multi-byte character. */
 function isValidUtf8(chunk: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(chunk, { stream: true });
@@ -121,7 +120,7 @@ function isValidUtf8(chunk: Buffer): boolean {
   }
 }
 
-/** What every directory says alike. */
+/** The fields common to all directories. */
 function schoolOf(
   columns: Columns,
   given: { schoolId: string | null; name: string | null; state: string | null } & Partial<SchoolFacts>,
@@ -133,7 +132,7 @@ function schoolOf(
   if (schoolId === null) return { reason: 'no id' };
   if (latitude === null || longitude === null) return { reason: 'no position' };
   if (latitude < 13 || latitude > 72 || longitude > -64)
-    return { reason: 'a position outside of the United States' };
+    return { reason: 'position outside the United States' };
   return {
     schoolId,
     name: name.slice(0, 200),
@@ -164,7 +163,7 @@ function grades(lowest: string | null, highest: string | null) {
   return { lowestGrade, highestGrade, level: schoolLevelOf(lowestGrade, highestGrade) };
 }
 
-/** "K-5", "6-8", "P-12" as CDE writes the grades that a school has. */
+/** "K-5", "6-8", "P-12": CDE's notation for grades. */
 function gradesOfSpan(span: string | null) {
   const [lowest = null, highest = lowest] = span?.split('-') ?? [];
   return grades(lowest, highest);
@@ -190,7 +189,7 @@ const FORMATS: SchoolFormat[] = [
       const status = textIn(columns, 'statustype');
       if (status !== null && status !== 'Active') return { left: `schools that are not active (${status})` };
       const cds = textIn(columns, 'cdscode')?.replace(/\D/g, '').padStart(14, '0') ?? null;
-      // A district has a row of its own, whose school is "0000000".
+      // Districts have a row of their own with school "0000000".
       if (cds?.endsWith('0000000')) return { left: 'rows of districts' };
       const district = textIn(columns, 'ncesdist');
       const number = textIn(columns, 'ncesschool');
@@ -209,7 +208,7 @@ const FORMATS: SchoolFormat[] = [
         city: textIn(columns, 'city'),
         zip: zip5(textIn(columns, 'zip')),
         website: webAddressIn(columns, 'website'),
-        // The State's own page of the school, which leads on to its Dashboard.
+        // The state's own page of the school, which links to its Dashboard.
         link: cds && `https://www.cde.ca.gov/schooldirectory/details?cdscode=${cds}`,
       });
     },
@@ -253,7 +252,7 @@ const FORMATS: SchoolFormat[] = [
         name: textIn(columns, 'schname'),
         state: textIn(columns, 'stabr', 'lstate') ?? stateOfFips(id?.slice(0, 2)),
         ...grades(textIn(columns, 'gslo'), textIn(columns, 'gshi')),
-        // Of who learns there (the file has that too) nothing is read.
+        // Demographic columns are deliberately not read.
         enrollment: count(numberIn(columns, 'member', 'total')),
         studentTeacherRatio: ratio(numberIn(columns, 'stuteratio')),
         isPublic: true,

@@ -1,11 +1,11 @@
 import { RING_UNITS, type Rings } from '@maru/listing';
 
-/** More corners has no area of any agency, and an index would drown in it. */
+/** Maximum number of vertices, above any agency's area. */
 const MOST_CORNERS = 2_000_000;
 
-/** The ground of a GeoJSON polygon, or why it is none. */
+/** The rings of a GeoJSON polygon, or why it is invalid. */
 export function ringsOfGeometry(geometry: unknown): { rings: Rings } | { reason: string } {
-  if (typeof geometry !== 'object' || geometry === null) return { reason: 'no shape' };
+  if (typeof geometry !== 'object' || geometry === null) return { reason: 'no geometry' };
   const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown };
   const polygons =
     type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? (coordinates as unknown) : undefined;
@@ -13,21 +13,21 @@ export function ringsOfGeometry(geometry: unknown): { rings: Rings } | { reason:
   const rings: number[][] = [];
   let corners = 0;
   for (const polygon of polygons) {
-    if (!Array.isArray(polygon)) return { reason: 'a shape that cannot be read' };
+    if (!Array.isArray(polygon)) return { reason: 'unreadable geometry' };
     for (const line of polygon) {
-      if (!Array.isArray(line)) return { reason: 'a shape that cannot be read' };
+      if (!Array.isArray(line)) return { reason: 'unreadable geometry' };
       const ring: number[] = [];
       for (const position of line) {
         const [longitude, latitude] = Array.isArray(position) ? (position as unknown[]) : [];
         if (!isDegrees(longitude, 180) || !isDegrees(latitude, 90)) {
-          return { reason: 'positions that are not in degrees (WGS84)' };
+          return { reason: 'coordinates not in degrees (WGS84)' };
         }
         const x = Math.round(longitude * RING_UNITS);
         const y = Math.round(latitude * RING_UNITS);
         const last = ring.length;
         if (last === 0 || ring[last - 2] !== x || ring[last - 1] !== y) ring.push(x, y);
       }
-      // A ring says its first corner again at its end.
+      // GeoJSON repeats the first point at the end.
       if (ring.length > 2 && ring[0] === ring.at(-2) && ring[1] === ring.at(-1)) ring.length -= 2;
       corners += ring.length / 2;
       if (corners > MOST_CORNERS)
@@ -35,7 +35,7 @@ export function ringsOfGeometry(geometry: unknown): { rings: Rings } | { reason:
       if (ring.length >= 6) rings.push(ring);
     }
   }
-  return rings.length === 0 ? { reason: 'a shape without an area' } : { rings };
+  return rings.length === 0 ? { reason: 'geometry without an area' } : { rings };
 }
 
 function isDegrees(value: unknown, most: number): value is number {

@@ -2,11 +2,11 @@ import { deflateRawSync } from 'node:zlib';
 
 type Ring = readonly (readonly [longitude: number, latitude: number])[];
 
-/** NAD83 in degrees, as the Census Bureau writes it. */
+/** NAD83 in degrees, as written by the Census Bureau. */
 const NAD83 =
   'GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["Degree",0.017453292519943295]]';
 
-/** For tests: a zip with a shapefile of polygons as an agency would publish it (ESRI Shapefile Technical Description, 1998). */
+/** For tests: a zipped polygon shapefile (ESRI Shapefile Technical Description, 1998). */
 export function zipShapefile(
   name: string,
   shapes: readonly { properties: Record<string, string>; ring: Ring }[],

@@ -1,7 +1,7 @@
-/** A file of a zip, as its directory says. */
+/** An entry of a zip's central directory. */
 export interface ZipEntry {
   name: string;
-  /** Bytes once unpacked. */
+  /** Uncompressed size in bytes. */
   size: number;
 }
 
@@ -9,7 +9,9 @@ const END = 0x0605_4b50;
 const ENTRY = 0x0201_4b50;
 const LONGEST_COMMENT = 65_535;
 
-/** What is in a zip, by its central directory (APPNOTE.TXT 4.3.12); undefined when it has none: it was not copied whole. */
+/**
+ * Lists a zip by its central directory (APPNOTE.TXT 4.3.12); undefined when it has none, because the file is truncated.
+ */
 export function listZipEntries(bytes: Buffer): ZipEntry[] | undefined {
   const first = Math.max(0, bytes.length - LONGEST_COMMENT - 22);
   let end = bytes.length - 22;

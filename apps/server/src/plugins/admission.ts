@@ -1,30 +1,34 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Admission } from '../front-door/admission.ts';
+import { type Admission, BUSY_RETRY_AFTER } from '../front-door/admission.ts';
 import { BodyDeadline } from '../front-door/body-deadline.ts';
 import type { Place } from '../front-door/fair-queue.ts';
-import { BUSY_RETRY_AFTER } from '../front-door/front-door.ts';
 import type { RateLimits } from '../front-door/rate-limits.ts';
 import { currentVisit, hasBody, type Visit, visitOf } from '../front-door/visit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { report } from './rate-limits.ts';
 
 /**
- * The second half of what the front door begins. A request with a body is received in the lane `body`, with a deadline, and gets its
- * place when the body is complete: slow senders hold no place that others need. Hourly rate limits are spent by requests that have a
- * place and pass the schema of their call, so that a typing mistake costs nothing of them. The place is left when the response is made: slow readers hold none either.
+ * The part of admission that needs the parsed request. A request body is received in the lane `body`, with a deadline;
+ * the request gets its slot when the body is complete, so that slow uploads hold none. Hourly rate limits are counted
+ * after schema validation, so that invalid input does not use them up. The slot is released when the response is ready,
+ * so that slow readers hold none either.
  */
 export function registerAdmission(app: FastifyInstance, admission: Admission, limits: RateLimits): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const visit = visitOf(request.raw);
     if (visit === undefined || !hasBody(request.raw)) return payload;
     await enter(admission, 'body', visit, reply);
+    const { place } = visit;
     const body = new BodyDeadline();
     payload.once('error', (error) => body.destroy(error));
     payload.once('close', () => {
-      if (!request.raw.complete) body.destroy(new Error('the client closed the connection'));
+      if (!request.raw.complete) body.destroy(new Error('client closed the connection'));
     });
-    // Without a response nobody is left to read it.
-    reply.raw.once('close', () => body.destroy());
+    // Without a response nobody is left to read it, and the application does not go on.
+    reply.raw.once('close', () => {
+      body.destroy();
+      place?.leave();
+    });
     return payload.pipe(body);
   });
   app.addHook('preValidation', async (request, reply) => {
@@ -37,8 +41,8 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
     await enter(admission, lane, visit, reply);
   });
   app.addHook('preHandler', async (request, reply) => {
-    // A form without script (`routes/realtors/plain-forms.ts`) is no call: the call that it makes to this server for the visitor is counted.
-    if (request.routeOptions.config.access === undefined) return;
+    // Plain forms (`routes/realtors/plain-forms.ts`) call the API in turn, and that call is counted.
+    if (request.routeOptions.config.requiredRole === undefined) return;
     const visit = visitOf(request.raw) ?? currentVisit();
     const scarce = visit?.requestClass.scarce;
     if (visit === undefined || scarce === undefined) return;
@@ -52,7 +56,7 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
   });
 }
 
-/** @throws Refusal 503 when there is no place in time. */
+/** @throws ApiError 503 when no slot becomes free in time */
 async function enter(
   admission: Admission,
   lane: Parameters<Admission['enter']>[0],
@@ -60,9 +64,9 @@ async function enter(
   { raw }: FastifyReply,
 ): Promise<void> {
   const place: Place | undefined = await admission.enter(lane, visit.address, raw);
-  // The client may have gone just when the request got its place.
+  // The client may have disconnected while waiting.
   if (raw.destroyed) place?.leave();
   if (place === undefined || raw.destroyed)
-    throw new Refusal(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
+    throw new ApiError(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
   visit.place = place;
 }

@@ -1,16 +1,16 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import { findPlainFault, findTextFault } from '../http/plain-value.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
 
-/** A letter with its consents is below 20 KB, a batch of a hundred videos below 60 (bytes). */
+/** In bytes. A contact with consents is below 20 KB, a batch of a hundred videos below 60 KB. */
 export const BODY_LIMIT = 64 * 1024;
 const MERGE_PATCH = 'application/merge-patch+json';
 
 /**
- * What may be sent in: JSON (a PATCH as RFC 7396 merge patch too), checked first for what no schema looks at, then by
- * the call's schema. A query is text and is read as what its schema asks for; a body is taken at its word.
+ * Accepts JSON (also RFC 7396 merge patches) and validates it, first generally and then by the route's schema. Query
+ * strings are coerced to the schema's types; bodies are not.
  */
 export function registerBodies(app: FastifyInstance): void {
   const shared: Options = { allErrors: true, useDefaults: true, removeAdditional: false, strict: false };
@@ -24,26 +24,26 @@ export function registerBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(MERGE_PATCH, { parseAs: 'string' }, (request, body, done) => {
     if (request.method === 'PATCH') parseJson(request, body as string, done);
-    else done(new Refusal(415, 'unsupported_media_type'), undefined);
+    else done(new ApiError(415, 'unsupported_media_type'), undefined);
   });
 
   app.addHook('preValidation', async ({ query, params, body, routeOptions }) => {
-    // A page drops what is bad of its address and says so.
-    if (routeOptions.config.access === undefined) return;
-    // The bytes of a picture are no value of ours: who takes them looks at them.
+    // Pages ignore invalid query parameters and report them themselves.
+    if (routeOptions.config.requiredRole === undefined) return;
+    // Picture bytes are validated by their handler.
     const value = Buffer.isBuffer(body) ? undefined : body;
     const fault = findTextFault(query) ?? findTextFault(params) ?? findPlainFault(value);
     if (fault !== undefined) throw invalidRequest([fault]);
   });
 }
 
-/** Two hundred schemas compiled at the start would hold it up for a third of a second; each takes a few ms. */
+/** Compiles on first use: compiling all two hundred schemas would delay startup by a third of a second. */
 function compiledWhenUsed(ajv: Ajv, schema: object): ValidateFunction {
   let compiled: ValidateFunction | undefined;
   const validate = (value: unknown): boolean => {
     compiled ??= ajv.compile(schema);
     const isValid = compiled(value);
-    // Where the framework, as Ajv's callers do, looks for what is wrong.
+    // Ajv reports errors on the function.
     validate.errors = compiled.errors;
     return isValid;
   };

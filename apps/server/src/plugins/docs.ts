@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { docsPage } from '../http/docs-page.ts';
 import { EncodedBody } from '../http/encoded-body.ts';
 
-/** `/docs/openapi.json`, and `/docs` as a page without script. Both are generated and compressed once, at the first request. */
+/**
+ * `/docs/openapi.json`, and `/docs` as a page without scripts. Both are generated and compressed on the first request.
+ */
 export function registerDocs(app: FastifyInstance, publicUrl: string, describeApi = openApiOf): void {
   let json: EncodedBody | undefined;
   app.get('/docs/openapi.json', async (request, reply) => {

@@ -5,20 +5,23 @@ import { isUnavailable } from '@maru/store';
 import { LANGUAGE_TAGS, type Locale, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../http/api-error.ts';
 import { loggedUrl } from '../http/logged-request.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
-import { Refusal } from '../http/refusal.ts';
 
-/** Tokens that are over, things that are gone, too many calls: they would fill a log. */
+/** Statuses too frequent to be logged. */
 const DAILY = new Set([401, 404, 429]);
-/** More wrong fields than a form has are not told one by one. */
+/** Maximum number of field errors in a response. */
 const MOST_FIELDS = 50;
-/** More of a refused body is not waited for (bytes): above `client_max_body_size` of docs/running.md. */
+/** Maximum bytes of a rejected body that are drained; above `client_max_body_size` of docs/running.md. */
 const MOST_LEFT = 16 * 1024 * 1024;
-/** Nor for longer (ms): a proxy buffers the whole body before it forwards the request, and a client that never sends the rest delays shutdown. */
+/**
+ * Maximum time in ms for draining. A proxy buffers the whole body first; a client that never sends the rest would delay
+ * shutdown.
+ */
 const LEFT_WITHIN = 3_000;
 
-/** The language of an answer: the `locale` of the query, else what the browser prefers, else English. */
+/** Locale of a response: query parameter `locale`, then Accept-Language, then English. */
 export function localeOfRequest(request: FastifyRequest): Locale {
   const asked = (request.query as Record<string, unknown> | undefined)?.locale;
   return (
@@ -28,7 +31,7 @@ export function localeOfRequest(request: FastifyRequest): Locale {
   );
 }
 
-/** The body of the one error shape. `message` is English, `statusMessage` the visitor's language. */
+/** Body of an API error. `message` is English, `statusMessage` localized. */
 export function errorBody(
   locale: Locale,
   statusCode: number,
@@ -45,7 +48,7 @@ export function errorBody(
   };
 }
 
-/** The one place where a throw becomes a response. */
+/** Turns every thrown error into a response. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const locale = localeOfRequest(request);
@@ -56,7 +59,7 @@ export function registerErrors(app: FastifyInstance): void {
       values?: Record<string, string>,
     ) => {
       const body = errorBody(locale, ERROR_STATUS[code], code, data, values);
-      // By the pattern of its address: what stands in an address or a body may be a secret.
+      // Logs the route pattern: URL and body may contain secrets.
       const { method, routeOptions } = request;
       const level = DAILY.has(body.statusCode) ? 'debug' : 'info';
       if (body.statusCode < 500) request.log[level]({ code, method, route: routeOptions.url }, 'refused');
@@ -68,9 +71,9 @@ export function registerErrors(app: FastifyInstance): void {
         .send(body);
     };
 
-    if (error instanceof Refusal) {
+    if (error instanceof ApiError) {
       if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-      // RFC 9110: who is refused for want of a token is told what kind would do.
+      // RFC 9110 requires WWW-Authenticate with 401.
       if (error.statusCode === 401) reply.header('www-authenticate', 'Bearer');
       return send(error.code, error.data, error.values);
     }
@@ -83,15 +86,14 @@ export function registerErrors(app: FastifyInstance): void {
     }
     const code = codeOf(error.statusCode);
     if (code !== undefined) return send(code, {}, { path: request.url.split('?')[0] ?? '/' });
-    request.log.error({ err: error, url: loggedUrl(request.url) }, 'a request failed');
+    request.log.error({ err: error, url: loggedUrl(request.url) }, 'request failed');
     return send('internal');
   });
 }
 
 /**
- * What is left of a body that nobody wants may not lie before the next request. It is read to nowhere: a proxy on which the
- * connection closes while it is still sending takes this process for dead, and sends nobody here for a while. What is
- * larger than a proxy lets through, or does not say how large it is, ends the connection.
+ * Drains the rest of a rejected body, so that the connection can be reused. A proxy whose connection closes while it
+ * sends marks this process as down. Bodies larger than a proxy allows, or of unknown length, close the connection.
  */
 function leaveBody({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
   if (Number(headers['content-length'] ?? Number.NaN) <= MOST_LEFT) {
@@ -106,7 +108,7 @@ function leaveBody({ headers, raw }: FastifyRequest, reply: FastifyReply): void 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** What Fastify itself refuses: too large a body, a type that nobody reads, broken JSON. */
+/** Errors of Fastify itself: body too large, unsupported media type, malformed JSON. */
 const OWN_CODES: Record<number, ErrorCode> = {
   404: 'not_found',
   405: 'method_not_allowed',
@@ -143,7 +145,7 @@ const REASONS: Record<string, FieldReason> = {
   uniqueItems: 'repeated',
 };
 
-/** One problem a field: of several the first, which is the schema's order. */
+/** One error per field: the first in schema order. */
 function problemsOf(faults: readonly Fault[]): NonNullable<NonNullable<ErrorBody['data']>['fields']> {
   const problems = new Map<string, FieldReason>();
   for (const { instancePath, keyword, params } of faults) {
@@ -156,7 +158,7 @@ function problemsOf(faults: readonly Fault[]): NonNullable<NonNullable<ErrorBody
   return [...problems].map(([field, reason]) => ({ field, reason }));
 }
 
-/** The steps of a JSON pointer. */
+/** Splits a JSON pointer. */
 function stepsOf(pointer: string): string[] {
   return pointer
     .split('/')
@@ -164,7 +166,7 @@ function stepsOf(pointer: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What is no HTTP, or has headers that are too long, never becomes a request: the one shape, by hand. */
+/** Answers malformed HTTP and oversized headers, which never become a request, with a hand-written API error. */
 export function refuseUnreadable(
   error: Error & { code?: string; rawPacket?: unknown },
   socket: Duplex,
@@ -189,8 +191,9 @@ export function refuseUnreadable(
 }
 
 /**
- * Whether a request head is too long because of its request line: 414 instead of 431 (RFC 9112, section 3). Node says only that
- * the head is too long, and has the last packet: a line that came in several packets is not recognized.
+ * Whether a request head is too long because of its request line: 414 instead of 431 (RFC 9112, section 3). Node only
+ * reports that the head is too long, with the last packet; a line that was split into several packets is not
+ * recognized.
  */
 function isLongRequestLine(packet: unknown): boolean {
   if (!Buffer.isBuffer(packet) || packet.length < maxHeaderSize) return false;
@@ -199,13 +202,13 @@ function isLongRequestLine(packet: unknown): boolean {
   );
 }
 
-/** Node's names of what it could not read. */
+/** Error codes of Node's HTTP parser. */
 const UNREADABLE: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** 404 'Page not found: {path}' (rule S2.2) for what is no page and no call. */
+/** 404 'Page not found: {path}' (rule S2.2) for paths that are neither page nor API route. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? '/';
   const body = errorBody(localeOfRequest(request), 404, 'not_found', {}, { path });

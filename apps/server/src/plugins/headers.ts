@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isLoopback, type Settings } from '../env.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 
-/** Headers of every answer; in trial mode only loopback host names answer (against DNS rebinding). */
+/** Headers of every response. In trial mode only loopback host names are served (against DNS rebinding). */
 export function registerHeaders(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request, reply) => {
     putHeaders(reply, settings);
     if (settings.mode !== 'production' && !isLoopback(request.hostname)) {
-      throw new Refusal(400, 'invalid_request');
+      throw new ApiError(400, 'invalid_request');
     }
   });
 }
 
-/** For the one answer that no hook sees: to an address that cannot be read. */
+/** For responses to malformed URLs, which skip the hooks. */
 export function putHeaders(reply: FastifyReply, settings: Settings): void {
   reply.headers(securityHeaders(settings));
 }
 
-/** What every answer says, whoever makes it. */
+/** Security headers of every response. */
 export function securityHeaders({ mode }: Pick<Settings, 'mode'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -1,15 +1,14 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../env.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
 
 /**
- * Sites of others that may call the API from their pages (`CORS_ORIGINS`); closed when there are none. No cookie goes
- * with such a call, so that a session cannot be refreshed from there: but for the site itself, where it finds the API on
- * another host.
+ * CORS for the origins of `CORS_ORIGINS`; off when there are none. Cookies are not sent, so sessions cannot be
+ * refreshed from other sites, except from the site itself when the API is on another host.
  */
 export async function registerCors(
   app: FastifyInstance,
@@ -30,12 +29,12 @@ export async function registerCors(
     exposedHeaders: ['etag', 'location', 'ratelimit', 'ratelimit-policy', 'retry-after'],
     credentials: false,
     strictPreflight: false,
-    // A plain question for the methods is answered by `watchMethods`.
+    // OPTIONS without a preflight is answered by `watchMethods`.
     preflight: true,
     maxAge: 600,
   });
   const own = new URL(publicUrl).origin;
-  // A handler that names what its answer varies by may not have thought of this.
+  // Handlers that set Vary themselves may omit Origin.
   app.addHook('onSend', async ({ headers }, reply) => {
     if (headers.origin === own && reply.getHeader('access-control-allow-origin') === own)
       reply.header('access-control-allow-credentials', 'true');
@@ -45,8 +44,8 @@ export async function registerCors(
 }
 
 /**
- * Watches which methods each address has; the function that it gives, called when all routes are there, answers the
- * others: OPTIONS with 204 and `Allow`, what is not allowed with 405 and `Allow`, before anything is read of it.
+ * Records the methods of each route. Call the returned function after all routes: it adds handlers for the other
+ * methods, OPTIONS with 204 and `Allow`, the rest with 405 and `Allow`, before the body is read.
  */
 export function watchMethods(app: FastifyInstance): () => void {
   const known = new Map<string, Set<string>>();
@@ -81,12 +80,12 @@ const ACCEPT_PATCH = 'application/merge-patch+json, application/json';
 
 function refuseOthers(app: FastifyInstance, url: string, others: readonly Method[], allow: string): void {
   app.route({
-    // A route of HEAD alone comes with that of GET.
+    // Fastify adds HEAD with GET.
     method: others.filter((one) => one !== 'HEAD' || !others.includes('GET')),
     url,
     onRequest: async (request, reply) => {
       reply.header('allow', allow);
-      throw new Refusal(405, 'method_not_allowed', { values: { method: request.method } });
+      throw new ApiError(405, 'method_not_allowed', { values: { method: request.method } });
     },
     handler: async () => undefined,
   });

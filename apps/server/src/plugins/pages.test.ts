@@ -165,7 +165,7 @@ test('who waits for a page that another request renders holds no place', async (
         suspend: () => void states.splice(at, 1, 'suspended'),
         resume: () => void states.splice(at, 1, 'running'),
       };
-      return runVisit({ place, waits: 0 }, async () => await app.inject('/page'));
+      return runVisit({ place, address: '192.0.2.1', waits: 0 }, async () => await app.inject('/page'));
     });
     await expect.poll(() => states).toEqual(['running', 'suspended']);
     expect(rendering).toHaveLength(1);

@@ -4,13 +4,18 @@ import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { apiOrigins, PROVIDERS, type Transport } from '@maru/contract/client';
+import { apiOrigins, type Transport } from '@maru/contract/client';
+import { SIGN_IN_PROVIDERS } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../env.ts';
-import { joinShared } from '../front-door/current-visit.ts';
+import { ALLOWANCE, BUSY_RETRY_AFTER, busyTime } from '../front-door/admission.ts';
+import { inTurn, joinShared } from '../front-door/current-visit.ts';
+import { FairQueue } from '../front-door/fair-queue.ts';
+import { networkOf } from '../front-door/visitor-address.ts';
+import { ApiError } from '../http/api-error.ts';
 import { canonicalPath } from '../http/canonical-path.ts';
 import { EncodedBody } from '../http/encoded-body.ts';
 import { LONGEST_PAGE_PATH, shortLocation } from '../http/location.ts';
@@ -25,31 +30,38 @@ type Web = typeof import('@maru/web/server');
 type SiteSettings = NonNullable<Parameters<Web['render']>[1]['site']>;
 
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
-/** Asked now and then by open pages (rule S4.5). */
+/** Polled by open pages (rule S4.5). */
 const LATEST_BUILD = 'builds/latest.json';
-/** Videos of realtors are frames of this host, which keeps no cookies. */
+/** Host of video frames, without cookies. */
 const VIDEO_FRAMES = 'https://www.youtube-nocookie.com';
-/** How long a rendered page may be shown again while the index moves (rule S16.1). */
+/** Cache lifetime of a rendered page in ms, also while the index changes (rule S16.1). */
 const FRESH_FOR = 3_000;
-/** … and while nothing has changed: the page says how long ago things happened. */
+/** Cache lifetime in ms while nothing changes; limited because pages show relative times. */
 const KEEP_FOR = 60_000;
-/** Brotli's: 7 % fewer bytes than with 4 for a millisecond of another thread. */
+/** Brotli quality: 7 % smaller than with 4 for a millisecond on another thread. */
 const PAGE_QUALITY = 5;
-/** What the site in `apps/web` offers to the server: built, or through Vite while one works on it. */
+/**
+ * Pages rendered at once: they share one thread, so that more would only make each of them slower. Not counted while they wait for the
+ * database.
+ */
+const RENDERED_AT_ONCE = 2;
+/** How long a page waits for its turn at most (ms). */
+const RENDER_PATIENCE = 2_000;
+/** What `apps/web` provides to the server, built or through Vite in development. */
 interface Site {
   load: () => Promise<Web>;
   assets: Parameters<Web['render']>[1]['assets'];
-  /** None while one works on the pages. */
+  /** Undefined in development. */
   buildId?: string;
-  /** Shown to a developer only: a stack instead of the plain error. */
+  /** Maps a stack trace for developers; undefined in production. */
   fixStack?: (error: Error) => void;
 }
 
 /**
- * The pages: files of the build, then every other GET rendered on the server, always as for an anonymous
- * visitor, cached by address (which holds the language), words and index for a few seconds, with an ETag and a
- * Content-Security-Policy that allows our own inline scripts by their hashes. Answers the addresses without parameters (and
- * without /ko) that search engines may keep.
+ * Serves the files of the build and renders all other GETs on the server, always as for an anonymous visitor. Pages are
+ * cached for a few seconds by URL (which includes the locale), messages and index version, and sent with an ETag and a
+ * Content-Security-Policy that allows our inline scripts by hash. Returns the static paths (without /ko) that search
+ * engines may index.
  */
 export async function registerPages(
   app: FastifyInstance,
@@ -62,6 +74,18 @@ export async function registerPages(
   const { origin } = new URL(settings.publicUrl);
   const allowed = foreignSources(settings);
   const rendering = new Map<string, Promise<CachedPage>>();
+  const renders = new FairQueue({
+    ...{ total: RENDERED_AT_ONCE, perKey: RENDERED_AT_ONCE, patience: RENDER_PATIENCE },
+    ...{ waiting: 1_000, waitingPerKey: 4 * settings.requestsInFlight },
+    ...{ allowance: ALLOWANCE, busy: busyTime, groupOf: networkOf },
+  });
+
+  /** @throws ApiError 503 when its turn does not come in time. */
+  async function renderInTurn(address: string): Promise<CachedPage> {
+    const done = await inTurn(renders, () => renderPage(address));
+    if (done === undefined) throw new ApiError(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
+    return done.value;
+  }
 
   async function renderPage(address: string): Promise<CachedPage> {
     const time = now();
@@ -77,7 +101,7 @@ export async function registerPages(
       buildId: site.buildId,
     });
     if (answer.status >= 500)
-      app.log.error({ err: answer.fault, url: address.split('?')[0] }, 'a page shows a fault');
+      app.log.error({ err: answer.fault, url: address.split('?')[0] }, 'page rendered with an error');
     const html = new EncodedBody(Buffer.from(answer.html), PAGE_QUALITY);
     const headers: Record<string, string> = {};
     answer.headers.forEach((value, name) => {
@@ -92,7 +116,7 @@ export async function registerPages(
       status: answer.status,
       headers,
       html,
-      // Weak: the compressed forms are other bytes of the same page.
+      // Weak: the compressed forms differ in bytes.
       etag: `W/"${createHash('sha256').update(html.plain).digest('base64url').slice(0, 22)}"`,
       version,
       freshUntil: time + FRESH_FOR,
@@ -107,7 +131,7 @@ export async function registerPages(
       const words = Object.fromEntries(
         LOCALES.map((locale) => {
           const set = content.words(locale);
-          const onError = (error: Error) => app.log.error({ err: error }, 'a message could not be worded');
+          const onError = (error: Error) => app.log.error({ err: error }, 'message formatting failed');
           return [
             locale,
             web.createWords(locale, compileMessages(set.messages, onError), set.version, onError),
@@ -129,7 +153,7 @@ export async function registerPages(
       const body = errorBody(localeOfPath(pathname), 414, 'uri_too_long');
       return sendPlainFault(reply, localeOfPath(pathname), 414, body.statusMessage);
     }
-    // A browser would take what follows two slashes for the name of another site.
+    // Browsers read `//host` as another site.
     if (pathname.startsWith('//')) {
       return reply.redirect(shortLocation(pathname.replace(/^\/+/, '/') + search), 301);
     }
@@ -143,15 +167,15 @@ export async function registerPages(
         .redirect(shortLocation(redirect), 302);
     }
     const address = pathname + search;
-    // Words, rates, announcements and homes that were taken down are in it: a change of the owner's is on the next page.
+    // The version covers messages, rates, announcements and take-downs, so that an edit shows on the next page.
     const key = `${address}|${content.version()}`;
     const time = now();
-    // While one works on the pages, each request shows the code as it is.
+    // In development each request renders the current code.
     const mayKeep = settings.mode !== 'development';
     let page = mayKeep ? cache.find(key, time, engine.version()) : undefined;
     if (page === undefined) {
       const joined = rendering.get(key);
-      const work = joined ?? renderPage(address).finally(() => rendering.delete(key));
+      const work = joined ?? renderInTurn(address).finally(() => rendering.delete(key));
       if (joined === undefined) rendering.set(key, work);
       try {
         page = await (joined === undefined ? work : joinShared(work));
@@ -166,7 +190,7 @@ export async function registerPages(
     index && !needsQuery && !path.includes('$');
   return { indexedPaths: ROUTES.filter(isKept).map(({ path }) => path) };
 
-  /** Only exactly `/` without the cookie looks at the browser's languages (rule S10.6). */
+  /** Only `/` without the cookie negotiates the language (rule S10.6). */
   function localeRedirect(request: FastifyRequest): string | undefined {
     const { pathname, search } = addressOf(request.url);
     if (pathname !== '/') return undefined;
@@ -177,10 +201,15 @@ export async function registerPages(
   }
 
   function sendFault(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const locale = localeOfPath(addressOf(request.url).pathname);
+    if (error instanceof ApiError) {
+      const body = errorBody(locale, error.statusCode, error.code);
+      reply.header('retry-after', String(error.retryAfter));
+      return sendPlainFault(reply, locale, error.statusCode, body.statusMessage);
+    }
     site.fixStack?.(error);
     const away = isUnavailable(error);
-    request.log.error({ err: error, url: request.url.split('?')[0] }, 'a page could not be rendered');
-    const locale = localeOfPath(addressOf(request.url).pathname);
+    request.log.error({ err: error, url: request.url.split('?')[0] }, 'page rendering failed');
     const status = away ? 503 : 500;
     const body = errorBody(locale, status, away ? 'unavailable' : 'internal');
     if (away) reply.header('retry-after', '5');
@@ -188,7 +217,7 @@ export async function registerPages(
   }
 }
 
-/** A page of its own for what the site cannot or need not render. */
+/** Fallback for requests that cannot be rendered. */
 function sendPlainFault(reply: FastifyReply, locale: Locale, status: number, message: string): FastifyReply {
   return reply
     .code(status)
@@ -198,7 +227,7 @@ function sendPlainFault(reply: FastifyReply, locale: Locale, status: number, mes
     .send(plainFault(locale, message, status));
 }
 
-/** What opens the page stands in its address: nobody keeps it. */
+/** Pages with a secret in their URL must not be cached. */
 function isPrivate({ headers }: CachedPage): boolean {
   return headers['cache-control'] !== undefined;
 }
@@ -225,8 +254,8 @@ async function sendPage(
 }
 
 /**
- * Path and query of a request line, which may name a host (`GET http://maru.example/x`); whatever stands in it, the
- * address stays one of ours. Never throws.
+ * Path and query of a request target, which may be absolute (`GET http://maru.example/x`). The result is always a path
+ * of this site. Never throws.
  */
 export function addressOf(requestUrl: string): { pathname: string; search: string } {
   const own = requestUrl.replace(/^https?:\/\/[^/?#]*/i, '');
@@ -234,7 +263,7 @@ export function addressOf(requestUrl: string): { pathname: string; search: strin
   return { pathname, search };
 }
 
-/** The typed client's way to the API on the server: the same routes, no network. */
+/** In-process transport of the typed client: the same routes without a network. */
 function inProcess(app: FastifyInstance, locale: Locale): Transport {
   return async ({ method, path, query, body, signal }) => {
     signal?.throwIfAborted();
@@ -248,7 +277,7 @@ function inProcess(app: FastifyInstance, locale: Locale): Transport {
   };
 }
 
-/** The announcement of the day, for every page. */
+/** The active announcement, for every page. */
 function ownContent(
   content: Pick<Parts['content'], 'announcement'>,
   locale: Locale,
@@ -259,7 +288,7 @@ function ownContent(
   return { announcement: { id, tone, text: one[locale], path, isDismissible } };
 }
 
-/** What the settings mean for the browser, as data of the document. No secret is among it. */
+/** Settings for the browser, embedded in the document. Must not contain secrets. */
 export function siteSettings(
   settings: Pick<
     Settings,
@@ -281,7 +310,7 @@ export function siteSettings(
   return {
     propertyApiUrl,
     commonApiUrl,
-    providers: PROVIDERS.filter((provider) => settings[provider] !== null),
+    providers: SIGN_IN_PROVIDERS.filter((provider) => settings[provider] !== null),
     oneTap: settings.google !== null && googleIdentityScriptUrl !== '',
     ...(settings.mortgageRate === null ? {} : { mortgageRate: settings.mortgageRate }),
     ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),
@@ -293,7 +322,7 @@ export function siteSettings(
   };
 }
 
-/** The services of third parties that may be loaded once somebody agrees; nothing when none is set. */
+/** Third-party services that may be loaded with consent; undefined when none is configured. */
 function thirdPartySettings({
   experiments,
   ...services
@@ -304,16 +333,16 @@ function thirdPartySettings({
   return { thirdParties: { ...Object.fromEntries(set), ...(hasExperiments ? { experiments: true } : {}) } };
 }
 
-/** What a page may load from elsewhere, since a setting says so: the APIs, and Google's script with what that needs. */
+/** External origins that settings allow a page to load from. */
 interface ForeignSources {
   connect: string[];
-  /** The identity script; empty: none. */
+  /** Google Identity script; empty: none. */
   script: string;
-  /** Google's map script; empty: none. */
+  /** Google Maps script; empty: none. */
   maps: string;
-  /** Kakao's script, by which links are passed on; empty: none. */
+  /** Kakao SDK for sharing; empty: none. */
   kakao: string;
-  /** Scripts of analytics and of the tag manager; they also report to where they come from, and to Google Analytics. */
+  /** Scripts of analytics and tag manager; they also report to their origin and to Google Analytics. */
   measuring: string[];
 }
 
@@ -334,7 +363,7 @@ export function foreignSources(
   const { propertyApiUrl, commonApiUrl, s3, iconFallbackUrl } = settings;
   const { analytics, tagManager, errorTracking } = settings.thirdParties;
   const asked = [iconFallbackUrl, errorTracking?.url ?? ''].filter(Boolean).map((one) => new URL(one).origin);
-  // Realtors' pictures go straight to the bucket.
+  // Realtors' pictures are uploaded directly to the bucket.
   const bucket = s3 === null ? [] : [new URL(s3.endpoint).origin];
   return {
     connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl), ...bucket, ...asked])],
@@ -348,8 +377,8 @@ export function foreignSources(
 const NO_FOREIGN: ForeignSources = { connect: [], script: '', maps: '', kakao: '', measuring: [] };
 
 /**
- * Scripts from this site alone, the given inline ones by their hashes, and what a setting allows. Style attributes are allowed,
- * style elements are not. In development Vite's client needs more.
+ * Allows scripts of this site, the given inline scripts by hash, and configured services. Style attributes are allowed,
+ * style elements are not. Vite's client needs more in development.
  */
 export function contentSecurityPolicy(
   inlineScripts: readonly string[],
@@ -359,7 +388,7 @@ export function contentSecurityPolicy(
   const hashes = inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-  // As Google's documentation asks: the script itself, and the folder of it for its frame, its calls and its style.
+  // From Google's documentation: the script, and its folder for frames, requests and styles.
   const identity = script === '' ? [] : [script.replace(/[^/]*$/, '')];
   const google = maps === '' ? undefined : googleMapsSources(new URL(maps).origin);
   const scripts = [
@@ -369,20 +398,20 @@ export function contentSecurityPolicy(
     ...(google?.scripts ?? []),
     ...(kakao === '' ? [] : [kakao]),
     ...new Set(measuring),
-    // The tag manager loads the script of analytics itself.
+    // The tag manager loads the analytics script.
     ...(measuring.length === 0 ? [] : [...new Set(measuring.map((one) => `${new URL(one).origin}/gtag/`))]),
   ];
-  // Where that script looks the link up and opens the choice of friends; in a trial its stand-in is one host.
+  // Origins for link lookup and friend picker; a test server uses one host.
   const talk = kakao === '' ? [] : ['https://*.kakao.com', new URL(kakao).origin];
-  // As Google's documentation asks for analytics; a stand-in is one host.
+  // From Google's documentation for analytics; a test server uses one host.
   const measures =
     measuring.length === 0
       ? []
       : [...new Set([...measuring.map((one) => new URL(one).origin), 'https://*.google-analytics.com'])];
-  // Google's map writes style elements of its own.
+  // Google Maps inserts style elements.
   const areStylesOpen = development || google !== undefined;
   const styles = ["'self'", ...(areStylesOpen ? ["'unsafe-inline'"] : []), ...(google?.styles ?? [])];
-  // Videos: where somebody presses "play", and nowhere before.
+  // Video frames are created only when somebody presses play.
   const frames = [VIDEO_FRAMES, ...identity, ...(google?.frames ?? []), ...talk];
   const connections = [
     ...(development ? ['ws:'] : []),
@@ -409,7 +438,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** What Google's map needs of a policy (Google: "Content Security Policy guide, allowlist"). */
+/** Policy of Google Maps (Google: "Content Security Policy guide, allowlist"). */
 function googleMapsSources(script: string) {
   const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
   const pictures = ['https://*.ggpht.com', 'https://*.googleusercontent.com'];
@@ -426,7 +455,7 @@ function googleMapsSources(script: string) {
 async function builtSite(app: FastifyInstance, dist: string): Promise<Site> {
   const client = join(dist, 'client');
   const manifestFile = join(client, '.vite/manifest.json');
-  if (!existsSync(manifestFile)) throw new Error('The web part is not built: run `npm run build` first.');
+  if (!existsSync(manifestFile)) throw new Error('The web app is not built: run `npm run build` first.');
   await app.register(fastifyStatic, {
     root: client,
     index: false,
@@ -443,7 +472,7 @@ async function builtSite(app: FastifyInstance, dist: string): Promise<Site> {
     },
   });
   const web = (await import(pathToFileURL(join(dist, 'server/entry.server.js')).href)) as Web;
-  // As it was at the start: a build that is made while this process runs is not the one that it serves.
+  // Read once: a build made while this process runs is not the one it serves.
   const latest = JSON.parse(await readFile(join(client, LATEST_BUILD), 'utf8')) as { id: string };
   app.get(`/${LATEST_BUILD}`, (_, reply) => reply.header('cache-control', 'no-store').send(latest));
   return {
@@ -459,7 +488,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** Script, preloads and styles per route, from Vite's manifest. */
+/** Scripts, preloads and styles per route, from Vite's manifest. */
 function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site['assets'] {
   const entry = manifest['src/boot/entry.client.tsx'];
   if (entry === undefined) throw new Error('The build has no entry: run `npm run build` again.');
@@ -490,7 +519,7 @@ function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site[
   return assets;
 }
 
-/** While one works on the pages: Vite in the same process, modules as they are, hot reload. */
+/** Development: Vite in this process, with hot reload. */
 async function developmentSite(app: FastifyInstance): Promise<Site> {
   const { createServer } = await import('vite');
   const { default: middie } = await import('@fastify/middie');

@@ -2,28 +2,28 @@ import type { Limit } from '@maru/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RateLimits, rateHeadersOf, type Spent } from '../front-door/rate-limits.ts';
 import { visitOf } from '../front-door/visit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is left of the scarcest budget in which this request was counted. */
+    /** The most exhausted rate limit that this request counts toward. */
     spent: Spent | undefined;
   }
 }
 
-/** Of the address of a call (characters). A page's may be as long as Node allows. */
+/** Maximum length of an API URL, in characters. Pages may be as long as Node allows. */
 const LONGEST_ADDRESS = 8_192;
 
 /**
- * The rate limits that the front door does not apply: of accounts, as soon as the caller is known. `RateLimit` and `RateLimit-Policy`
- * (draft-ietf-httpapi-ratelimit-headers-11) report the scarcest of all.
+ * Rate limits per account, which the front door cannot apply because the caller is not known there. `RateLimit` and
+ * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11) report the most exhausted limit.
  */
 export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
   app.decorateRequest('spent', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const visit = visitOf(request.raw);
     if (visit === undefined || !visit.requestClass.isCall) return;
-    if (request.url.length > LONGEST_ADDRESS) throw new Refusal(414, 'uri_too_long');
+    if (request.url.length > LONGEST_ADDRESS) throw new ApiError(414, 'uri_too_long');
     if (visit.spent !== undefined) report(visit.spent, request, reply);
   });
   app.addHook('preParsing', async (request, reply) => {
@@ -35,12 +35,12 @@ export function registerRateLimits(app: FastifyInstance, limits: RateLimits): vo
   });
 }
 
-/** Reports what is left. @throws Refusal 429 when nothing is. */
+/** Sets the headers. @throws ApiError 429 when the limit is exhausted */
 export function report(spent: Spent, request: FastifyRequest, reply: FastifyReply): void {
   const { allowance } = spent;
   if (request.spent === undefined || allowance.left < request.spent.allowance.left) {
     request.spent = spent;
     reply.headers(rateHeadersOf(spent));
   }
-  if (allowance.left < 0) throw new Refusal(429, 'too_many_requests', { retryAfter: allowance.reset });
+  if (allowance.left < 0) throw new ApiError(429, 'too_many_requests', { retryAfter: allowance.reset });
 }

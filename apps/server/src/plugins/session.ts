@@ -1,20 +1,20 @@
-import { type Access, PERMISSIONS, ROUTES, type Route } from '@maru/contract';
+import { isPublicRead, ROUTES, type Route, requiredRole } from '@maru/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/access-tokens.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the request: by `Authorization: Bearer`, and by nothing else. */
+    /** The authenticated caller; only `Authorization: Bearer` is accepted. */
     caller: Caller | undefined;
   }
   interface FastifyContextConfig {
-    /** Of the route in the contract with this method and path; not to be written by hand. */
-    access?: Access;
-    /** Whoever asks, and with whatever token. */
-    isSameForAll?: boolean;
-    /** `Route.freshSignIn` of that call. */
+    /** Of the contract's route with this method and path; set by this plugin. */
+    requiredRole?: ReturnType<typeof requiredRole>;
+    /** The response does not depend on the caller or token. */
+    ignoresTokens?: boolean;
+    /** `Route.freshSignIn` of the contract's route. */
     needsFreshSignIn?: boolean;
   }
 }
@@ -35,13 +35,14 @@ export function registerSession(
   { accessTokens, settings, now }: Pick<Parts, 'accessTokens' | 'settings' | 'now'>,
 ): void {
   const known = new Map(
-    Object.entries(ROUTES).map(([name, one]) => {
-      const { method, path, access = 'anyone', freshSignIn: needsFreshSignIn } = one as Route;
-      const rules = Object.values(PERMISSIONS[name as keyof typeof PERMISSIONS]);
-      const isPublicRead = method === 'GET' && rules.every((rule) => rule === 'yes');
-      const isSameForAll = isPublicRead || name === 'refreshToken';
-      return [`${method} ${path}`, { access, isSameForAll, needsFreshSignIn }];
-    }),
+    Object.values<Route>(ROUTES).map((route) => [
+      `${route.method} ${route.path}`,
+      {
+        requiredRole: requiredRole(route.access),
+        ignoresTokens: isPublicRead(route) || route.usesSessionCookie === true,
+        needsFreshSignIn: route.freshSignIn,
+      },
+    ]),
   );
   app.decorateRequest('caller', undefined);
   app.addHook('onRoute', (route) => {
@@ -52,8 +53,8 @@ export function registerSession(
     }
   });
   app.addHook('onRequest', async (request, reply) => {
-    const { access, isSameForAll, needsFreshSignIn } = request.routeOptions.config;
-    if (access === undefined || isSameForAll) return;
+    const { requiredRole: role, ignoresTokens, needsFreshSignIn } = request.routeOptions.config;
+    if (role === undefined || ignoresTokens) return;
     // The response depends on the caller: shared caches must not store it. A handler may override this.
     reply.header('cache-control', 'no-store');
     const token = bearerToken(request);
@@ -62,24 +63,24 @@ export function registerSession(
       const isAsked = request.routeOptions.url === ROUTES.validateToken.path;
       request.caller = await (isAsked ? accessTokens.read(token) : accessTokens.check(token));
     }
-    if (request.caller === undefined && (token !== undefined || access !== 'anyone')) {
-      throw new Refusal(401, 'unauthorized');
+    if (request.caller === undefined && (token !== undefined || role !== 'anyone')) {
+      throw new ApiError(401, 'unauthorized');
     }
-    if (access === 'admin' && request.caller?.role !== 'admin') throw new Refusal(403, 'forbidden');
+    if (role === 'admin' && request.caller?.role !== 'admin') throw new ApiError(403, 'forbidden');
     if (needsFreshSignIn && request.caller !== undefined) {
       const age = now() / 1_000 - request.caller.authTime;
-      if (age > settings.freshSignInSeconds) throw new Refusal(403, 'fresh_sign_in_required');
+      if (age > settings.freshSignInSeconds) throw new ApiError(403, 'fresh_sign_in_required');
     }
   });
 }
 
-/** The token of `Authorization: Bearer …`, whatever it is; undefined without one. */
+/** The token of `Authorization: Bearer …`, unverified; undefined without one. */
 function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer\b *(.*)$/is.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Who is signed in, in a handler whose route asks for somebody. @throws Refusal 401 */
+/** The caller, in handlers of routes that require one. @throws ApiError 401 */
 export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
-  if (caller === undefined) throw new Refusal(401, 'unauthorized');
+  if (caller === undefined) throw new ApiError(401, 'unauthorized');
   return caller;
 }

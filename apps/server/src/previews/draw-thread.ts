@@ -6,11 +6,11 @@ import { FONT_FAMILY, readFontFiles } from './font-files.ts';
 import { LAND_SLOT, Land } from './land.ts';
 import type { MapFrame } from './map-frame.ts';
 
-/** What the drawing thread is asked, and what it answers: an SVG, drawn as PNG with what is not covered left clear. */
+/** Messages of the drawing thread: an SVG in, a PNG with transparent background out. */
 export interface DrawTask {
   id: number;
   svg: string;
-  /** Where land belongs into it. */
+  /** Where to draw land. */
   frame: MapFrame | null;
 }
 export type DrawAnswer = 'ready' | { id: number; png: Uint8Array } | { id: number; fault: string };

@@ -1,6 +1,6 @@
 /**
- * What we must know of a font to set text that never shows a box: which letters it has, and how wide they are. Reads the
- * tables `cmap` (formats 4 and 12), `head`, `hhea` and `hmtx` of an OpenType file.
+ * Glyph coverage and advance widths of a font, to set text without missing glyphs. Reads the tables `cmap` (formats 4
+ * and 12), `head`, `hhea` and `hmtx` of an OpenType file.
  */
 export class FontFace {
   readonly #view: DataView;
@@ -9,7 +9,7 @@ export class FontFace {
   readonly #metrics: number;
   readonly #cmap: { format: number; at: number };
 
-  /** @throws RangeError for a file that is no such font */
+  /** @throws RangeError when the file is not such a font */
   constructor(file: Uint8Array) {
     this.#view = new DataView(file.buffer, file.byteOffset, file.byteLength);
     const count = this.#view.getUint16(4);
@@ -27,7 +27,7 @@ export class FontFace {
     return this.#glyphOf(codePoint) !== 0;
   }
 
-  /** Without kerning; px for a size in px. */
+  /** Width in px at a size in px, without kerning. */
   widthOf(text: string, size: number): number {
     const hmtx = this.#table('hmtx');
     let units = 0;
@@ -38,7 +38,7 @@ export class FontFace {
     return (units * size) / this.#unitsPerEm;
   }
 
-  /** The text without the letters that the font has not, blanks in a row made one. */
+  /** Removes characters without a glyph and collapses spaces. */
   only(text: string): string {
     return [...text.normalize('NFC')]
       .filter((letter) => this.has(letter.codePointAt(0) as number))
@@ -47,7 +47,7 @@ export class FontFace {
       .trim();
   }
 
-  /** As much of the text as is at most so wide, with "…" where something was left off. */
+  /** Truncates the text to a width, with "…". */
   fit(text: string, size: number, width: number): string {
     const letters = [...this.only(text)];
     if (this.widthOf(letters.join(''), size) <= width) return letters.join('');
@@ -55,7 +55,7 @@ export class FontFace {
     return `${letters.join('').trimEnd()}…`;
   }
 
-  /** The text in at most so many lines, broken at blanks; the last one fitted. */
+  /** Wraps the text at spaces to a number of lines; the last one is truncated. */
   wrap(text: string, { size, width, lines }: { size: number; width: number; lines: number }): string[] {
     const made: string[] = [];
     let line = '';
@@ -75,7 +75,7 @@ export class FontFace {
 
   #table(name: string): number {
     const at = this.#tables.get(name);
-    if (at === undefined) throw new RangeError(`the font has no table ${name}`);
+    if (at === undefined) throw new RangeError(`font has no table ${name}`);
     return at;
   }
 
@@ -87,11 +87,11 @@ export class FontFace {
       const format = this.#view.getUint16(at);
       if (format === 12 || (format === 4 && found === undefined)) found = { format, at };
     }
-    if (found === undefined) throw new RangeError('the font has no cmap that is read here');
+    if (found === undefined) throw new RangeError('font has no supported cmap');
     return found;
   }
 
-  /** 0 is "not there". */
+  /** 0: missing glyph. */
   #glyphOf(codePoint: number): number {
     const { format, at } = this.#cmap;
     return format === 12 ? this.#glyphOf12(at, codePoint) : this.#glyphOf4(at, codePoint);

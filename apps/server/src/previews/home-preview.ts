@@ -9,17 +9,17 @@ const WIDTH = PREVIEW_WIDTH - 2 * LEFT;
 
 export interface HomePreview {
   card: HomeCard;
-  /** The city as the language calls it; null where none is known. */
+  /** City in the reader's language; null when unknown. */
   city: string | null;
-  /** An invented market says so. */
+  /** Listings of the sample market are marked. */
   isSample: boolean;
-  /** Whether its photo will lie below; else a ground of ours does. */
+  /** Whether the photo is drawn below; otherwise a plain background. */
   hasPhoto: boolean;
 }
 
 /**
- * What stands on a home's photo when its link is shared: price, rooms and size, the address as far as it is shown, who
- * offers it (rule R33: not smaller than the rest), and that a photo is altered where it is (rule R7).
+ * Overlay of a home's link preview: price, rooms and size, the address as far as it may be displayed, the attribution
+ * (rule R33: not smaller than the rest), and a note when the photo is altered (rule R7).
  */
 export function drawHome(
   { card, city, isSample, hasPhoto }: HomePreview,
@@ -80,7 +80,7 @@ function homePriceText(card: HomeCard, locale: Locale): string {
   return card.searchType === 'rent' ? formatMessage(locale, 'card.rent', { price }) : price;
 }
 
-/** "4 bd · 2.5 ba · 1,850 sqft (172 m² · 52 pyeong)"; what is not stated is left out. */
+/** "4 bd · 2.5 ba · 1,850 sqft (172 m² · 52 pyeong)"; unknown values are omitted. */
 function homeFactsText(card: HomeCard, locale: Locale): string {
   const isLand = card.homeType === 'land';
   const area = isLand ? card.lotSizeSquareFeet : card.livingArea;
@@ -104,7 +104,7 @@ function homeFactsText(card: HomeCard, locale: Locale): string {
     .join(' · ');
 }
 
-/** The card is already without what its seller withholds. */
+/** The card already omits what its seller withholds. */
 function homeAddressText(card: HomeCard, city: string | null, locale: Locale): string {
   const street = card.addressWithheld
     ? formatMessage(locale, 'card.address_withheld')

@@ -4,14 +4,14 @@ import type { Feature, Geometry, Position } from 'geojson';
 import { feature, type Topology } from 'topojson-client';
 import { type MapFrame, project } from './map-frame.ts';
 
-/** Where in an SVG the land goes: the drawing thread has the outlines. */
+/** Placeholder for the land in an SVG; the drawing thread holds the outlines. */
 export const LAND_SLOT = '<!--land-->';
 
-/** Points nearer to the last than this (px) say nothing. */
+/** Points closer than this (px) are dropped. */
 const LEAST_STEP = 0.8;
-/** The United States in Natural Earth: the Census Bureau draws them finer. */
+/** The United States in Natural Earth, which the Census Bureau's outlines replace. */
 const OWN_COUNTRY = '840';
-/** From so many px for a degree on, counties have borders. */
+/** Minimum scale in px per degree for county borders. */
 const COUNTIES_FROM = 60;
 
 interface Ring {
@@ -22,7 +22,9 @@ interface Ring {
   north: number;
 }
 
-/** The land of the country with the borders of states and counties, from the Census Bureau's outlines (us-atlas), and its neighbors, as SVG. */
+/**
+ * Land with state and county borders from the Census Bureau's outlines (us-atlas), and neighboring countries, as SVG.
+ */
 export class Land {
   readonly #abroad: readonly Ring[];
   readonly #counties: readonly Ring[];
@@ -34,7 +36,7 @@ export class Land {
     this.#states = ringsOf(topology, 'states');
   }
 
-  /** Reads for about a tenth of a second: off the main thread. */
+  /** Takes about a tenth of a second: call it off the main thread. */
   static async load(): Promise<Land> {
     const { resolve } = createRequire(import.meta.url);
     const files = ['us-atlas/counties-10m.json', 'world-atlas/countries-50m.json'];
@@ -97,7 +99,7 @@ function pathOf(rings: readonly Ring[], frame: MapFrame): string {
       const next = project(frame, latitude, longitude);
       if (last !== undefined && Math.abs(next[0] - last[0]) + Math.abs(next[1] - last[1]) < LEAST_STEP)
         continue;
-      // Far away from the picture a coordinate needs no more than its side.
+      // Far outside the picture only the direction matters.
       const [x, y] = next.map((value) => Math.max(-20_000, Math.min(20_000, value))) as [number, number];
       path += `${last === undefined ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
       last = next;

@@ -1,26 +1,26 @@
 import type { Bounds } from '@maru/listing';
 
 /**
- * Where on a picture which part of the world is drawn: px = offset + scale × Web Mercator, in which the world is 1 wide.
- * Plain data, and no package is loaded for it: the drawing thread is to start quickly.
+ * Maps the world to a picture: px = offset + scale × Web Mercator, where the world is 1 wide. Plain data without
+ * imports, so that the drawing thread starts quickly.
  */
 export interface MapFrame {
-  /** The box on the picture, px. */
+  /** The box on the picture, in px. */
   left: number;
   top: number;
   width: number;
   height: number;
-  /** Px for the world. */
+  /** Width of the world in px. */
   scale: number;
-  /** The world's coordinates at the box's left upper corner. */
+  /** World coordinates of the box's top left corner. */
   originX: number;
   originY: number;
 }
 
-/** No closer than this part of the world across: about two kilometers. */
+/** Minimum extent as a part of the world: about two kilometers. */
 const LEAST = 6e-5;
 
-/** The bounds in the middle of the box, with an edge around them. */
+/** Fits the bounds into the box, with a margin. */
 export function frameOf(bounds: Bounds, box: Pick<MapFrame, 'left' | 'top' | 'width' | 'height'>): MapFrame {
   const [west, south, east, north] = bounds;
   const [x1, x2, y1, y2] = [mercatorX(west), mercatorX(east), mercatorY(north), mercatorY(south)];
@@ -44,7 +44,7 @@ export function project(frame: MapFrame, latitude: number, longitude: number): [
   ];
 }
 
-/** The map zoom (512-pixel tiles) at which the frame is drawn. */
+/** The map zoom (512-pixel tiles) that corresponds to the scale. */
 export function zoomOf({ scale }: MapFrame): number {
   return Math.log2(scale / 512);
 }

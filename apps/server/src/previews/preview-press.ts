@@ -2,45 +2,47 @@ import { Worker } from 'node:worker_threads';
 import { HOUR_MS } from '@maru/listing';
 import sharp from 'sharp';
 import { joinShared } from '../front-door/current-visit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { DrawAnswer, DrawTask } from './draw-thread.ts';
 import type { MapFrame } from './map-frame.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from './sheet.ts';
 
-/** What is to be printed: a photo below, an SVG over it. */
+/** A picture to render: a photo below, an SVG over it. */
 export interface Print {
   svg: string;
-  /** Where the land of the map belongs into it. */
+  /** Where to draw land. */
   frame: MapFrame | null;
   photo: Buffer | null;
-  /** A picture that lacks what it ought to have is not kept. */
+  /** False when something is missing; such pictures are not cached. */
   isWhole: boolean;
 }
 
 interface Kept {
   picture: Buffer;
-  /** What it was made from … */
+  /** Version of the data it was made from. */
   version: string;
-  /** … and until when (ms since the epoch) it may be shown though that has changed, or at all. */
+  /** Time (ms since the epoch) until which it is served although the version has changed. */
   freshUntil: number;
   keepUntil: number;
 }
 
-/** Pictures kept, bytes; pictures made at once, and waiting for their turn. */
+/** Cache size in bytes; concurrent and queued renderings. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const AT_ONCE = 2;
 const MOST_WAITING = 24;
-/** ms; a thread reads fonts and outlines first, which on a busy machine takes longer than any picture. */
+/**
+ * Timeout in ms. A new thread first reads fonts and outlines, which takes longer than any picture on a busy machine.
+ */
 const DRAWN_WITHIN = 5_000;
 const STARTED_WITHIN = 30_000;
 const FRESH_FOR = 60_000;
 const KEEP_FOR = 6 * HOUR_MS;
-/** A thread that nobody needs holds fonts and outlines in memory: it ends. */
+/** An idle thread ends, to free fonts and outlines. */
 const IDLE_FOR = 60_000;
 
 /**
- * Makes link previews: the same one once for all who ask, a few at a time, in a thread of its own, and keeps the newest
- * within a bound. Too many waiting, or one that takes too long: 503.
+ * Renders link previews in a worker thread with bounded concurrency and an LRU cache. Concurrent requests for one
+ * preview share a rendering. Rejects with 503 when the queue is full or a rendering times out.
  */
 export class PreviewPress {
   readonly #now: () => number;
@@ -60,8 +62,8 @@ export class PreviewPress {
   }
 
   /**
-   * The JPEG of 1200 × 630 for `key`, as of `version`; `make` is asked only when it is not kept.
-   * @throws Refusal 503 when there is too much to do
+   * The JPEG of 1200 × 630 for `key` at `version`; `make` is called on a cache miss.
+   * @throws ApiError 503 when overloaded
    */
   async print(key: string, version: string, make: () => Promise<Print>): Promise<Buffer> {
     const kept = this.#find(key, version);
@@ -170,7 +172,7 @@ export class PreviewPress {
     return thread;
   }
 
-  /** Ends a thread; whoever waits for it is told. */
+  /** Terminates a thread and rejects its pending work. */
   #giveUp(thread: Worker | undefined): void {
     if (thread === undefined) return;
     this.#forget(thread, busy());
@@ -184,6 +186,6 @@ export class PreviewPress {
   }
 }
 
-function busy(): Refusal {
-  return new Refusal(503, 'unavailable', { retryAfter: 5 });
+function busy(): ApiError {
+  return new ApiError(503, 'unavailable', { retryAfter: 5 });
 }

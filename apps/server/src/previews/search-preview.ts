@@ -6,7 +6,7 @@ import { type MapFrame, project } from './map-frame.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, Sheet } from './sheet.ts';
 import type { Typeface } from './typeface.ts';
 
-/** Where the map lies: the right half. */
+/** The map covers the right half. */
 export const MAP_BOX = { left: 540, top: 0, width: PREVIEW_WIDTH - 540, height: PREVIEW_HEIGHT } as const;
 
 const LEFT = 64;
@@ -17,16 +17,16 @@ const MOST_LABELS = 7;
 export interface SearchPreview {
   query: SearchQuery;
   place: Place | null;
-  /** Of a ZIP. */
+  /** Of a ZIP code. */
   cityOfZip: Place | undefined;
   total: number;
   clusters: readonly Cluster[];
-  /** Towns that may be named on the map, the most wanted first. */
+  /** Candidate labels, most important first. */
   towns: readonly Place[];
   isSample: boolean;
 }
 
-/** What stands for a search when its link is shared: what is searched, how many homes, and where they lie. */
+/** Link preview of a search: its place, the number of homes and a map of them. */
 export function drawSearch(
   { query, place, cityOfZip, total, clusters, towns, isSample }: SearchPreview,
   { locale, frame, typeface }: { locale: Locale; frame: MapFrame; typeface: Typeface },
@@ -78,12 +78,12 @@ export function drawSearch(
   return sheet;
 }
 
-/** The name in the reader's language, where there is one. */
+/** The name in the reader's language, when there is one. */
 export function nameIn(locale: Locale, place: Pick<Place, 'name' | 'nameKo'>): string {
   return locale === 'ko' ? (place.nameKo ?? place.name) : place.name;
 }
 
-/** As the page's own heading says it; a drawn area has no name. */
+/** Same as the page's heading; a drawn area has no name. */
 function searchText(
   { searchType, poly, near, bbox }: SearchQuery,
   { place, cityOfZip, locale }: Pick<SearchPreview, 'place' | 'cityOfZip'> & { locale: Locale },
@@ -104,7 +104,7 @@ function pin({ latitude, longitude, count }: Cluster, frame: MapFrame): string {
   return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}" fill="#1f5f63" fill-opacity=".86" stroke="#fff" stroke-width="3"/>`;
 }
 
-/** Names with a light edge, the most wanted first; one that would touch another or the map's edge is left out. */
+/** Draws labels with a halo, most important first; labels that would overlap are omitted. */
 function nameTowns(
   sheet: Sheet,
   { towns, frame, locale }: { towns: readonly Place[]; frame: MapFrame; locale: Locale },

@@ -1,7 +1,7 @@
 import { FONT_FAMILY } from './font-files.ts';
 import type { Typeface } from './typeface.ts';
 
-/** A link preview in px. KakaoTalk cuts it to 2:1: 15 px above and below go, so that nothing stands there. */
+/** Size of a link preview in px. KakaoTalk crops it to 2:1, so 15 px at the top and bottom stay empty. */
 export const PREVIEW_WIDTH = 1_200;
 export const PREVIEW_HEIGHT = 630;
 
@@ -9,14 +9,14 @@ interface Line {
   x: number;
   y: number;
   size: number;
-  /** The text gets no wider. */
+  /** Maximum width of the text. */
   width: number;
   bold?: boolean;
   fill?: string;
   opacity?: number;
 }
 
-/** An SVG in the making, and every text that stands in it. */
+/** An SVG under construction, with a record of its texts. */
 export class Sheet {
   readonly texts: string[] = [];
   readonly #typeface: Typeface;
@@ -30,7 +30,7 @@ export class Sheet {
     this.#parts.push(part);
   }
 
-  /** One line on its baseline; nothing for an empty text. Answers how wide it is. */
+  /** Draws one line on its baseline; nothing for empty text. Returns its width. */
   line(text: string, { x, y, size, width, bold = false, fill = '#ffffff', opacity = 1 }: Line): number {
     const face = this.#faceOf(bold);
     const shown = face.fit(text, size, width);
@@ -42,7 +42,7 @@ export class Sheet {
     return face.widthOf(shown, size);
   }
 
-  /** A text of several lines, the first on baseline `y`; answers the baseline of the last. */
+  /** Draws several lines, the first on baseline `y`; returns the last baseline. */
   block(text: string, { lines, leading, ...first }: Line & { lines: number; leading: number }): number {
     let y = first.y;
     for (const [at, one] of this.#faceOf(first.bold ?? false)
@@ -54,7 +54,7 @@ export class Sheet {
     return y;
   }
 
-  /** A short text on a ground of its own; `x` is its left edge, or with `fromRight` its right one. Answers its width. */
+  /** Draws a label with a background; `x` is its left edge, or with `fromRight` its right edge. Returns its width. */
   chip(
     text: string,
     {

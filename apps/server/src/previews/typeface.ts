@@ -1,7 +1,7 @@
 import { FontFace } from './font-face.ts';
 import { readFontFiles } from './font-files.ts';
 
-/** What can be set in the typeface: weights 400 and 700. */
+/** The typeface in weights 400 and 700. */
 export interface Typeface {
   regular: FontFace;
   bold: FontFace;

@@ -1,8 +1,8 @@
-import { CALLS, type District, type ParamsOf, type ROUTES } from '@maru/contract';
+import type { District } from '@maru/contract';
 import type { Place, PlaceKind } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
-import { routeSchema } from '../http/route-schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
 /** How many cities `busiestCities` names. */
@@ -26,7 +26,7 @@ export function registerDistrictRoutes(
   });
   const load = (id: string, kind: PlaceKind): Place => {
     const place = gazetteer.findPlace(id);
-    if (place?.kind !== kind) throw new Refusal(404, 'place_not_found', { values: { text: id } });
+    if (place?.kind !== kind) throw new ApiError(404, 'place_not_found', { values: { text: id } });
     return place;
   };
   const childrenOf = (id: string, kind: PlaceKind) =>
@@ -53,46 +53,34 @@ export function registerDistrictRoutes(
       .slice(0, BUSIEST)
       .map(({ place }) => place);
 
-  app.get(CALLS.listStates.path, { schema: routeSchema('listStates') }, async () => ({
+  serve(app, 'listStates', async () => ({
     states: gazetteer.statesInOrder().map(district),
     busiestCities: busiestCities().map(district),
   }));
 
-  app.get<{ Params: ParamsOf<typeof ROUTES.listStateDistricts> }>(
-    CALLS.listStateDistricts.path,
-    { schema: routeSchema('listStateDistricts') },
-    async ({ params }) => {
-      const state = load(params.id, 'state');
-      const counties = gazetteer.childrenOf(state.id).filter((child) => child.kind === 'county');
-      return {
-        state: district(state),
-        counties: counties.map((county) => ({ ...district(county), cities: childrenOf(county.id, 'city') })),
-      };
-    },
-  );
+  serve(app, 'listStateDistricts', async ({ params }) => {
+    const state = load(params.id, 'state');
+    const counties = gazetteer.childrenOf(state.id).filter((child) => child.kind === 'county');
+    return {
+      state: district(state),
+      counties: counties.map((county) => ({ ...district(county), cities: childrenOf(county.id, 'city') })),
+    };
+  });
 
-  app.get<{ Params: ParamsOf<typeof ROUTES.findCounty> }>(
-    CALLS.findCounty.path,
-    { schema: routeSchema('findCounty') },
-    async ({ params }) => {
-      const county = load(params.id, 'county');
-      return { county: district(county), state: stateOf(county), cities: childrenOf(county.id, 'city') };
-    },
-  );
+  serve(app, 'findCounty', async ({ params }) => {
+    const county = load(params.id, 'county');
+    return { county: district(county), state: stateOf(county), cities: childrenOf(county.id, 'city') };
+  });
 
-  app.get<{ Params: ParamsOf<typeof ROUTES.findCity> }>(
-    CALLS.findCity.path,
-    { schema: routeSchema('findCity') },
-    async ({ params }) => {
-      const city = load(params.id, 'city');
-      const county = parentOf(city, 'county');
-      return {
-        city: district(city),
-        county: county === undefined ? null : district(county),
-        state: stateOf(city),
-        zips: childrenOf(city.id, 'zip'),
-        neighborhoods: childrenOf(city.id, 'neighborhood'),
-      };
-    },
-  );
+  serve(app, 'findCity', async ({ params }) => {
+    const city = load(params.id, 'city');
+    const county = parentOf(city, 'county');
+    return {
+      city: district(city),
+      county: county === undefined ? null : district(county),
+      state: stateOf(city),
+      zips: childrenOf(city.id, 'zip'),
+      neighborhoods: childrenOf(city.id, 'neighborhood'),
+    };
+  });
 }

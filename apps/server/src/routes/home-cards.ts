@@ -1,8 +1,8 @@
-import { CALLS, type HomeCardsAnswer, type QueryOf, type ROUTES } from '@maru/contract';
+import type { HomeCardsAnswer } from '@maru/contract';
 import { type HomeCard, loanFactors } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
-import { routeSchema } from '../http/route-schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { cardAnswer } from '../search/card-answer.ts';
 import { costAnswer } from '../search/home-list-json.ts';
@@ -13,27 +13,23 @@ type CardParts = Pick<Parts, 'index' | 'isReady' | 'gazetteer' | 'clock' | 'sett
 /** GET /home/cards: from the index, so that a home that may no longer be shown is gone here too. */
 export function registerHomeCardsRoute(app: FastifyInstance, parts: CardParts): void {
   const { index, gazetteer, clock, settings } = parts;
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listCards> }>(
-    CALLS.listCards.path,
-    { schema: routeSchema('listCards') },
-    async (request, reply): Promise<HomeCardsAnswer> => {
-      // An index that is still empty would call everything gone.
-      if (!parts.isReady()) throw new Refusal(503, 'unavailable', { retryAfter: 5 });
-      const ids = [...new Set(request.query.homeId)];
-      const cards = ids.flatMap((id): HomeCard | HomeCard[] => index.findCard(id) ?? []);
-      const found = new Set(cards.map(({ homeId }) => homeId));
-      const terms = loanOf({ searchType: 'sale' }, settings);
-      const factors = loanFactors(terms);
-      reply.header('cache-control', 'private, max-age=0');
-      return {
-        listings: cards.map((card) => ({
-          ...cardAnswer(card, gazetteer),
-          monthlyCost: costAnswer(card, factors),
-        })),
-        gone: ids.filter((id) => !found.has(id)),
-        loan: loanAnswer(terms, true, settings),
-        sources: clock.sources(),
-      };
-    },
-  );
+  serve(app, 'listCards', async (request, reply): Promise<HomeCardsAnswer> => {
+    // An index that is still empty would call everything gone.
+    if (!parts.isReady()) throw new ApiError(503, 'unavailable', { retryAfter: 5 });
+    const ids = [...new Set(request.query.homeId)];
+    const cards = ids.flatMap((id): HomeCard | HomeCard[] => index.findCard(id) ?? []);
+    const found = new Set(cards.map(({ homeId }) => homeId));
+    const terms = loanOf({ searchType: 'sale' }, settings);
+    const factors = loanFactors(terms);
+    reply.header('cache-control', 'private, max-age=0');
+    return {
+      listings: cards.map((card) => ({
+        ...cardAnswer(card, gazetteer),
+        monthlyCost: costAnswer(card, factors),
+      })),
+      gone: ids.filter((id) => !found.has(id)),
+      loan: loanAnswer(terms, true, settings),
+      sources: clock.sources(),
+    };
+  });
 }

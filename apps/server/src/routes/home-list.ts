@@ -1,10 +1,11 @@
-import { CALLS, ROUTES } from '@maru/contract';
 import { type FoundHome, HOUR_MS, loanFactors, type SearchQuery, type SearchRequest } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { visitOf } from '../front-door/visit.ts';
 import { etagOf, hasTag } from '../http/answer-cache.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { sendKept } from '../http/send-kept.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import {
@@ -43,14 +44,11 @@ export function listVersion({
 /** GET /home/list: an answer is made once for all who ask the same of the same homes. */
 export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void {
   const { gazetteer, lists } = parts;
-  const { query: querystring, answer } = ROUTES.listHomes;
-  app.get<{ Querystring: Record<string, unknown> }>(
-    CALLS.listHomes.path,
-    {
-      schema: { querystring, response: { 200: answer } },
-      // The schema is for readers: what a value means is decided by the one parser of searches.
-      validatorCompiler: () => () => true,
-    },
+  // The schema documents the query; `parseSearchQuery` alone validates it.
+  const options = { validatorCompiler: () => () => true };
+  serve(
+    app,
+    'listHomes',
     async (request, reply) => {
       const question = parseListQuestion(request.query);
       const { place, searchType } = question.query;
@@ -74,10 +72,14 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
         return await sendKept(found, LIST_CACHE_CONTROL, request, reply);
       } catch (error) {
         // There is nobody to tell.
-        if (signal.aborted) return reply.hijack();
+        if (signal.aborted) {
+          visitOf(request.raw)?.place?.leave();
+          return reply.hijack();
+        }
         throw error;
       }
     },
+    options,
   );
 }
 
@@ -130,7 +132,7 @@ function namesOf(
   return asked.length === 0 ? {} : { names: Object.fromEntries(known) };
 }
 
-/** @throws Refusal 503 naming the field while the database, which alone can read texts, is away. */
+/** @throws ApiError 503 naming the field while the database, which alone can read texts, is away. */
 async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<SearchRequest['keyword']> {
   const { q, not, searchType } = query;
   if (q === undefined && not === undefined) return undefined;
@@ -139,7 +141,7 @@ async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<Sea
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     const fields = [{ field: q === undefined ? 'not' : 'q', reason: 'unavailable' as const }];
-    throw new Refusal(503, 'unavailable', { data: { fields }, retryAfter: 5 });
+    throw new ApiError(503, 'unavailable', { data: { fields }, retryAfter: 5 });
   }
 }
 

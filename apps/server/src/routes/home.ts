@@ -1,4 +1,4 @@
-import { CALLS, type HomeAnswer, type QueryOf, type ROUTES, type Suggestion } from '@maru/contract';
+import type { HomeAnswer, QueryOf, ROUTES, Suggestion } from '@maru/contract';
 import type { Resolved } from '@maru/gazetteer';
 import {
   associationFeeMonthly,
@@ -21,9 +21,9 @@ import {
 } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
 import { ledgerChain } from '../feeds/ledger-chain.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import { RecentAnswers } from '../http/recent-answers.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
-import { routeSchema } from '../http/route-schema.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { cardAnswer } from '../search/card-answer.ts';
@@ -53,86 +53,70 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
   const suggested = new RecentAnswers<Suggestion[]>();
   const resolved = new RecentAnswers<Resolved>();
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.findHome> }>(
-    CALLS.findHome.path,
-    { schema: routeSchema('findHome') },
-    async (request): Promise<HomeAnswer> => {
-      const { homeId, searchType } = request.query;
-      const home = await store.loadHome(homeId, searchType);
-      if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
-      return homeAnswer(home, parts);
-    },
-  );
+  serve(app, 'findHome', async (request): Promise<HomeAnswer> => {
+    const { homeId, searchType } = request.query;
+    const home = await store.loadHome(homeId, searchType);
+    if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
+    return homeAnswer(home, parts);
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.findOneHome> }>(
-    CALLS.findOneHome.path,
-    { schema: routeSchema('findOneHome') },
-    async (request) => {
-      const card = await findOne(request.query, parts);
-      if (card === undefined) throw new Refusal(404, 'home_not_found');
-      return cardAnswer(card, gazetteer);
-    },
-  );
+  serve(app, 'findOneHome', async ({ query }) => {
+    const card = await findOne(query, parts);
+    if (card === undefined) throw new ApiError(404, 'home_not_found');
+    return cardAnswer(card, gazetteer);
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.suggestHomes> }>(
-    CALLS.suggestHomes.path,
-    { schema: routeSchema('suggestHomes') },
-    async (request) => {
-      const { text, searchType = 'sale', limit = 8 } = request.query;
-      const locale = localeOfRequest(request);
-      const make = () => suggest(text, { locale, searchType, limit }, parts);
-      if (text.length > LONGEST_KEPT) return { suggestions: make() };
-      // Everyone begins with the same letters, and the fewer there are the more there is to look through.
-      const key = [searchType, limit, locale, text].join();
-      return { suggestions: suggested.find(key, `${index.version()}|${parts.placeNames.version}`, make) };
-    },
-  );
+  serve(app, 'suggestHomes', async (request) => {
+    const { text, searchType = 'sale', limit = 8 } = request.query;
+    const locale = localeOfRequest(request);
+    const make = () => suggest(text, { locale, searchType, limit }, parts);
+    if (text.length > LONGEST_KEPT) return { suggestions: make() };
+    // Everyone begins with the same letters, and the fewer there are the more there is to look through.
+    const key = [searchType, limit, locale, text].join();
+    return { suggestions: suggested.find(key, `${index.version()}|${parts.placeNames.version}`, make) };
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.findPlace> }>(
-    CALLS.findPlace.path,
-    { schema: routeSchema('findPlace') },
-    async (request) => {
-      const locale = localeOfRequest(request);
-      const asked = questionOf(request.query.text);
-      // The gazetteer reads no more of a text. Unknown names cost the most and are asked for again too.
-      const found = resolved.find(asked.slice(0, LONGEST_RESOLVED), '', () =>
-        gazetteer.resolve(asked, { locale }),
-      );
-      if (!('place' in found)) {
-        const options = { locale, searchType: 'sale', limit: 8 } as const;
-        const ours =
-          'ambiguous' in found ? [] : suggest(asked, options, parts).filter(({ kind }) => OF_HOMES.has(kind));
-        throw placeNotFound(gazetteer, asked, locale, 'sale', ours, found);
-      }
-      const { place } = found;
-      const sale = parts.index.countsByPlace('sale');
-      const rent = parts.index.countsByPlace('rent');
-      const children = gazetteer
-        .childrenOf(place.id)
-        .map((child) => ({
-          ...placeLink(child),
-          sale: sale.get(child.id) ?? 0,
-          rent: rent.get(child.id) ?? 0,
-        }))
-        .filter((child) => child.sale + child.rent > 0)
-        .sort((a, b) => b.sale + b.rent - (a.sale + a.rent) || (a.slug < b.slug ? -1 : 1))
-        .slice(0, 60);
-      return {
-        place: {
-          ...placeLink(place),
-          stateCode: place.stateCode,
-          latitude: place.latitude,
-          longitude: place.longitude,
-          bounds: [...place.bounds] as [number, number, number, number],
-        },
-        parents: place.parents.flatMap((id) => {
-          const parent = gazetteer.findPlace(id);
-          return parent === undefined ? [] : [placeLink(parent)];
-        }),
-        children,
-      };
-    },
-  );
+  serve(app, 'findPlace', async (request) => {
+    const locale = localeOfRequest(request);
+    const asked = questionOf(request.query.text);
+    // The gazetteer reads no more of a text. Unknown names cost the most and are asked for again too.
+    const found = resolved.find(asked.slice(0, LONGEST_RESOLVED), '', () =>
+      gazetteer.resolve(asked, { locale }),
+    );
+    if (!('place' in found)) {
+      const options = { locale, searchType: 'sale', limit: 8 } as const;
+      const ours =
+        'ambiguous' in found ? [] : suggest(asked, options, parts).filter(({ kind }) => OF_HOMES.has(kind));
+      throw placeNotFound(gazetteer, asked, locale, 'sale', ours, found);
+    }
+    const { place } = found;
+    const sale = parts.index.countsByPlace('sale');
+    const rent = parts.index.countsByPlace('rent');
+    const children = gazetteer
+      .childrenOf(place.id)
+      .map((child) => ({
+        ...placeLink(child),
+        sale: sale.get(child.id) ?? 0,
+        rent: rent.get(child.id) ?? 0,
+      }))
+      .filter((child) => child.sale + child.rent > 0)
+      .sort((a, b) => b.sale + b.rent - (a.sale + a.rent) || (a.slug < b.slug ? -1 : 1))
+      .slice(0, 60);
+    return {
+      place: {
+        ...placeLink(place),
+        stateCode: place.stateCode,
+        latitude: place.latitude,
+        longitude: place.longitude,
+        bounds: [...place.bounds] as [number, number, number, number],
+      },
+      parents: place.parents.flatMap((id) => {
+        const parent = gazetteer.findPlace(id);
+        return parent === undefined ? [] : [placeLink(parent)];
+      }),
+      children,
+    };
+  });
 }
 
 async function findOne(
@@ -187,7 +171,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
   const { listing, card } = home;
   const source = clock.sourceOf(listing.dataset);
   // A dataset whose licence is not known here may not be shown.
-  if (source === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId: card.homeId } });
+  if (source === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId: card.homeId } });
   const places = [
     card.placeIds.state,
     card.placeIds.county,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { invalidRequest, notFoundAt } from '../http/api-error.ts';
 import { EncodedBody } from '../http/encoded-body.ts';
 import { isKnown } from '../http/page-cache.ts';
 import { RecentAnswers } from '../http/recent-answers.ts';
-import { invalidRequest, notFoundAt } from '../http/refusal.ts';
 import { ICON_COLLECTION, iconsOf } from '../site/icon-set.ts';
 
 /** As Iconify names icons and collections. */

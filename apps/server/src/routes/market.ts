@@ -1,13 +1,4 @@
-import {
-  CALLS,
-  type HomeMarketAnswer,
-  type LedgerAnswer,
-  type MarketAnswer,
-  type PlaceSupply,
-  type QueryOf,
-  type ROUTES,
-  type SalesAnswer,
-} from '@maru/contract';
+import type { HomeMarketAnswer, LedgerAnswer, MarketAnswer, PlaceSupply, SalesAnswer } from '@maru/contract';
 import {
   chooseSales,
   FEWEST_SALES,
@@ -29,8 +20,8 @@ import type { Market, SoldHome, Supply } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ledgerChain } from '../feeds/ledger-chain.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
-import { routeSchema } from '../http/route-schema.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { cardAnswer } from '../search/card-answer.ts';
@@ -74,82 +65,66 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
     return market;
   }
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.findMarket> }>(
-    CALLS.findMarket.path,
-    { schema: routeSchema('findMarket') },
-    async (request): Promise<MarketAnswer> => {
-      const { place: id, searchType = 'sale' } = request.query;
-      const place = gazetteer.findPlace(id);
-      if (place === undefined) throw placeNotFound(gazetteer, id, localeOfRequest(request), searchType);
-      return marketAnswer(place, searchType, await loadMarket(place, searchType), parts);
-    },
-  );
+  serve(app, 'findMarket', async (request): Promise<MarketAnswer> => {
+    const { place: id, searchType = 'sale' } = request.query;
+    const place = gazetteer.findPlace(id);
+    if (place === undefined) throw placeNotFound(gazetteer, id, localeOfRequest(request), searchType);
+    return marketAnswer(place, searchType, await loadMarket(place, searchType), parts);
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.findHomeMarket> }>(
-    CALLS.findHomeMarket.path,
-    { schema: routeSchema('findHomeMarket') },
-    async (request): Promise<HomeMarketAnswer> => {
-      const { homeId, searchType } = request.query;
-      // An index that is still empty would call everything gone.
-      if (!parts.isReady()) throw new Refusal(503, 'unavailable', { retryAfter: 5 });
-      const card = (searchType && index.findCard(homeId, searchType)) ?? index.findCard(homeId);
-      if (card === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
-      return homeMarketAnswer(card, parts);
-    },
-  );
+  serve(app, 'findHomeMarket', async (request): Promise<HomeMarketAnswer> => {
+    const { homeId, searchType } = request.query;
+    // An index that is still empty would call everything gone.
+    if (!parts.isReady()) throw new ApiError(503, 'unavailable', { retryAfter: 5 });
+    const card = (searchType && index.findCard(homeId, searchType)) ?? index.findCard(homeId);
+    if (card === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
+    return homeMarketAnswer(card, parts);
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.findSales> }>(
-    CALLS.findSales.path,
-    { schema: routeSchema('findSales') },
-    async (request) => {
-      const { address, homeId, homeType, beds, livingArea } = request.query;
-      if (address === undefined && homeId === undefined) {
-        throw invalidRequest([{ field: 'address', reason: 'missing' }]);
-      }
-      const card = findSubject(homeId, address, parts);
-      const place =
-        card === undefined
-          ? findPlaceOf(address ?? '', parts)
-          : placesOf(card, parts).findLast(({ kind }) => kind !== 'neighborhood');
-      if (place === undefined) {
-        throw placeNotFound(gazetteer, questionOf(address ?? ''), localeOfRequest(request), 'sale');
-      }
-      const subject: SaleSubject = {
-        homeType: homeType ?? card?.homeType ?? 'house',
-        bedroomsTotal: beds ?? card?.bedroomsTotal ?? null,
-        livingArea: livingArea ?? card?.livingArea ?? null,
-      };
-      const position = card === undefined ? null : positionOf(card);
-      const found = await store.findSales({
-        ...salesQuestion(subject.homeType, position, widerOf(place, parts), parts.now()),
-        except: card?.homeId ?? null,
-        supply: null,
-      });
-      return {
-        subject: {
-          home: card === undefined ? null : cardAnswer(card, gazetteer),
-          place: placeLink(place),
-          ...subject,
-        },
-        ...salesAnswer(subject, found, position === null ? place : null, parts),
-        asOf: clock.asOf(),
-        sources: clock.sources(),
-      };
-    },
-  );
+  serve(app, 'findSales', async (request) => {
+    const { address, homeId, homeType, beds, livingArea } = request.query;
+    if (address === undefined && homeId === undefined) {
+      throw invalidRequest([{ field: 'address', reason: 'missing' }]);
+    }
+    const card = findSubject(homeId, address, parts);
+    const place =
+      card === undefined
+        ? findPlaceOf(address ?? '', parts)
+        : placesOf(card, parts).findLast(({ kind }) => kind !== 'neighborhood');
+    if (place === undefined) {
+      throw placeNotFound(gazetteer, questionOf(address ?? ''), localeOfRequest(request), 'sale');
+    }
+    const subject: SaleSubject = {
+      homeType: homeType ?? card?.homeType ?? 'house',
+      bedroomsTotal: beds ?? card?.bedroomsTotal ?? null,
+      livingArea: livingArea ?? card?.livingArea ?? null,
+    };
+    const position = card === undefined ? null : positionOf(card);
+    const found = await store.findSales({
+      ...salesQuestion(subject.homeType, position, widerOf(place, parts), parts.now()),
+      except: card?.homeId ?? null,
+      supply: null,
+    });
+    return {
+      subject: {
+        home: card === undefined ? null : cardAnswer(card, gazetteer),
+        place: placeLink(place),
+        ...subject,
+      },
+      ...salesAnswer(subject, found, position === null ? place : null, parts),
+      asOf: clock.asOf(),
+      sources: clock.sources(),
+    };
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.findLedger> }>(
-    CALLS.findLedger.path,
-    { schema: routeSchema('findLedger') },
-    async (request): Promise<LedgerAnswer> => {
-      const { homeId, searchType } = request.query;
-      const home = await store.loadHome(homeId, searchType);
-      if (home === undefined || clock.sourceOf(home.card.dataset) === undefined) {
-        throw new Refusal(404, 'home_not_found', { data: { homeId } });
-      }
-      return { homeId: home.card.homeId, ...ledgerChain(home.ledger) };
-    },
-  );
+  serve(app, 'findLedger', async (request): Promise<LedgerAnswer> => {
+    const { homeId, searchType } = request.query;
+    const home = await store.loadHome(homeId, searchType);
+    if (home === undefined || clock.sourceOf(home.card.dataset) === undefined) {
+      throw new ApiError(404, 'home_not_found', { data: { homeId } });
+    }
+    return { homeId: home.card.homeId, ...ledgerChain(home.ledger) };
+  });
 }
 
 function marketAnswer(
@@ -413,7 +388,7 @@ function findSubject(
   if (homeId !== undefined) {
     const card = index.findCard(homeId);
     if (card !== undefined || address === undefined) {
-      if (card === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      if (card === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
       return card;
     }
   }

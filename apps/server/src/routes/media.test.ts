@@ -91,7 +91,7 @@ test.each(['avif', 'webp'])('a damaged picture (%s) is made anew, and never sent
     expect(answer).toMatchObject(OK);
     expect(answer.rawPayload).toEqual(whole);
     expect(asked).toBe(1);
-    expect(warned).toEqual([['a kept image is damaged', bytes.length]]);
+    expect(warned).toEqual([['stored image is damaged', bytes.length]]);
     await app.close();
     expect(await readFile(file)).toEqual(whole);
   }
@@ -121,11 +121,11 @@ test('photos are answered while the disk is full, which is logged once a minute'
   });
   for (const letter of 'abcd') expect(await get(app, letter)).toMatchObject(OK);
   await pictures.settle();
-  expect(warned).toEqual([['a picture could not be kept', { err: FULL, times: 1 }]]);
+  expect(warned).toEqual([['picture could not be written to disk', { err: FULL, times: 1 }]]);
   now += 60_000;
   expect(await get(app, 'a')).toMatchObject(OK);
   await pictures.settle();
-  expect(warned[1]).toEqual(['a picture could not be kept', { err: FULL, times: 4 }]);
+  expect(warned[1]).toEqual(['picture could not be written to disk', { err: FULL, times: 4 }]);
   expect(warned).toHaveLength(2);
   await app.close();
 });
@@ -169,7 +169,7 @@ test('a disk that cannot be read does not keep photos from being made', async ()
   });
   expect(await get(app, 'a')).toMatchObject(OK);
   expect(await get(app, 'b')).toMatchObject(OK);
-  expect(warned).toEqual(['a picture could not be read']);
+  expect(warned).toEqual(['picture could not be read from disk']);
   await app.close();
 });
 

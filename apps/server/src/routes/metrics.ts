@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 
 /**
@@ -23,11 +23,11 @@ export function registerMetricsRoutes(
   app.get('/metrics', async (request, reply) => {
     const isOpen = settings.mode !== 'production';
     if (!isOpen && settings.metricsToken === '') {
-      throw new Refusal(404, 'not_found', { values: { path: '/metrics' } });
+      throw new ApiError(404, 'not_found', { values: { path: '/metrics' } });
     }
     if (!isOpen && !isSame(request.headers.authorization ?? '', `Bearer ${settings.metricsToken}`)) {
       reply.header('www-authenticate', 'Bearer');
-      throw new Refusal(401, 'unauthorized');
+      throw new ApiError(401, 'unauthorized');
     }
     return reply
       .header('cache-control', 'no-store')

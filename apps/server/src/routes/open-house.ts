@@ -2,7 +2,7 @@ import { HOUR_MS, streetLine, timeZoneOf } from '@maru/listing';
 import { type Locale, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { cardAnswer } from '../search/card-answer.ts';
@@ -43,7 +43,7 @@ export function registerOpenHouseRoute(
       const { homeId, start } = request.query;
       const locale = localeOfRequest(request);
       const home = await store.loadHome(homeId);
-      if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
       const { listing, card, rules } = home;
       const { path } = cardAnswer(card, gazetteer);
       const host = new URL(settings.publicUrl).hostname;
@@ -74,7 +74,7 @@ export function registerOpenHouseRoute(
           },
         ];
       });
-      if (entries.length === 0) throw new Refusal(404, 'not_found');
+      if (entries.length === 0) throw new ApiError(404, 'not_found');
       const text = openHouseCalendar(entries, {
         timeZone: timeZoneOf(listing, rules),
         name: entries[0]!.summary,

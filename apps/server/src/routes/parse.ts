@@ -1,9 +1,9 @@
-import { CALLS, type QueryOf, type ROUTES, type SentenceAnswer } from '@maru/contract';
+import type { SentenceAnswer } from '@maru/contract';
 import { otherKeyboard } from '@maru/gazetteer';
 import { localToday, parseSearchQuery, type SearchQuery, searchPath } from '@maru/listing';
 import { parseSentence, type Sentence } from '@maru/sentence';
 import type { FastifyInstance } from 'fastify';
-import { routeSchema } from '../http/route-schema.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { loanOf } from '../search/list-question.ts';
@@ -19,72 +19,67 @@ const MOST_GUESSED = 100;
 /** GET /home/parse: a sentence as the address of a search. */
 export function registerParseRoute(app: FastifyInstance, parts: ParseParts): void {
   const { gazetteer, settings, index } = parts;
-  app.get<{ Querystring: QueryOf<typeof ROUTES.parseHomes> }>(
-    CALLS.parseHomes.path,
-    { schema: routeSchema('parseHomes') },
-    async (request): Promise<SentenceAnswer> => {
-      const locale = localeOfRequest(request);
-      const { wonRate } = settings;
-      const today = localToday(parts.now());
-      const { text, searchType: given, place: here } = request.query;
-      const read = (said: string) =>
-        parseSentence(said, {
-          searchType: given,
-          findPlace: (name) => gazetteer.findNamed(name),
-          // An example does not age: it is said to be one.
-          wonRate: wonRate?.isSample ? { ...wonRate, asOf: today } : wonRate,
-          today,
-        });
-      const written = read(text);
-      const didYouMean = isUnderstood(written) ? undefined : meantOnOtherKeyboard(text, read);
-      const sentence = didYouMean === undefined ? written : read(didYouMean);
-      const { searchType, place: slug, filters, ambiguous } = sentence;
-      const queryIn = (place: string | undefined) =>
-        parseSearchQuery({ ...filters, searchType, place }).query;
-      const place = slug === undefined ? undefined : gazetteer.findPlace(slug);
-      const counts = index.countsByPlace(searchType);
-      const choices = [...(ambiguous?.places ?? [])]
-        .sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))
-        .slice(0, MOST_PLACES);
-      const isAround = filters.near !== undefined || sentence.nearMe !== undefined;
-      const asked = queryIn(slug ?? (isAround ? undefined : here));
-      const [total, ...totals] = await Promise.all(
-        [asked, ...choices.map(({ id }) => queryIn(id))].map((one) => totalOf(one, parts)),
-      );
-      const labels = placeLabels(choices, locale, gazetteer);
-      return {
-        searchType,
-        ...(slug === undefined ? {} : { place: slug }),
-        ...(didYouMean === undefined ? {} : { didYouMean }),
-        filters,
-        notUnderstood: sentence.notUnderstood,
-        path: searchPath(asked),
-        total: sentence.nearMe === undefined && ambiguous === undefined ? (total ?? null) : null,
-        placeLink:
-          place === undefined
-            ? null
-            : { ...placeLink(place), label: placeLabels([place], locale, gazetteer)[0] ?? place.name },
-        ...(ambiguous === undefined
-          ? {}
-          : {
-              ambiguous: {
-                text: ambiguous.text,
-                places: choices.map((one, at) => ({
-                  ...placeLink(one),
-                  label: labels[at] ?? one.name,
-                  path: searchPath(queryIn(one.id)),
-                  total: totals[at] ?? null,
-                })),
-              },
-            }),
-        ...(sentence.nearMe === undefined ? {} : { nearMe: sentence.nearMe }),
-        neutralHint: sentence.neutralHint,
-        neutralTopics: sentence.neutralTopics,
-        notes: sentence.notes,
-        ...(sentence.wonRate === undefined || wonRate === null ? {} : { wonRate }),
-      };
-    },
-  );
+  serve(app, 'parseHomes', async (request): Promise<SentenceAnswer> => {
+    const locale = localeOfRequest(request);
+    const { wonRate } = settings;
+    const today = localToday(parts.now());
+    const { text, searchType: given, place: here } = request.query;
+    const read = (said: string) =>
+      parseSentence(said, {
+        searchType: given,
+        findPlace: (name) => gazetteer.findNamed(name),
+        // An example does not age: it is said to be one.
+        wonRate: wonRate?.isSample ? { ...wonRate, asOf: today } : wonRate,
+        today,
+      });
+    const written = read(text);
+    const didYouMean = isUnderstood(written) ? undefined : meantOnOtherKeyboard(text, read);
+    const sentence = didYouMean === undefined ? written : read(didYouMean);
+    const { searchType, place: slug, filters, ambiguous } = sentence;
+    const queryIn = (place: string | undefined) => parseSearchQuery({ ...filters, searchType, place }).query;
+    const place = slug === undefined ? undefined : gazetteer.findPlace(slug);
+    const counts = index.countsByPlace(searchType);
+    const choices = [...(ambiguous?.places ?? [])]
+      .sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))
+      .slice(0, MOST_PLACES);
+    const isAround = filters.near !== undefined || sentence.nearMe !== undefined;
+    const asked = queryIn(slug ?? (isAround ? undefined : here));
+    const [total, ...totals] = await Promise.all(
+      [asked, ...choices.map(({ id }) => queryIn(id))].map((one) => totalOf(one, parts)),
+    );
+    const labels = placeLabels(choices, locale, gazetteer);
+    return {
+      searchType,
+      ...(slug === undefined ? {} : { place: slug }),
+      ...(didYouMean === undefined ? {} : { didYouMean }),
+      filters,
+      notUnderstood: sentence.notUnderstood,
+      path: searchPath(asked),
+      total: sentence.nearMe === undefined && ambiguous === undefined ? (total ?? null) : null,
+      placeLink:
+        place === undefined
+          ? null
+          : { ...placeLink(place), label: placeLabels([place], locale, gazetteer)[0] ?? place.name },
+      ...(ambiguous === undefined
+        ? {}
+        : {
+            ambiguous: {
+              text: ambiguous.text,
+              places: choices.map((one, at) => ({
+                ...placeLink(one),
+                label: labels[at] ?? one.name,
+                path: searchPath(queryIn(one.id)),
+                total: totals[at] ?? null,
+              })),
+            },
+          }),
+      ...(sentence.nearMe === undefined ? {} : { nearMe: sentence.nearMe }),
+      neutralHint: sentence.neutralHint,
+      neutralTopics: sentence.neutralTopics,
+      notes: sentence.notes,
+      ...(sentence.wonRate === undefined || wonRate === null ? {} : { wonRate }),
+    };
+  });
 }
 
 /** Whether anything of a sentence means something. */

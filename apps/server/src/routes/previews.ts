@@ -10,7 +10,7 @@ import {
 } from '@maru/listing';
 import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 import { drawHome } from '../previews/home-preview.ts';
@@ -51,10 +51,10 @@ export function registerPreviewRoutes(app: FastifyInstance, parts: PreviewParts)
       const homeId = /^([a-z0-9]{1,20})\.jpg$/.exec(request.params.file)?.[1];
       if (locale === undefined || homeId === undefined) return sendNotFound(request, reply);
       // An index that is still empty would call everything gone.
-      if (!parts.isReady()) throw new Refusal(503, 'unavailable', { retryAfter: 5 });
+      if (!parts.isReady()) throw new ApiError(503, 'unavailable', { retryAfter: 5 });
       const asked = SEARCH_TYPES.find((one) => one === request.query.searchType);
       const card = cardOf(homeId, asked, parts);
-      if (card === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      if (card === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
       const face = await loadedTypeface();
       const key = `${locale} ${JSON.stringify(card)}`;
       const picture = await press.print(key, '', () => printHome(card, { locale, typeface: face, parts }));
@@ -121,7 +121,7 @@ async function photoWithin(id: string, { pictures }: PreviewParts): Promise<Buff
     timer = setTimeout(() => done(null), PHOTO_WITHIN);
   });
   const photo = pictures.load(id, 1280, 'webp').catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof ApiError) return null;
     throw error;
   });
   return Promise.race([photo, late]).finally(() => clearTimeout(timer));

@@ -1,8 +1,8 @@
-import { CALLS, type QueryOf, type ROUTES, type TranslatedRemarksAnswer } from '@maru/contract';
+import { ROUTES, type TranslatedRemarksAnswer } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
 import { createTranslator, TranslationFailed } from '../feeds/translator.ts';
-import { Refusal } from '../http/refusal.ts';
-import { routeSchema } from '../http/route-schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
 type RemarksParts = Pick<Parts, 'settings' | 'store' | 'clock' | 'translator'>;
@@ -14,29 +14,25 @@ const RETRY_AFTER = 30;
 export function registerRemarksRoute(app: FastifyInstance, parts: RemarksParts): void {
   const { settings, store, clock } = parts;
   const own = createTranslator(settings);
-  app.get<{ Querystring: QueryOf<typeof ROUTES.translateRemarks> }>(
-    CALLS.translateRemarks.path,
-    { schema: routeSchema('translateRemarks') },
-    async (request): Promise<TranslatedRemarksAnswer> => {
-      const { homeId } = request.query;
-      const translator = parts.translator ?? own;
-      const nothing = new Refusal(404, 'not_found', { values: { path: CALLS.translateRemarks.path } });
-      if (translator === null) throw nothing;
-      const home = await store.loadHome(homeId);
-      // As for the home's own page: a dataset whose licence is not known here may not be shown.
-      if (home === undefined || clock.sourceOf(home.listing.dataset) === undefined) {
-        throw new Refusal(404, 'home_not_found', { data: { homeId } });
-      }
-      const { publicRemarks } = home.listing;
-      if (publicRemarks === null) throw nothing;
-      try {
-        const text = await translator.translate(publicRemarks);
-        return { homeId, locale: 'ko', text, provider: translator.host };
-      } catch (error) {
-        if (!(error instanceof TranslationFailed)) throw error;
-        request.log.warn({ provider: translator.host, reason: error.message }, 'no translation');
-        throw new Refusal(503, 'unavailable', { retryAfter: RETRY_AFTER });
-      }
-    },
-  );
+  serve(app, 'translateRemarks', async (request): Promise<TranslatedRemarksAnswer> => {
+    const { homeId } = request.query;
+    const translator = parts.translator ?? own;
+    const nothing = new ApiError(404, 'not_found', { values: { path: ROUTES.translateRemarks.path } });
+    if (translator === null) throw nothing;
+    const home = await store.loadHome(homeId);
+    // As for the home's own page: a dataset whose licence is not known here may not be shown.
+    if (home === undefined || clock.sourceOf(home.listing.dataset) === undefined) {
+      throw new ApiError(404, 'home_not_found', { data: { homeId } });
+    }
+    const { publicRemarks } = home.listing;
+    if (publicRemarks === null) throw nothing;
+    try {
+      const text = await translator.translate(publicRemarks);
+      return { homeId, locale: 'ko', text, provider: translator.host };
+    } catch (error) {
+      if (!(error instanceof TranslationFailed)) throw error;
+      request.log.warn({ provider: translator.host, reason: error.message }, 'no translation');
+      throw new ApiError(503, 'unavailable', { retryAfter: RETRY_AFTER });
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@maru/listing';
 import { LANGUAGE_TAGS, LOCALES } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
-import { notFoundAt } from '../http/refusal.ts';
+import { notFoundAt } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 
 /** RFC 9116 asks for a date less than a year ahead (ms). */

@@ -1,11 +1,10 @@
-import { CALLS, type QueryOf, type ROUTES } from '@maru/contract';
 import { LANGUAGE_TAGS, parseLocale } from '@maru/words';
 import { WORD_PARTS, wordsOfParts } from '@maru/words/parts';
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
 import { EncodedBody } from '../http/encoded-body.ts';
 import { isKnown } from '../http/page-cache.ts';
-import { routeSchema } from '../http/route-schema.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { assignExperiments } from '../site/assign-experiments.ts';
 
@@ -19,67 +18,59 @@ export function registerSiteRoutes(
   app: FastifyInstance,
   parts: Pick<Parts, 'isReady' | 'lag' | 'admission' | 'settings' | 'content'>,
 ): void {
-  app.get(CALLS.ping.path, { schema: routeSchema('ping') }, async () => ({
+  serve(app, 'ping', async () => ({
     ok: true as const,
   }));
 
-  app.get(CALLS.commonPing.path, { schema: routeSchema('commonPing') }, async () => ({
+  serve(app, 'commonPing', async () => ({
     ok: true as const,
   }));
 
   /** By the set itself and the parts of it: the same words are written once. */
   const bodies = new WeakMap<object, Map<string, EncodedBody>>();
-  app.get<{ Querystring: QueryOf<typeof ROUTES.loadTranslation> }>(
-    CALLS.loadTranslation.path,
-    { schema: routeSchema('loadTranslation') },
-    async (request, reply) => {
-      const locale = parseLocale(request.query.locale) ?? 'en';
-      const words = await parts.content.findWords(locale, request.query.v);
-      const { version, messages } = words;
-      const asked = request.query.parts?.split(',');
-      const wanted = asked === undefined ? [] : WORD_PARTS.filter((part) => asked.includes(part));
-      const isCompiled = request.query.form === 'compiled';
-      const name = [isCompiled ? 'compiled' : 'icu', ...wanted].join(' ');
-      const written = bodies.get(words) ?? new Map<string, EncodedBody>();
-      if (written.size > MOST_BODIES) written.clear();
-      bodies.set(words, written);
-      let body = written.get(name);
-      if (body === undefined) {
-        const some = asked === undefined ? messages : wordsOfParts(messages, wanted);
-        const onError = (error: Error, key: string) =>
-          request.log.error({ err: error, key }, 'a message could not be read');
-        const text = JSON.stringify({
-          locale: LANGUAGE_TAGS[locale],
-          version,
-          messages: isCompiled ? compileMessages(some, onError) : some,
-        });
-        body = new EncodedBody(Buffer.from(text), WORDS_QUALITY);
-        written.set(name, body);
-      }
-      const etag = `W/"${version}"`;
-      reply.header('etag', etag);
-      reply.header(
-        'cache-control',
-        request.query.v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
-      );
-      if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
-      reply.header('vary', 'accept-encoding');
-      const { encoding, body: bytes } = body.in(request.headers['accept-encoding']);
-      if (encoding !== undefined) reply.header('content-encoding', encoding);
-      return reply.type('application/json; charset=utf-8').send(await bytes);
-    },
-  );
+  serve(app, 'loadTranslation', async ({ query, headers, log }, reply) => {
+    const locale = parseLocale(query.locale) ?? 'en';
+    const words = await parts.content.findWords(locale, query.v);
+    const { version, messages } = words;
+    const asked = query.parts?.split(',');
+    const wanted = asked === undefined ? [] : WORD_PARTS.filter((part) => asked.includes(part));
+    const isCompiled = query.form === 'compiled';
+    const name = [isCompiled ? 'compiled' : 'icu', ...wanted].join(' ');
+    const written = bodies.get(words) ?? new Map<string, EncodedBody>();
+    if (written.size > MOST_BODIES) written.clear();
+    bodies.set(words, written);
+    let body = written.get(name);
+    if (body === undefined) {
+      const some = asked === undefined ? messages : wordsOfParts(messages, wanted);
+      const onError = (error: Error, key: string) =>
+        log.error({ err: error, key }, 'a message could not be read');
+      const text = JSON.stringify({
+        locale: LANGUAGE_TAGS[locale],
+        version,
+        messages: isCompiled ? compileMessages(some, onError) : some,
+      });
+      body = new EncodedBody(Buffer.from(text), WORDS_QUALITY);
+      written.set(name, body);
+    }
+    const etag = `W/"${version}"`;
+    reply.header('etag', etag);
+    reply.header(
+      'cache-control',
+      query.v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
+    );
+    if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send();
+    reply.header('vary', 'accept-encoding');
+    const { encoding, body: bytes } = body.in(headers['accept-encoding']);
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
+    return reply.type('application/json; charset=utf-8').send(await bytes);
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.loadExperiments> }>(
-    CALLS.loadExperiments.path,
-    { schema: routeSchema('loadExperiments') },
-    async (request, reply) => {
-      const { experiments } = parts.settings.thirdParties;
-      const isOptedOut = request.headers['sec-gpc'] === '1';
-      reply.header('cache-control', 'private, no-store');
-      return { assignments: isOptedOut ? {} : assignExperiments(experiments, request.query.visitor) };
-    },
-  );
+  serve(app, 'loadExperiments', async ({ query, headers }, reply) => {
+    const { experiments } = parts.settings.thirdParties;
+    const isOptedOut = headers['sec-gpc'] === '1';
+    reply.header('cache-control', 'private, no-store');
+    return { assignments: isOptedOut ? {} : assignExperiments(experiments, query.visitor) };
+  });
 
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_, reply) => {

@@ -6,9 +6,9 @@ import { homePath, searchPath } from '@maru/listing';
 import type { SitemapPlace } from '@maru/store';
 import { LANGUAGE_TAGS, LOCALES, type Locale, localePath } from '@maru/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../http/api-error.ts';
 import { takesEncoding } from '../http/encoded-body.ts';
 import { HourCache } from '../http/hour-cache.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import {
   ADDRESSES_A_SITEMAP,
@@ -55,7 +55,7 @@ export function registerSitemapRoutes(
     const name = sitemapName(locale, number);
     const version = index.version();
     if (number > 1 && number > (await countSitemaps(version))) {
-      throw new Refusal(404, 'not_found', { values: { path: `/${name}` } });
+      throw new ApiError(404, 'not_found', { values: { path: `/${name}` } });
     }
     const packed = await texts.find(name, version, () =>
       pipeline(Readable.from(sitemapText(publicUrl, locale, pagesOf(number))), createGzip(), (source) =>

@@ -1,4 +1,4 @@
-import { CALLS } from '@maru/contract';
+import { ROUTES } from '@maru/contract';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../../dev/line/line.ts';
@@ -171,7 +171,7 @@ describe('what no answer may tell', () => {
       await keep(`/maru/v1/home/find-one?listingId=${row.ListingId}`);
       await keep(`/maru/v1/source/bridge/${row.ListingKey}`);
     }
-    const calls = Object.values(CALLS).map(({ path }) => path);
+    const calls = Object.values(ROUTES).map(({ path }) => path);
     const others = ['/metrics', '/docs/openapi.json', '/maru/v1/district/state/ca/county/city'];
     for (const path of [...calls.filter((path) => !path.includes(':')), ...others]) {
       const answer = await line.app.inject({ url: path, headers: { host: 'localhost' } });

@@ -1,17 +1,10 @@
-import {
-  CALLS,
-  type ParamsOf,
-  type QueryOf,
-  type ROUTES,
-  type SourceAnswer,
-  type SourceClock,
-} from '@maru/contract';
-import { HOUR_MS, PAGE_SIZE, type Provider, parseSearchQuery } from '@maru/listing';
+import type { QueryOf, ROUTES, SourceAnswer, SourceClock } from '@maru/contract';
+import { type FeedProvider, HOUR_MS, PAGE_SIZE, parseSearchQuery } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
 import type { LiveQuestion, LiveSource } from '../feeds/live-sources.ts';
 import { joinShared } from '../front-door/current-visit.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
-import { routeSchema } from '../http/route-schema.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
 type SourceParts = Pick<Parts, 'clock' | 'store' | 'sources' | 'addresses' | 'now'>;
@@ -25,7 +18,7 @@ const FIELDS = ['searchType', 'price', 'beds', 'baths', 'sqft', 'bbox', 'page'] 
 export function registerSourceRoutes(app: FastifyInstance, parts: SourceParts): void {
   const { clock, now } = parts;
   const activity = activityOf(parts);
-  app.get(CALLS.listSources.path, { schema: routeSchema('listSources') }, async (_, reply) => {
+  serve(app, 'listSources', async (_, reply) => {
     const counts = await activity();
     const at = now();
     const sources = [...clock.datasets.keys()].sort().map((dataset): SourceClock => {
@@ -64,12 +57,12 @@ type FindName = 'findBridgeListing' | 'findSlipStreamListing';
 function registerLive(
   app: FastifyInstance,
   { sources, addresses, clock }: SourceParts,
-  own: { provider: Provider; search: SearchName; find: FindName },
+  own: { provider: FeedProvider; search: SearchName; find: FindName },
 ): void {
   const sourceFor = (dataset: string | undefined): LiveSource => {
     const source = sources.find(own.provider, dataset);
     if (source === undefined) {
-      throw new Refusal(404, 'source_not_configured', { data: { dataset: dataset ?? own.provider } });
+      throw new ApiError(404, 'source_not_configured', { data: { dataset: dataset ?? own.provider } });
     }
     return source;
   };
@@ -89,30 +82,22 @@ function registerLive(
     );
   };
 
-  app.get<{ Querystring: QueryOf<(typeof ROUTES)[SearchName]> }>(
-    CALLS[own.search].path,
-    { schema: routeSchema(own.search) },
-    async (request, reply) => {
-      const question = parseQuestion(request.query);
-      const source = sourceFor(request.query.dataset ?? request.query.market);
-      const { total, listings, asOf } = await sources.search(source, question);
-      reply.header('cache-control', 'private, max-age=30');
-      const { dataset, provider } = source.settings;
-      const { page, pageSize } = question;
-      return { dataset, provider, total, page, pageSize, listings, source: creditOf(source), asOf };
-    },
-  );
+  serve(app, own.search, async ({ query }, reply) => {
+    const question = parseQuestion(query);
+    const source = sourceFor(query.dataset ?? query.market);
+    const { total, listings, asOf } = await sources.search(source, question);
+    reply.header('cache-control', 'private, max-age=30');
+    const { dataset, provider } = source.settings;
+    const { page, pageSize } = question;
+    return { dataset, provider, total, page, pageSize, listings, source: creditOf(source), asOf };
+  });
 
-  app.get<{
-    Params: ParamsOf<(typeof ROUTES)[FindName]>;
-    Querystring: QueryOf<(typeof ROUTES)[FindName]>;
-  }>(CALLS[own.find].path, { schema: routeSchema(own.find) }, async (request, reply) => {
-    const asked = request.query.dataset ?? request.query.market;
-    const { dataset, id } = parseMarketId(request.params.marketId, asked);
+  serve(app, own.find, async ({ params, query }, reply) => {
+    const { dataset, id } = parseMarketId(params.marketId, query.dataset ?? query.market);
     const source = sourceFor(dataset);
-    const notFound = new Refusal(404, 'listing_not_found', { data: { dataset: source.settings.dataset } });
+    const notFound = new ApiError(404, 'listing_not_found', { data: { dataset: source.settings.dataset } });
     let found = await sources.findListing(source, id).catch((error: unknown) => {
-      if (error instanceof Refusal && error.statusCode === 404) return undefined;
+      if (error instanceof ApiError && error.statusCode === 404) return undefined;
       throw error;
     });
     if (found === undefined) {
@@ -139,7 +124,7 @@ function parseMarketId(text: string, asked: string | undefined): { dataset: stri
   return { dataset, id };
 }
 
-/** @throws Refusal 400 naming every wrong field; unknown keys are ignored. */
+/** @throws ApiError 400 naming every wrong field; unknown keys are ignored. */
 function parseQuestion(raw: QueryOf<(typeof ROUTES)[SearchName]>): LiveQuestion {
   const own = Object.fromEntries(
     FIELDS.flatMap((field) => (raw[field] === undefined ? [] : [[field, raw[field]]])),

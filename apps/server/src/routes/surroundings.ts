@@ -1,10 +1,4 @@
-import {
-  CALLS,
-  type HomeSurroundingsAnswer,
-  type QueryOf,
-  type ROUTES,
-  type SchoolAnswer,
-} from '@maru/contract';
+import type { HomeSurroundingsAnswer, SchoolAnswer } from '@maru/contract';
 import {
   type AttendanceFacts,
   type DistrictFacts,
@@ -15,8 +9,8 @@ import {
 } from '@maru/listing';
 import type { CoveringArea, HomeGround } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
-import { routeSchema } from '../http/route-schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
 /** Schools so near are named, the nearest first. */
@@ -27,16 +21,12 @@ const MOST_ASKED = 24;
 
 /** GET /home/surroundings: one statement. */
 export function registerSurroundingsRoute(app: FastifyInstance, { store }: Pick<Parts, 'store'>): void {
-  app.get<{ Querystring: QueryOf<typeof ROUTES.findSurroundings> }>(
-    CALLS.findSurroundings.path,
-    { schema: routeSchema('findSurroundings') },
-    async (request): Promise<HomeSurroundingsAnswer> => {
-      const { homeId } = request.query;
-      const ground = await store.placeData.findAround(homeId, { meters: NEARBY_METERS, limit: MOST_ASKED });
-      if (ground === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
-      return surroundingsAnswer(ground);
-    },
-  );
+  serve(app, 'findSurroundings', async (request): Promise<HomeSurroundingsAnswer> => {
+    const { homeId } = request.query;
+    const ground = await store.placeData.findAround(homeId, { meters: NEARBY_METERS, limit: MOST_ASKED });
+    if (ground === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
+    return surroundingsAnswer(ground);
+  });
 }
 
 function surroundingsAnswer(ground: HomeGround): HomeSurroundingsAnswer {

@@ -1,15 +1,15 @@
 import type { Gazetteer } from '@maru/gazetteer';
 import type GeoJSONVT from 'geojson-vt';
 
-/** Names a side of a tile: at street zoom a screen holds a part of one tile, and must still say where it is. */
+/** Labels per side of a tile: at street zoom a screen shows only part of a tile and still needs a label. */
 const NAMES_A_SIDE = 6;
 const EXTENT = 4096;
-/** Where the next ZIP is nearer than this (degrees, some 400 m) the name would be a guess. */
+/** Closer to another ZIP than this (degrees, about 400 m) a label would be a guess. */
 const SURE = 0.004;
 
 /**
- * "Irvine 92620", again and again over the ground: what one sees of a town from so near that its own label lies
- * off the screen. We have middles of ZIP codes and no borders, so a name stands only where all around it agree.
+ * Repeated labels such as "Irvine 92620" for zooms where a town's own label is off screen. Only centroids of ZIP codes
+ * are known, so a label appears only where all neighbors agree.
  */
 export class AreaNames implements Pick<GeoJSONVT, 'getTile'> {
   readonly #gazetteer: Gazetteer;
@@ -22,7 +22,7 @@ export class AreaNames implements Pick<GeoJSONVT, 'getTile'> {
     const features: unknown[] = [];
     for (let row = 0; row < NAMES_A_SIDE; row += 1) {
       for (let column = 0; column < NAMES_A_SIDE; column += 1) {
-        // Every second row stands between the others, so that a screen is never all gap.
+        // Every second row is offset, so that no screen is without a label.
         const at = {
           x: (column + (row % 2 === 0 ? 0.25 : 0.75)) / NAMES_A_SIDE,
           y: (row + 0.5) / NAMES_A_SIDE,
@@ -64,6 +64,6 @@ export class AreaNames implements Pick<GeoJSONVT, 'getTile'> {
 
 const longitudeOf = (x: number, zoom: number) => (x / 2 ** zoom) * 360 - 180;
 
-/** Web Mercator, from tile rows to degrees. */
+/** Latitude in degrees of a Web Mercator tile row. */
 const latitudeOf = (y: number, zoom: number) =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** zoom))) * 180) / Math.PI;

@@ -5,8 +5,8 @@ import { type HomeCard, homePath } from '@maru/listing';
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /**
- * A card as the API sends it: the page's path and the city's Korean name added, the inner fields left out. Every
- * field is named, since what stands here goes out as it is.
+ * A card as the API sends it, with the page's path and the city's Korean name and without internal fields. Every field
+ * is listed explicitly, since it becomes public.
  */
 export function cardAnswer(card: HomeCard, gazetteer: Pick<Gazetteer, 'findPlace'>): HomeCardAnswer {
   const { city } = card.placeIds;

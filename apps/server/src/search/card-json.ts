@@ -2,15 +2,13 @@ import type { Gazetteer } from '@maru/gazetteer';
 import type { FoundHome, HomeCard, HomeChanges, SearchType } from '@maru/listing';
 import { cardAnswer } from './card-answer.ts';
 
-/** What an entry costs beside its bytes. */
+/** Overhead of an entry in bytes. */
 const OVERHEAD = 250;
 
 /**
- * Cards as JSON, kept by home: making the text is most of what an answer of forty homes costs beside the search. Two
- * generations: what is asked for moves to the younger, and when that is half of the room the older one is forgotten.
- *
- * Who changes the index says here what changed, in the same turn (`forget`); who asks must have its cards from the
- * index as it is now.
+ * Cache of cards as JSON by home; serialization would be most of the cost of a response of forty homes. Two
+ * generations: hits move to the younger one, and when it fills half of the budget the older one is evicted.
+ * Whoever changes the index calls `forget` in the same tick; callers must pass homes of the current index.
  */
 export class CardJson {
   readonly #gazetteer: Pick<Gazetteer, 'findPlace'>;
@@ -24,16 +22,16 @@ export class CardJson {
     this.#maxBytes = maxBytes;
   }
 
-  /** The card's JSON, made anew, behind a comma: it is one of a list. */
+  /** Serializes a card, with a leading comma. */
   make(card: HomeCard): Buffer {
     const text = `,${JSON.stringify(cardAnswer(card, this.#gazetteer))}`;
-    // A memory of its own: a shared one would stay as long as any card in it.
+    // Own memory: a slice of the shared pool would keep the whole pool alive.
     const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
     bytes.write(text);
     return bytes;
   }
 
-  /** The same, kept: of a home whose text is known no card is made. */
+  /** The same, cached: on a hit no card is built. */
   find(home: FoundHome, searchType: SearchType): Buffer {
     const { homeId } = home;
     const known = this.#young[searchType].get(homeId);
@@ -49,7 +47,7 @@ export class CardJson {
     return bytes;
   }
 
-  /** What is no longer true. */
+  /** Evicts changed homes. */
   forget({ upserts, removals }: HomeChanges): void {
     for (const list of [upserts, removals]) {
       for (const { homeId, searchType } of list) {

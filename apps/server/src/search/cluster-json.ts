@@ -10,16 +10,16 @@ const [COMMA, BRACE, MINUS, POINT, ZERO] = Buffer.from(',}-.0') as unknown as [
   number,
   number,
 ];
-/** No cluster of several homes is longer. */
+/** Upper bound for a cluster of several homes. */
 const ROOM = 128;
 const MICRO = 1_000_000;
 
 let bytes = Buffer.alloc(64 * 1024);
 
 /**
- * The clusters of an answer as JSON, without the brackets; good until the next call. Where several homes stand
- * together is told to 6 decimals (11 cm): it is a mean, and a hundred of them with all their digits were a third of the
- * cost of an answer's text. A single home's position is told as it is.
+ * The clusters of a response as JSON without brackets; valid until the next call. Mean positions are rounded to 6
+ * decimals (11 cm), because all digits of a hundred clusters took a third of the serialization time. Single homes keep
+ * their exact position.
  */
 export function clustersJson(clusters: readonly Cluster[]): Buffer {
   let at = 0;

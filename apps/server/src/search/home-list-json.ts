@@ -19,15 +19,15 @@ import { clustersJson } from './cluster-json.ts';
 
 const CLUSTERS = Buffer.from('],"clusters":[');
 
-/** What each card says beside itself, since the question asked for it. */
+/** Optional fields of each card. */
 export interface CardExtras {
   loan?: LoanFactors;
   commute?: NonNullable<ReturnType<typeof commuteBasesOf>> | null;
 }
 
 /**
- * `monthlyCost` while one wants it, or filters or orders by it; `commuteMinutes` while there is a destination and one filters or
- * orders by it (by car at eight unless the filter says otherwise; the longer of two ways), null by transit.
+ * `monthlyCost` when requested, filtered or sorted by; `commuteMinutes` when there is a destination and the search
+ * filters or sorts by it (by car at eight unless specified; the longer of both directions), null for transit.
  */
 export function extrasOf(query: SearchQuery, loan: LoanTerms, wantsCost = false): CardExtras | undefined {
   const extras: CardExtras = {};
@@ -42,12 +42,12 @@ export function isCostAsked({ monthly, sort }: SearchQuery): boolean {
   return monthly !== undefined || sort === 'monthly';
 }
 
-/** What an answer says that does not come from the search. */
+/** The parts of the response that do not come from the search. */
 export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan' | 'choices' | 'names'>;
 
 /**
- * The JSON of `GET /home/list`, as bytes: the listings are pieces, each behind a comma (see `listingJson`). Everything
- * else is small and made as usual.
+ * The JSON of `GET /home/list` as bytes. Listings are preserialized pieces with a leading comma (see `listingJson`);
+ * the rest is small.
  */
 export function homeListJson(answer: SearchAnswer<Buffer>, query: SearchQuery, frame: AnswerFrame): Buffer {
   const { total, unknown, listings, clusters, ...rest } = answer;
@@ -59,7 +59,7 @@ export function homeListJson(answer: SearchAnswer<Buffer>, query: SearchQuery, f
   return Buffer.concat(pieces);
 }
 
-/** The card's own JSON (see CardJson), with what the question asks for beside it. */
+/** The card's cached JSON (see CardJson) with the optional fields. */
 export function listingJson(card: Buffer, home: FoundHome, extras: CardExtras | undefined): Buffer {
   if (extras === undefined) return card;
   return Buffer.concat([card.subarray(0, -1), Buffer.from(`${extrasJson(home.card(), extras)}}`)]);
@@ -76,10 +76,7 @@ function extrasJson(card: HomeCard, { loan, commute }: CardExtras): string {
   return text;
 }
 
-/**
- * Single homes of a map with what each costs a month, for a map that is colored by it. Asked for without a list alone: a
- * list's own map needs none, and most maps are that.
- */
+/** Adds the monthly cost to single homes of a map that is colored by it. Only for requests without a list. */
 export function withPinCosts(
   clusters: readonly Cluster[],
   cardOf: (homeId: string) => HomeCard | undefined,
@@ -92,7 +89,7 @@ export function withPinCosts(
   });
 }
 
-/** As an answer says it. */
+/** The monthly cost as sent. */
 export function costAnswer(card: HomeCard, loan: LoanFactors): { amount: number; isWhole: boolean } | null {
   const cost = monthlyCost(costFactsOf(card), loan);
   return cost === null ? null : { amount: Math.round(cost.least), isWhole: cost.isWhole };

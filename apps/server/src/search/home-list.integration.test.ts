@@ -1,4 +1,4 @@
-import { type HomeListAnswer, listHomes } from '@maru/contract';
+import { type HomeListAnswer, ROUTES } from '@maru/contract';
 import { formatPolygons, PAGE_SIZE, type Polygon } from '@maru/listing';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,14 +40,14 @@ describe('the whole question', () => {
     expect(plain.total).toBeGreaterThan(100);
     expect(Object.keys(plain.facets?.has ?? {}).length).toBeGreaterThan(5);
     expect(plain.sizes?.counts.length).toBe(plain.sizes?.edges.length);
-    expect(Object.keys(listHomes.answer.properties).sort()).toEqual(
+    expect(Object.keys(ROUTES.listHomes.response.properties).sort()).toEqual(
       [...Object.keys(plain), 'loan', 'names'].sort(),
     );
-    expect(Object.keys(listHomes.answer.properties.facets.properties).sort()).toEqual(
+    expect(Object.keys(ROUTES.listHomes.response.properties.facets.properties).sort()).toEqual(
       Object.keys(plain.facets ?? {}).sort(),
     );
-    expect(Object.keys(body).sort()).toEqual(Object.keys(listHomes.answer.properties).sort());
-    expect(Object.keys(listHomes.answer.properties.listings.items.properties).sort()).toEqual(
+    expect(Object.keys(body).sort()).toEqual(Object.keys(ROUTES.listHomes.response.properties).sort());
+    expect(Object.keys(ROUTES.listHomes.response.properties.listings.items.properties).sort()).toEqual(
       [
         ...Object.keys(plain.listings[0] ?? {}),
         'monthlyCost',

@@ -1,9 +1,9 @@
 import type { FoundHome, SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing';
 
-/** A search engine that hands over the homes of the page as it has them: who knows their text needs no cards. */
+/** A search engine that can return homes without building cards, for callers that cache their JSON. */
 export interface ListEngine extends SearchEngine {
   /**
-   * As `search`, with what `listingOf` makes of the homes of the page, in their order. It is called at once, while the
+   * Like `search`, with the results of `listingOf` for the homes of the page, in order. Called synchronously, while the
    * homes are those of `version()`.
    */
   searchListings<Listing>(

@@ -14,12 +14,12 @@ import {
   type Want,
 } from '@maru/listing';
 import type { Settings } from '../env.ts';
-import { invalidRequest } from '../http/refusal.ts';
+import { invalidRequest } from '../http/api-error.ts';
 
-/** What the query of `GET /home/list` asks; the loan is `loanOf`, the keyword is for the store to find. */
+/** The parsed query of `GET /home/list`; the loan is `loanOf`, and keywords are searched by the store. */
 export type ListQuestion = Pick<SearchRequest, 'query' | 'want' | 'zoom' | 'clip'>;
 
-/** @throws Refusal 400 naming every wrong field. */
+/** @throws ApiError 400 naming every invalid field */
 export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
   const { query, problems } = parseSearchQuery(raw as Record<string, string | string[]>);
   const faults: Problem[] = [...problems];
@@ -52,13 +52,13 @@ export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
   return { query, want, zoom: boundedZoom(zoom, clip, query.bbox), clip };
 }
 
-/** The asked zoom, or the finest one that the area is told in. */
+/** The requested zoom, limited to the precision of the bounds. */
 function boundedZoom(zoom: number | undefined, ...areas: (Bounds | undefined)[]): number | undefined {
   if (zoom === undefined) return undefined;
   return Math.min(zoom, Math.max(...areas.map((area) => (area === undefined ? 0 : finestZoom(area)))));
 }
 
-/** One text for all ways to ask the same. */
+/** Cache key: the same for all spellings of a request. */
 export function listKey({ query, want, zoom, clip }: ListQuestion): string {
   const wants = WANTS.filter((one) => want.has(one)).join(',');
   const map =
@@ -66,7 +66,7 @@ export function listKey({ query, want, zoom, clip }: ListQuestion): string {
   return `${formatApiQuery(query)}&want=${wants}${map}`;
 }
 
-/** How one buys: what the address says, over the owner's settings, over the defaults. */
+/** Loan terms from the URL, then the owner's settings, then the defaults. */
 export function loanOf(query: SearchQuery, { mortgageRate }: Pick<Settings, 'mortgageRate'>): LoanTerms {
   return {
     down: query.down ?? DEFAULT_LOAN.down,
@@ -75,7 +75,7 @@ export function loanOf(query: SearchQuery, { mortgageRate }: Pick<Settings, 'mor
   };
 }
 
-/** How it is said; our rate has a day. */
+/** The loan as sent; our own rate has a date. */
 export function loanAnswer(
   { down, rate, years }: LoanTerms,
   isOurRate: boolean,

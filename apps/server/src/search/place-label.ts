@@ -4,8 +4,8 @@ import type { Place } from '@maru/listing';
 import type { Locale } from '@maru/words';
 
 /**
- * A label for each place of a list: "Irvine, CA" · "어바인 (Irvine), CA". A state stands alone; a neighbourhood says
- * its city; two of one name in one state are told apart by their counties: "Glendale (Hamilton County), OH".
+ * A label for each place of a list: "Irvine, CA" · "어바인 (Irvine), CA". States stand alone, neighborhoods include their
+ * city, and equal names within a state their county: "Glendale (Hamilton County), OH".
  */
 export function placeLabels(
   places: readonly Place[],

@@ -1,19 +1,19 @@
 import { foldName, type PlaceName, type Store } from '@maru/store';
 
-/** Between two looks whether something was imported, ms. */
+/** Interval between checks for an import, in ms. */
 const LOOK_EVERY = 30_000;
 
 interface Start {
-  /** A name from one of its words on, folded. */
+  /** Folded name, starting at one of its words. */
   text: string;
-  /** Whether that is its first word. */
+  /** Whether it starts at the first word. */
   isFirst: boolean;
   name: PlaceName;
 }
 
 /**
- * The imported schools and school districts by name, in memory, since they are asked for letter by letter. Looks now and
- * then whether something was imported; a store that is away leaves what is known.
+ * Names of imported schools and districts in memory, for suggestions. Polls for imports; while the store is unavailable
+ * it keeps what it has.
  */
 export class PlaceNames {
   readonly #store: Pick<Store, 'placeData'>;
@@ -26,14 +26,14 @@ export class PlaceNames {
     this.#store = store;
   }
 
-  /** Raised when there are other names than before. */
+  /** Increases when the names change. */
   get version(): number {
     return this.#version;
   }
 
   /**
-   * Schools and districts of which a word begins with what is typed, those that begin with it whole first, then by name. Does
-   * not wait: the first call after a start answers none.
+   * Schools and districts with a word that starts with the text; names that start with it first, then alphabetically.
+   * Does not wait: the first call after startup returns nothing.
    */
   suggest(text: string, limit: number): PlaceName[] {
     if (performance.now() - this.#lookedAt > LOOK_EVERY) void this.refresh();
@@ -58,7 +58,7 @@ export class PlaceNames {
       .map(({ name }) => name);
   }
 
-  /** The name of a school or district by the id that a search has. */
+  /** The name of a school or district by the id in a search. */
   find(kind: PlaceName['kind'], id: string): PlaceName | undefined {
     if (performance.now() - this.#lookedAt > LOOK_EVERY) void this.refresh();
     return this.#byId.get(`${kind}/${id}`);
@@ -84,7 +84,7 @@ export class PlaceNames {
       this.#byId = new Map(names.map((name) => [`${name.kind}/${name.id}`, name]));
       this.#version = version;
     } catch {
-      // The database is away: what is known stays, and it is asked again.
+      // The database is unavailable: keep the names and retry.
     }
   }
 
@@ -100,9 +100,9 @@ export class PlaceNames {
   }
 }
 
-/** "s" of "school" begins many: beyond so many the order of the rest is of no use to anyone. */
+/** Maximum number of matches to rank; "s" matches thousands. */
 const MOST_LOOKED_AT = 2_000;
-/** What every other school is called says nothing. */
+/** Generic words that do not distinguish schools. */
 const PLAIN =
   /^(school|elementary|middle|high|academy|unified|district|charter|the|of|and|at|for|city|county|union)$/;
 

@@ -1,15 +1,15 @@
 import type { Gazetteer, Resolved } from '@maru/gazetteer';
 import type { Place, SearchType } from '@maru/listing';
 import type { Locale } from '@maru/words';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { placeLabels } from './place-label.ts';
 
-/** So many of what one may have meant are named. */
+/** Maximum number of suggestions. */
 const MOST_NAMED = 8;
 
 /**
- * 404 with the homes and streets (`ours`, none by default), then the places, that one may have meant. `found`: what the
- * text resolves to, for who knows it already.
+ * 404 with suggestions: homes and streets (`ours`, none by default), then places. `found`: what the text resolves to,
+ * if already known.
  */
 export function placeNotFound(
   gazetteer: Gazetteer,
@@ -18,10 +18,10 @@ export function placeNotFound(
   searchType: SearchType,
   ours: readonly { name: string; path: string }[] = [],
   found: Resolved = gazetteer.resolve(text, { locale }),
-): Refusal {
+): ApiError {
   const near: readonly Place[] =
     'place' in found ? [found.place] : 'ambiguous' in found ? found.ambiguous : found.nearest;
-  return new Refusal(404, 'place_not_found', {
+  return new ApiError(404, 'place_not_found', {
     values: { text: text.slice(0, 60) },
     data: {
       ...('ambiguous' in found ? { areNamesakes: true } : {}),

@@ -1,9 +1,8 @@
 import { type ParsedQuery, parseSearchQuery, searchPath } from '@maru/listing';
 
 /**
- * The search at the address of a results page (without /ko), as a saved search keeps it; undefined when it is no such
- * address. What is bad or no more of it stands in `problems` and is not asked. The page of results, how they are
- * shown and which home is open are left out: they are no part of what is searched.
+ * Parses the URL of a results page (without /ko) as a saved search; undefined when it is none. Invalid or outdated
+ * parameters are reported in `problems` and dropped. Page number, view and open home are not part of a search.
  */
 export function parseSavedPath(path: string): (ParsedQuery & { path: string }) | undefined {
   const match = /^\/homes\/for_(sale|rent)(?:\/([a-z0-9-]{1,100}))?\/?(?:\?(.*))?$/.exec(path);

@@ -4,12 +4,10 @@ import type { Locale } from '@maru/words';
 import type { Parts } from '../parts.ts';
 import { placeLabels } from './place-label.ts';
 
-/** So many of them beside places and addresses. */
+/** Maximum number of schools beside places and addresses. */
 const MOST_SCHOOLS = 3;
 
-/**
- * Places, streets, addresses and MLS numbers for what has been typed, best first: what GET /home/suggest answers.
- */
+/** Suggestions for `GET /home/suggest`, best first: places, streets, addresses and MLS numbers. */
 export function suggest(
   text: string,
   options: { locale: Locale; searchType: SearchType; limit: number },
@@ -25,7 +23,7 @@ export function suggest(
   if (typed === '') return [];
   const sale = index.countsByPlace('sale');
   const rent = index.countsByPlace('rent');
-  // Ordered by all homes there, alike on Buy and on Rent; counted by those that the link will show.
+  // Ranked by all homes, the same for sale and rent; the count shown is that of the link.
   const countOf = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
   const shown = searchType === 'rent' ? rent : sale;
 
@@ -71,7 +69,7 @@ export function suggest(
       guessed: false,
     };
   });
-  // Text that starts like a house number is an address first; ZIP codes and names are places first.
+  // Input that starts like a house number is an address first; ZIP codes and names are places first.
   const addressFirst = /^\d+\s+\S/.test(typed) || (places.length === 0 && homes.length > 0);
   const literal = places.filter((place) => !place.guessed);
   const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);

@@ -1,7 +1,7 @@
 import type { FoundHome, SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing';
 import type { ListEngine } from './list-engine.ts';
 
-/** Answers from memory once it is loaded; until then from SQL, which is slower and just as right. */
+/** Uses the in-memory index once it is loaded and SQL until then, which is slower with the same results. */
 export class SwitchingEngine implements ListEngine {
   readonly #memory: ListEngine;
   readonly #sql: SearchEngine;

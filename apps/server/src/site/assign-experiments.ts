@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Which form of each experiment a visitor sees: by a hash of both, so that it stays without being kept anywhere, is the
- * same on every node, and one experiment says nothing of another.
+ * Assigns experiment variants by a hash of visitor and experiment: stable without storage, equal on every node and
+ * independent between experiments.
  */
 export function assignExperiments(
   experiments: Readonly<Record<string, readonly string[]>>,

@@ -1,10 +1,10 @@
 import * as drawings from '@maru/contract/icons';
 
-/** An answer in Iconify's JSON: `body` is what stands within the `<svg>`. */
+/** Iconify's JSON; `body` is the content of `<svg>`. */
 export interface IconSet {
   prefix: string;
   icons: Record<string, { body: string }>;
-  /** Those of the asked names that the collection lacks. */
+  /** Requested names that the collection lacks. */
   not_found?: string[];
   width: number;
   height: number;
@@ -17,11 +17,11 @@ const BODIES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The one collection that we ship, all of it our own drawings. */
+/** The collection of our own icons. */
 export const ICON_COLLECTION = 'maru';
 export const ICON_NAMES: readonly string[] = [...BODIES.keys()];
 
-/** The icons of these names, each once, in the order of their names, so that the same question has one answer. */
+/** The named icons without duplicates, sorted by name, so that equal requests have equal responses. */
 export function iconsOf(names: readonly string[]): IconSet {
   const asked = [...new Set(names)].sort();
   const missing = asked.filter((name) => !BODIES.has(name));

@@ -1,4 +1,4 @@
-/** Where the customers are. */
+/** Time zone of the market. */
 export const CALIFORNIA = 'America/Los_Angeles';
 
 export interface LocalTime {
@@ -10,7 +10,7 @@ export interface LocalTime {
   weekday: string;
 }
 
-/** What a clock in that zone (IANA) shows at `at` (ms UTC); a zone that this machine does not know counts as California. */
+/** Local time at `at` (ms UTC) in an IANA zone; unknown zones count as California. */
 export function localTime(at: number, timeZone: string): LocalTime {
   const parts = Object.fromEntries(
     clockOf(timeZone)

@@ -1,8 +1,8 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 
-/** An open house as a calendar has it. */
+/** An open house as a calendar event. */
 export interface CalendarEntry {
-  /** The same for the same showing, for ever: a calendar that takes it twice has it once. */
+  /** Stable UID, so that calendars do not duplicate a repeated import. */
   id: string;
   start: Date;
   end: Date;
@@ -14,8 +14,8 @@ export interface CalendarEntry {
 }
 
 /**
- * A calendar file (RFC 5545) on the clock of the home, with that clock's rules, so that it is right in any calendar on any
- * side of the date line. `ical-generator` escapes and folds.
+ * An iCalendar file (RFC 5545) in the home's time zone, with a VTIMEZONE. Escaping and folding are done by
+ * `ical-generator`.
  */
 export function openHouseCalendar(
   entries: readonly CalendarEntry[],
@@ -28,7 +28,7 @@ export function openHouseCalendar(
     calendar.createEvent({
       id,
       stamp,
-      // Without rules of its zone an instant is written in UTC, which is right everywhere too.
+      // Without a VTIMEZONE times are written in UTC.
       start: zone === undefined ? start : asWallClock(start, timeZone),
       end: zone === undefined ? end : asWallClock(end, timeZone),
       summary: plain(summary),
@@ -42,16 +42,13 @@ export function openHouseCalendar(
   return calendar.toString();
 }
 
-/** Control characters of a feed's text have no place in a calendar; lines stay. */
+/** Removes control characters of feed text; keeps line breaks. */
 function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out.
   return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ');
 }
 
-/**
- * The hour on the wall there as a date of this process's own clock: the library writes a date's local fields where a zone is
- * given.
- */
+/** The zone's local time as local fields of a Date: the library writes local fields when a zone is given. */
 function asWallClock(instant: Date, timeZone: string): Date {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-US', {
@@ -71,8 +68,8 @@ function asWallClock(instant: Date, timeZone: string): Date {
 }
 
 /**
- * VTIMEZONE of a zone of the United States: those with daylight time all change at two in the morning of the second Sunday of
- * March and the first of November (15 U.S.C. 260a). Undefined for UTC.
+ * VTIMEZONE of a US zone. Daylight time changes at 2 am on the second Sunday of March and the first of November (15
+ * U.S.C. 260a). Undefined for UTC.
  */
 function zoneRules(timeZone: string, year: number): string | undefined {
   if (timeZone === 'UTC') return undefined;
@@ -102,7 +99,7 @@ function zoneRules(timeZone: string, year: number): string | undefined {
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...lines, 'END:VTIMEZONE'].join('\r\n');
 }
 
-/** "-0800"; undefined for a name that is no zone. */
+/** "-0800"; undefined for an unknown zone. */
 function offsetOf(timeZone: string, at: Date): string | undefined {
   const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(at)

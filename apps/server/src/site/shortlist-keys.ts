@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** 144 random bits, 24 letters: nobody guesses one. */
+/** A random key of 144 bits, 24 characters. */
 export function makeKey(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** What is stored of a key. It is random and long, so that a plain hash cannot be turned back. */
+/** The stored hash. Keys are random and long, so an unsalted hash suffices. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** A key for the account that owns it, readable only with the server's secret (32 bytes). */
+/** Encrypts a key for its owner with the server's secret (32 bytes). */
 export function sealKey(key: string, secret: Buffer): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', secret, iv);
@@ -18,7 +18,7 @@ export function sealKey(key: string, secret: Buffer): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @throws Error when it was sealed with another secret, or changed */
+/** @throws Error when the secret differs or the text was tampered with */
 export function openKey(sealed: string, secret: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, 12));

@@ -11,9 +11,9 @@ import type { Settings } from '../env.ts';
 import { joinShared } from '../front-door/current-visit.ts';
 import { californiaDay } from './local-time.ts';
 
-/** Looked at again when nothing was heard for so long (ms): a notification may be lost, and ten seconds are promised. */
+/** Poll interval in ms: notifications may be lost, and changes must appear within ten seconds. */
 const LOOKED_AT_EVERY = 4_000;
-/** Older words are kept for pages that were rendered with them: so many sets. */
+/** Number of older message sets kept for pages rendered with them. */
 const SETS_KEPT = 6;
 
 export type Rates = Pick<Settings, 'mortgageRate' | 'wonRate'>;
@@ -24,15 +24,15 @@ interface OwnRate {
   asOf: string;
 }
 
-/** A set of words and its hash. */
+/** A set of messages and its hash. */
 export interface WordSet {
   version: string;
   messages: Record<string, string>;
 }
 
 /**
- * What the owner has set for the site, as this process knows it: some milliseconds behind the store, at most
- * `LOOKED_AT_EVERY`. While the store is away, as it was; before the first look, as it is built in.
+ * Content set by the owner, at most `LOOKED_AT_EVERY` behind the store. While the store is unavailable the last state
+ * is used; before the first load the built-in one.
  */
 export class SiteContent {
   readonly #store: Store;
@@ -46,7 +46,7 @@ export class SiteContent {
   #day = { until: 0, text: '' };
   #parts = new Map<string, SiteSetting>();
   #changes: WordChange[] = [];
-  /** Names of listings, and what their homes are known by. */
+  /** Listings taken down, and the identities of their homes. */
   #barred: ReadonlySet<string> = new Set();
   #looking: Promise<void> | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -71,7 +71,7 @@ export class SiteContent {
     }
   }
 
-  /** Asks the store, and takes over what has changed; never rejects. */
+  /** Loads changes from the store; never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .then(
@@ -79,9 +79,9 @@ export class SiteContent {
           this.#isAway = false;
         },
         (error: unknown) => {
-          // Once, not with each look while the store is away.
+          // Log once per outage.
           if (!this.#isAway)
-            this.#log?.warn({ err: error }, 'what the owner has set could not be read: it stays as it was');
+            this.#log?.warn({ err: error }, 'site content could not be loaded; keeping the last state');
           this.#isAway = true;
         },
       )
@@ -91,7 +91,7 @@ export class SiteContent {
     return this.#looking;
   }
 
-  /** `look`, where what is on its way may be older than what the caller has just written. */
+  /** Like `look`, but does not join a query that may predate the caller's write. */
   async lookAgain(): Promise<void> {
     await joinShared(Promise.resolve(this.#looking));
     await joinShared(this.look());
@@ -101,7 +101,7 @@ export class SiteContent {
     const revision = JSON.stringify(await this.#store.siteSettings.revision());
     const barred = await this.#store.takeDowns.barred();
     this.#lookedAt = this.#now();
-    // Of the owner's changes the revision tells; a feed may bring a listing of a home that is down at any time.
+    // The revision covers the owner's changes only; a feed may add a listing of a taken-down home at any time.
     this.#barred = new Set([
       ...barred.listings.map((one) => listingName(one.dataset, one.listingKey)),
       ...barred.homeKeys,
@@ -134,7 +134,7 @@ export class SiteContent {
     this.#revision = revision;
   }
 
-  /** Another one: a page that was made before may say something that is no longer so. */
+  /** Changes when rendered pages become outdated. */
   version(): string {
     const today = this.#today();
     const of = `${this.#revision} ${today}`;
@@ -145,19 +145,19 @@ export class SiteContent {
     return this.#version.text;
   }
 
-  /** Another one: answers with money in them may be others. */
+  /** Changes when responses with amounts become outdated. */
   ratesRevision(): string {
     return `${this.versionOf('krw')}.${this.versionOf('mortgage')}`;
   }
 
-  /** The words as they are now. */
+  /** The current messages. */
   words(locale: Locale): WordSet {
     return this.#sets[locale][0]!;
   }
 
   /**
-   * Those that a page was rendered with, here or on another node: one that is not known may be newer than what this one
-   * has seen.
+   * The message set a page was rendered with, here or on another node; an unknown version may be newer than this
+   * node's.
    */
   async findWords(locale: Locale, version: string | undefined): Promise<WordSet> {
     const known = (): WordSet | undefined => this.#sets[locale].find((one) => one.version === version);
@@ -170,7 +170,7 @@ export class SiteContent {
     return this.#changes;
   }
 
-  /** All sections, in the owner's order; one that the owner has not placed stands behind, shown. */
+  /** All sections in the owner's order; sections the owner has not placed come last and are shown. */
   sections(): { name: FrontSection; isShown: boolean }[] {
     const set = (this.#parts.get('sections')?.value ?? []) as { name: FrontSection; isShown: boolean }[];
     const known = set.filter((one) => FRONT_SECTIONS.includes(one.name));
@@ -178,7 +178,7 @@ export class SiteContent {
     return [...known, ...rest.map((name) => ({ name, isShown: true }))];
   }
 
-  /** What is featured today, in the owner's order. */
+  /** Today's featured content, in the owner's order. */
   featured(): Featured[] {
     const today = this.#today();
     return this.featuredAtAll().filter((one) => isOn(one, today));
@@ -188,7 +188,7 @@ export class SiteContent {
     return (this.#parts.get('featured')?.value ?? []) as Featured[];
   }
 
-  /** The first one that stands today. */
+  /** The first announcement that is active today. */
   announcement(): Announcement | null {
     const today = this.#today();
     return this.announcements().find((one) => isOn(one, today)) ?? null;
@@ -198,17 +198,17 @@ export class SiteContent {
     return (this.#parts.get('announcements')?.value ?? []) as Announcement[];
   }
 
-  /** Of a part: how often it was changed. */
+  /** Version of a part. */
   versionOf(name: string): number {
     return this.#parts.get(name)?.version ?? 0;
   }
 
-  /** What the owner has set, null where nothing. */
+  /** The owner's rate; null when not set. */
   ownRate(name: RateName): OwnRate | null {
     return (this.#parts.get(name)?.value ?? null) as OwnRate | null;
   }
 
-  /** The day's rates: the owner's, else the settings'. */
+  /** Today's rates: the owner's, or else those of the settings. */
   rates(): Rates {
     const mortgage = this.ownRate('mortgage');
     const won = this.ownRate('krw');
@@ -219,7 +219,7 @@ export class SiteContent {
     };
   }
 
-  /** Whether the listing belongs to a home that was taken down, by its key or by what its home is known by. */
+  /** Whether the listing's home was taken down, by listing key or home identity. */
   isTakenDown(listing: Parameters<typeof homeIdentityOf>[0]): boolean {
     if (this.#barred.size === 0) return false;
     return (
@@ -235,7 +235,7 @@ export class SiteContent {
   }
 
   #today(): string {
-    // Asked with each page: a day is told once a second.
+    // Called for every page: compute the day once per second.
     const now = this.#now();
     if (now >= this.#day.until || now < this.#day.until - 1_000) {
       this.#day = { until: now + 1_000, text: californiaDay(now) };
@@ -251,12 +251,12 @@ const bundledSet = (locale: Locale): WordSet => ({
   messages: CATALOGUES[locale],
 });
 
-/** Whether the day lies between its two days, both included. */
+/** Whether the day is between both dates, inclusive. */
 function isOn({ from, until }: { from: string | null; until: string | null }, day: string): boolean {
   return (from === null || from <= day) && (until === null || day <= until);
 }
 
-/** The settings with the owner's rates in place of theirs, whenever somebody looks. */
+/** The settings with getters for the owner's rates. */
 export function withOwnRates(settings: Settings, content: Pick<SiteContent, 'rates'>): Settings {
   return Object.freeze(
     Object.defineProperties(

@@ -1,23 +1,23 @@
 import { LANGUAGE_TAGS, LOCALES, type Locale, localePath } from '@maru/words';
 
-/** The most addresses of one sitemap (sitemaps.org, "Sitemap file requirements"); with ours it stays far below 50 MB. */
+/** Limit of sitemaps.org ("Sitemap file requirements"); ours stay far below 50 MB. */
 export const ADDRESSES_A_SITEMAP = 50_000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** One page: its address without /ko, and when it last changed (UTC), where that is known. */
+/** A page: URL without /ko, and last change (UTC) when known. */
 export interface SitemapPage {
   path: string;
   changedAt?: Date;
 }
 
-/** `en-US-sitemap.xml`, `en-US-sitemap-2.xml`, …; the number counts from 1. */
+/** `en-US-sitemap.xml`, `en-US-sitemap-2.xml`, …; numbers start at 1. */
 export function sitemapName(locale: Locale, number: number): string {
   return `${LANGUAGE_TAGS[locale]}-sitemap${number === 1 ? '' : `-${number}`}.xml`;
 }
 
-/** The index of all sitemaps of both languages (sitemaps.org, "Sitemap index files"). */
+/** The sitemap index of both languages (sitemaps.org, "Sitemap index files"). */
 export function sitemapIndex(publicUrl: string, sitemaps: number): string {
   const rows = LOCALES.flatMap((locale) =>
     Array.from({ length: sitemaps }, (_, at) => {
@@ -27,7 +27,7 @@ export function sitemapIndex(publicUrl: string, sitemaps: number): string {
   return `${HEAD}<sitemapindex ${XMLNS}>\n${rows.join('')}</sitemapindex>\n`;
 }
 
-/** One sitemap as text in pieces, each page with its twin in the other language (hreflang). */
+/** A sitemap as a stream of text; each page links its translation (hreflang). */
 export async function* sitemapText(
   publicUrl: string,
   locale: Locale,

@@ -1,12 +1,12 @@
 import type { CampaignCount, CampaignStep, Store } from '@maru/store';
 import { californiaDay } from './local-time.ts';
 
-/** How long steps are gathered before they are written (ms). */
+/** Flush interval in ms. */
 const GATHERED = 1_500;
-/** So many kinds of steps at once; more are somebody's game. */
+/** Maximum number of distinct counters between flushes, against abuse. */
 const MOST = 2_000;
 
-/** Steps of visitors by source, gathered for a moment, so that a busy campaign is not a write for each of its visitors. */
+/** Counts visitor steps by source in memory and writes them in batches. */
 export class VisitCounts {
   readonly #store: Pick<Store, 'campaigns'>;
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class VisitCounts {
     this.#timer ??= setTimeout(() => void this.write(), GATHERED).unref();
   }
 
-  /** Writes what was gathered. What cannot be written is gathered again; never rejects. */
+  /** Flushes the counts; keeps them for the next flush on failure. Never rejects. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

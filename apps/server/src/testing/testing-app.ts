@@ -25,16 +25,18 @@ import { SiteContent, withOwnRates } from '../site/site-content.ts';
 export interface TestApp {
   app: FastifyInstance;
   parts: Parts;
-  /** Where it listens, when it was asked to. */
+  /** Base URL when listening. */
   url: string;
   databaseUrl: string;
   close(): Promise<void>;
 }
 
+/** Never changes once it is loaded, and takes a quarter of a second: one for all apps of a worker. */
+let loading: Promise<Gazetteer> | undefined;
+
 /**
- * For tests: the API without pages over an empty market and a database of its own. `env` adds settings to those of a
- * trial; `more` takes the place of parts; `listen` opens a port; `databaseUrl` is the database of another test app, to be a
- * second node on it.
+ * For tests: the API without pages over an empty market and its own database. `env` adds settings; `more` overrides
+ * parts; `listen` opens a port; `databaseUrl` shares the database of another test app, as a second node.
  */
 export async function startTestApp(
   options: {
@@ -49,7 +51,8 @@ export async function startTestApp(
   const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? database!.databaseUrl;
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-app-'));
-  const gazetteer = await Gazetteer.load();
+  loading ??= Gazetteer.load();
+  const gazetteer = await loading;
   const index = new SearchIndex({ workers: 0 });
   const given = parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const store = await Store.open({
@@ -88,7 +91,7 @@ export async function startTestApp(
   } as Parts;
   const parts = { ...plain, ...(await options.more?.(plain)) };
   const app = await buildApp(parts, { pages: false });
-  // Schemas are compiled here: on a busy machine that would outlast the patience of a test's first connection.
+  // Compiles the schemas now: on a busy machine that could exceed the timeout of the first connection.
   await app.ready();
   const url = options.listen === true ? await app.listen({ port: 0, host: '127.0.0.1' }) : '';
   return {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { NewAccount, Role } from '@maru/store';
+import type { UserRole } from '@maru/listing';
+import type { NewAccount } from '@maru/store';
 import type { Caller } from '../auth/access-tokens.ts';
 import type { Parts } from '../parts.ts';
 
@@ -10,10 +11,10 @@ export interface TestCaller extends Caller {
   headers: { authorization: string };
 }
 
-/** For tests: a new account of that role, signed in; `headers` is what its requests carry. */
+/** For tests: creates a signed-in account with that role; `headers` authenticate its requests. */
 export async function createCaller(
   { store, accessTokens, now }: Pick<Parts, 'store' | 'accessTokens' | 'now'>,
-  own: { role: Role } & Partial<NewAccount>,
+  own: { role: UserRole } & Partial<NewAccount>,
 ): Promise<TestCaller> {
   const at = new Date(now());
   const account = await store.accounts.create(

@@ -4,7 +4,7 @@ import type { Store } from '@maru/store';
 import { createChangeSet, createPlaced, createRules } from '@maru/store/testing';
 import type { FastifyInstance } from 'fastify';
 
-/** One request of a test, as JSON; `body` of an answer without one is null. */
+/** For tests: sends a request and parses JSON; `body` is null without one. */
 export async function ask(
   app: FastifyInstance,
   line: string,
@@ -26,7 +26,7 @@ export async function ask(
   };
 }
 
-/** A market of one feed for tests: three homes of Ann Agent (a1), one of Bo Broker-Kim (a2), sold ones of Ann's. */
+/** For tests: a feed with three homes of Ann Agent (a1), one of Bo Broker-Kim (a2), and sold ones of Ann's. */
 export async function fillMarket(store: Store, rules: Partial<DisplayRules> = {}): Promise<void> {
   const member = (memberKey: string, memberFullName: string, own: object = {}) => ({
     dataset: 'kc',
@@ -85,7 +85,7 @@ export async function fillMarket(store: Store, rules: Partial<DisplayRules> = {}
   await store.refreshAgents();
 }
 
-/** The public id of a listing's home. */
+/** The home id of a listing. */
 export async function homeIdOf(store: Store, listingKey: string): Promise<string> {
   const { rows } = await store.pool.query<{ home_id: string }>(
     `select home_id from listing where dataset = 'kc' and listing_key = $1`,
@@ -94,7 +94,7 @@ export async function homeIdOf(store: Store, listingKey: string): Promise<string
   return rows[0]!.home_id;
 }
 
-/** What a visitor sends, with what the test needs to differ. */
+/** A valid contact with overrides. */
 export function contactBody(own: Partial<ContactBody> = {}): ContactBody {
   return {
     name: 'Minji Park',
@@ -106,7 +106,7 @@ export function contactBody(own: Partial<ContactBody> = {}): ContactBody {
   };
 }
 
-/** What a realtor says of themselves, with what the test needs to differ. */
+/** A valid realtor profile with overrides. */
 export function realtorBody(own: Partial<RealtorBody> = {}): RealtorBody {
   return {
     name: 'Jane Kim',

@@ -1,4 +1,4 @@
-/** For tests: the least that production asks for. */
+/** For tests: the minimal production settings. */
 export const PRODUCTION = {
   MARU_MODE: 'production',
   PUBLIC_URL: 'https://maru.example',

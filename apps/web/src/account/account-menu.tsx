@@ -1,4 +1,5 @@
 import { useWords } from '../i18n/words.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
 import type { AccountUser } from './account-state.ts';
@@ -13,9 +14,9 @@ export function AccountMenu({ user }: { user: AccountUser }) {
 
   return (
     <div ref={box} className="relative">
-      <button
+      <Button
+        variant="bare"
         ref={button}
-        type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
@@ -24,7 +25,7 @@ export function AccountMenu({ user }: { user: AccountUser }) {
         <Portrait user={user} size={32} />
         <span className="max-w-32 truncate text-sm font-medium max-md:sr-only">{user.name}</span>
         <span className="sr-only">{t('account.menu')}</span>
-      </button>
+      </Button>
       {isOpen ? (
         <nav
           id={id}
@@ -46,16 +47,17 @@ export function AccountMenu({ user }: { user: AccountUser }) {
           <ul className="py-2">
             {[...PAGES, ...AREAS[user.role]].map(({ path, title }) => (
               <li key={path}>
-                <SiteLink path={path} className={ROW} onClick={close}>
+                <SiteLink path={path} className={buttonClass('row')} onClick={close}>
                   {t(title)}
                 </SiteLink>
               </li>
             ))}
           </ul>
           <div className="border-line border-t pt-2">
-            <SignOutButton className={ROW} label={t('account.sign_out')} />
+            <SignOutButton variant="row" label={t('account.sign_out')} />
             <SignOutButton
-              className={`${ROW} text-quiet`}
+              variant="row"
+              className="text-quiet"
               label={t('account.sign_out_everywhere')}
               everywhere
             />
@@ -89,6 +91,3 @@ const AREAS = {
     { path: '/admin/marketing', title: 'account.admin_marketing' },
   ],
 } as const;
-
-const ROW =
-  'flex min-h-11 w-full items-center rounded-field px-3 text-left font-medium hover:bg-sunken disabled:opacity-60';

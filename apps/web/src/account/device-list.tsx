@@ -1,44 +1,44 @@
 import type { Client } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { DevicesIcon, PhoneDeviceIcon } from '../ui/icons/icons.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 
 type Device = Awaited<ReturnType<Client['listDevices']>>['items'][number];
 
-/** Where one is signed in, this browser first, and the way to end each of them. */
+/** The account's sessions by device, this browser first, with a button to end each. */
 export function DeviceList() {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [devices, setDevices] = useState<Device[]>();
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
+  const queries = useQueryClient();
+  const list = queryOptions({
+    queryKey: ['devices'],
+    queryFn: async ({ signal }) => {
+      const { items } = await client.listDevices({ signal });
+      return [...items].sort((a, b) => Number(b.current) - Number(a.current));
+    },
+  });
+  const { data: devices, error: loadError, refetch } = useQuery(list);
+  const [ended, setEnded] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [ending, setEnding] = useState<string>();
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
-  useEffect(() => {
-    const stop = new AbortController();
-    client.listDevices({ signal: stop.signal }).then(
-      ({ items }) => setDevices([...items].sort((a, b) => Number(b.current) - Number(a.current))),
-      (error: Error) => {
-        if (error.name === 'AbortError') return;
-        setSaid({ tone: 'bad', text: t('devices.load_failed', { why: whyFailed(error, words) }) });
-      },
-    );
-    return () => stop.abort();
-  }, [client, t, words, tries]);
+  const said =
+    loadError === null
+      ? ended
+      : { tone: 'bad', text: t('devices.load_failed', { why: whyFailed(loadError, words) }) };
 
   const end = async (device: Device) => {
     setEnding(device.id);
     try {
       await client.endDevice({ params: { id: device.id } });
-      setDevices((shown) => shown?.filter((one) => one.id !== device.id));
-      setSaid({ tone: 'good', text: t('devices.ended', { device: nameOf(device, words) }) });
+      queries.setQueryData(list.queryKey, (shown) => shown?.filter((one) => one.id !== device.id));
+      setEnded({ tone: 'good', text: t('devices.ended', { device: nameOf(device, words) }) });
     } catch (error) {
-      setSaid({ tone: 'bad', text: t('devices.failed', { why: whyFailed(error, words) }) });
+      setEnded({ tone: 'bad', text: t('devices.failed', { why: whyFailed(error, words) }) });
     } finally {
       setEnding(undefined);
     }
@@ -51,21 +51,14 @@ export function DeviceList() {
         {said?.text}
       </p>
       {devices === undefined ? (
-        said === undefined ? (
+        loadError === null ? (
           <p className="mt-6 text-quiet" aria-busy="true">
             {t('site.loading')}
           </p>
         ) : (
-          <button
-            type="button"
-            className={`mt-4 ${BUTTON}`}
-            onClick={() => {
-              setSaid(undefined);
-              setTries(tries + 1);
-            }}
-          >
+          <Button className="mt-4" onClick={() => void refetch()}>
             {t('account.try_again')}
-          </button>
+          </Button>
         )
       ) : (
         <>
@@ -94,21 +87,20 @@ export function DeviceList() {
                   <p className="text-quiet text-sm">{seenText(device, words)}</p>
                 </div>
                 {device.current ? null : (
-                  <button
-                    type="button"
-                    className={`max-sm:ml-15 ${BUTTON}`}
+                  <Button
+                    className="max-sm:ml-15"
                     disabled={ending === device.id}
                     aria-label={t('devices.end_one', { device: nameOf(device, words) })}
                     onClick={() => void end(device)}
                   >
                     {t('devices.end')}
-                  </button>
+                  </Button>
                 )}
               </li>
             ))}
           </ul>
           <div className="mt-6">
-            <SignOutButton everywhere className={BUTTON} label={t('account.sign_out_everywhere')} />
+            <SignOutButton everywhere label={t('account.sign_out_everywhere')} />
             <p className="mt-1 text-quiet text-sm">{t('devices.everywhere_note')}</p>
           </div>
         </>
@@ -138,6 +130,3 @@ function seenText({ lastSeenAt, createdAt, provider }: Device, { t, intl }: Word
     date: intl.formatDate(createdAt, { dateStyle: 'long' }),
   });
 }
-
-const BUTTON =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyIcon, ExternalIcon } from '../ui/icons/icons.tsx';
 import { type InApp, outsideAddress } from './sign-in/in-app-browser.ts';
 
@@ -28,15 +29,15 @@ export function OutsidePanel({ app, url, kakao }: { app: InApp; url: string; kak
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {out === undefined ? null : (
-          <a href={out} className={BUTTON}>
+          <a href={out} className={buttonClass('secondary', undefined, 'flex-1 whitespace-nowrap')}>
             <ExternalIcon size={18} />
             {t('login.in_app.open')}
           </a>
         )}
-        <button type="button" className={BUTTON} onClick={() => void copyLink()}>
+        <Button className="flex-1 whitespace-nowrap" onClick={() => void copyLink()}>
           <CopyIcon size={18} />
           {t('login.in_app.copy')}
-        </button>
+        </Button>
       </div>
       <p role="status" className="text-sm not-empty:mt-2">
         {copy === 'done' ? t('login.in_app.copied') : copy === 'failed' ? t('login.in_app.copy_failed') : ''}
@@ -53,6 +54,3 @@ export function OutsidePanel({ app, url, kakao }: { app: InApp; url: string; kak
     </section>
   );
 }
-
-const BUTTON =
-  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold whitespace-nowrap hover:bg-sunken';

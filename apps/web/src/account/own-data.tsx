@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -51,9 +52,9 @@ function Export() {
         {t('data.export.title')}
       </h3>
       <p className="mt-1 text-quiet">{t('data.export.text')}</p>
-      <button type="button" className={`mt-3 ${BUTTON}`} disabled={busy} onClick={() => void load()}>
+      <Button className="mt-3" disabled={busy} onClick={() => void load()}>
         {t('data.export.do')}
-      </button>
+      </Button>
       <Status said={said} />
     </section>
   );
@@ -96,43 +97,35 @@ function Deletion({ user }: { user: AccountUser }) {
             tone="bad"
             title={t('data.delete.due', { date: intl.formatDate(user.deletionAt, { dateStyle: 'long' }) })}
           >
-            <button
-              type="button"
-              className={`mt-3 ${BUTTON}`}
-              disabled={step === 'busy'}
-              onClick={() => void decide('cancelDeletion')}
-            >
+            <Button className="mt-3" disabled={step === 'busy'} onClick={() => void decide('cancelDeletion')}>
               {t('data.delete.cancel')}
-            </button>
+            </Button>
           </Notice>
         </div>
       ) : step === 'ready' ? (
-        <button type="button" className={`mt-3 text-bad ${BUTTON}`} onClick={() => setStep('sure')}>
+        <Button className="mt-3 text-bad" onClick={() => setStep('sure')}>
           {t('data.delete.ask')}
-        </button>
+        </Button>
       ) : (
         <fieldset className="mt-3 rounded-card border border-line bg-surface p-4">
           <legend className="sr-only">{t('data.delete.sure')}</legend>
           <p className="font-semibold">{t('data.delete.sure')}</p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <button
-              type="button"
-              className={BUTTON}
+            <Button
               disabled={step === 'busy'}
               // The button that was pressed has gone: the focus would be lost with it.
               ref={(button) => button?.focus()}
               onClick={() => setStep('ready')}
             >
               {t('data.delete.no')}
-            </button>
-            <button
-              type="button"
-              className={`text-bad ${BUTTON}`}
+            </Button>
+            <Button
+              className="text-bad"
               disabled={step === 'busy'}
               onClick={() => void decide('requestDeletion')}
             >
               {t('data.delete.yes')}
-            </button>
+            </Button>
           </div>
         </fieldset>
       )}
@@ -158,6 +151,3 @@ function Status({
     </>
   );
 }
-
-const BUTTON =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';

@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Choice, Field, Option } from '../ui/field.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import type { AccountUser } from './account-state.ts';
@@ -106,30 +108,21 @@ export function ProfileForm({ user }: { user: AccountUser }) {
           <ul className="mt-2 space-y-1">
             {user.consents.map((consent) => (
               <li key={consent.kind}>
-                <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-field py-2">
-                  <input
-                    type="checkbox"
-                    className="mt-0.5 size-5 shrink-0 accent-primary"
-                    {...register(`consents.${consent.kind}`)}
-                  />
+                <Checkbox isLong className="rounded-field" {...register(`consents.${consent.kind}`)}>
                   <span>
                     {consent.text}
                     <ConsentDate consent={consent} />
                   </span>
-                </label>
+                </Checkbox>
               </li>
             ))}
           </ul>
         </fieldset>
       )}
       <div className="flex flex-wrap items-center gap-4">
-        <button
-          type="submit"
-          disabled={isSubmitting}
-          className="min-h-12 rounded-field bg-primary px-8 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-        >
+        <Button variant="primary" size="large" className="px-8!" type="submit" disabled={isSubmitting}>
           {t('profile.save')}
-        </button>
+        </Button>
         <p role="status" className={said?.tone === 'bad' ? 'text-bad' : 'text-good'}>
           {isSubmitting ? t('profile.saving') : said?.text}
         </p>

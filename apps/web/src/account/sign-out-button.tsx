@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { useAccount } from './use-account.ts';
 
 interface SignOutButtonProps {
   label: string;
   /** All browsers of this account, not only this one. */
   everywhere?: boolean;
-  className: string;
+  variant?: ButtonVariant;
+  className?: string;
 }
 
 /** Signs out, and says so when the server could not be told: then one is still signed in. */
-export function SignOutButton({ label, everywhere, className }: SignOutButtonProps) {
+export function SignOutButton({ label, everywhere, variant, className }: SignOutButtonProps) {
   const { t } = useWords();
   const { account } = useAccount();
   const [step, setStep] = useState<'ready' | 'busy' | 'failed'>('ready');
@@ -24,9 +26,9 @@ export function SignOutButton({ label, everywhere, className }: SignOutButtonPro
   };
   return (
     <>
-      <button type="button" className={className} disabled={step === 'busy'} onClick={() => void leave()}>
+      <Button variant={variant} className={className} disabled={step === 'busy'} onClick={() => void leave()}>
         {label}
-      </button>
+      </Button>
       <span role="status" className="block px-3 text-bad text-sm not-empty:pb-2">
         {step === 'failed' ? t('account.sign_out_failed') : ''}
       </span>

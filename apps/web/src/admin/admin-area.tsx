@@ -3,11 +3,12 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
-import { ClosedArea } from '../ui/closed-area.tsx';
+import { QueryCache } from '../queries/query-cache.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ClosedArea } from '../ui/frame/closed-area.tsx';
+import { RailLayout } from '../ui/frame/rail-layout.tsx';
 import { SettingsIcon, ToolsIcon } from '../ui/icons/admin-icons.tsx';
-import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { LOUD } from './admin-parts.tsx';
 
 export interface AdminTab {
   tab: string;
@@ -19,11 +20,11 @@ export interface AdminTab {
 interface AdminAreaProps {
   path: '/admin/detail' | '/admin/marketing';
   label: MessageKey;
-  /** The first is shown when the address names none. */
+  /** The first is the default. */
   tabs: readonly [AdminTab, ...AdminTab[]];
 }
 
-/** An area of the owner's: a rail of its tabs, one of which the address names. For admins; the API guards each call. */
+/** An admin area: a rail of tabs, one selected by the URL. Admins only; the API checks each call. */
 export function AdminArea({ path, label, tabs }: AdminAreaProps) {
   const { t } = useWords();
   const { state, account } = useAccount();
@@ -34,13 +35,9 @@ export function AdminArea({ path, label, tabs }: AdminAreaProps) {
   if (state.status === 'signed-out') {
     return state.unknown ? (
       <ClosedArea title={t(label)} text={t('my.unknown.text')}>
-        <button
-          type="button"
-          className={LOUD}
-          onClick={() => void account?.session().then((session) => session.load())}
-        >
+        <Button variant="primary" onClick={() => void account?.session().then((session) => session.load())}>
           {t('account.try_again')}
-        </button>
+        </Button>
       </ClosedArea>
     ) : (
       <SignInFirst label={t(label)} />
@@ -65,7 +62,9 @@ export function AdminArea({ path, label, tabs }: AdminAreaProps) {
       title={t(shown.title)}
       items={[...items, { path: other.path, title: t(other.title), icon: other.icon, isShown: false }]}
     >
-      <Content key={shown.tab} />
+      <QueryCache>
+        <Content key={shown.tab} />
+      </QueryCache>
     </RailLayout>
   );
 }
@@ -81,7 +80,7 @@ function SignInFirst({ label }: { label: string }) {
   const back = encodeURIComponent(localePath(locale, pathname + searchStr));
   return (
     <ClosedArea title={label} text={t('admin.sign_in_text')}>
-      <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
+      <SiteLink path={`/login?redirectUrl=${back}`} className={buttonClass('primary')}>
         {t('account.sign_in')}
       </SiteLink>
     </ClosedArea>

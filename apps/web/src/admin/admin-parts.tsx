@@ -1,26 +1,30 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FreshSignIn } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import type { usePages } from '../queries/use-pages.ts';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { type useAction, useAddress } from './use-asked.ts';
+import { whyFailed } from '../ui/why-failed.ts';
+import type { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
-/** What the owner's tabs are built from: filters in the address, tables, lists in pages, what was said of an action. */
+/** Shared components of the admin tabs: URL filters, tables, paged lists, results of actions. */
 
-/** Links that narrow a list; the address keeps the choice. */
+/** Links that filter a list through a query parameter. */
 export function FilterLinks<T extends string>({
   name,
   label,
   options,
   shown,
 }: {
-  /** Of the member of the query. */
+  /** Name of the query parameter. */
   name: string;
   label: string;
-  /** undefined: no narrowing. */
+  /** undefined: no filter. */
   options: readonly { value: T | undefined; title: string }[];
   shown: T | undefined;
 }) {
@@ -46,7 +50,7 @@ export function FilterLinks<T extends string>({
   );
 }
 
-/** One line to look something up by; the address keeps it. */
+/** A search field whose value is a query parameter. */
 export function LookUp({ name, label, note }: { name: string; label: string; note?: string }) {
   const { t } = useWords();
   const { text, go } = useAddress();
@@ -57,7 +61,7 @@ export function LookUp({ name, label, note }: { name: string; label: string; not
     go({ [name]: typeof value === 'string' && value.trim() !== '' ? value.trim() : null });
   };
   return (
-    // Made anew when the address says something else, so that the line says it too.
+    // Reset the uncontrolled field when the URL changes.
     <search key={shown} className="mb-5 block max-w-[560px]">
       <form onSubmit={submit}>
         <FieldFrame label={label} note={note}>
@@ -70,9 +74,7 @@ export function LookUp({ name, label, note }: { name: string; label: string; not
                 defaultValue={shown}
                 className="h-11 min-w-0 flex-1 rounded-field border border-line-strong bg-surface px-3"
               />
-              <button type="submit" className={QUIET}>
-                {t('admin.find')}
-              </button>
+              <Button type="submit">{t('admin.find')}</Button>
             </div>
           )}
         </FieldFrame>
@@ -83,7 +85,7 @@ export function LookUp({ name, label, note }: { name: string; label: string; not
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
 
-/** A state in a word; the tone alone says nothing. */
+/** A state as a word; color alone is not enough. */
 export function State({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
@@ -106,7 +108,7 @@ export function Panel({
   children,
   aside,
 }: {
-  /** Words of ours, or what somebody wrote as `Written`. */
+  /** A UI message, or user text in `Written`. */
   title?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
@@ -124,7 +126,7 @@ export function Panel({
   );
 }
 
-/** Names and what they are, in two columns. */
+/** A two-column list of labels and values. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(140px,220px)_minmax(0,1fr)]">
@@ -142,14 +144,14 @@ export interface TableColumn<Row> {
   key: string;
   title: string;
   isNumber?: boolean;
-  /** Stays on one line: times, names of states. */
+  /** Does not wrap: times, state names. */
   isShort?: boolean;
-  /** On a phone it is left out. */
+  /** Hidden on phones. */
   isExtra?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
-/** A table that scrolls in itself when it must; its box takes the focus, so that the keyboard scrolls it too. */
+/** A table in a focusable scroll box, so that the keyboard can scroll it. */
 export function Table<Row>({
   caption,
   columns,
@@ -197,53 +199,62 @@ export function Table<Row>({
   );
 }
 
-/** Below a list in pages: that it is loading, that nothing is there, what failed, and the way on. */
+/** The end of a paged list: loading, empty or failed, and the button for more. */
 export function PageEnd({
   list,
   empty,
 }: {
-  list: {
-    items: readonly unknown[];
-    next: string | null | undefined;
-    failed: string | undefined;
-    more: () => void;
-  };
+  list: Pick<ReturnType<typeof usePages>, 'items' | 'isFetching' | 'hasNextPage' | 'error' | 'more'>;
   empty: string;
 }) {
   const { t } = useWords();
-  const { items, next, failed, more } = list;
+  const { items, isFetching, hasNextPage, error, more } = list;
   return (
     <div className="mt-4">
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? (next === undefined ? t('site.loading') : items.length === 0 ? empty : '')}
-      </p>
-      {failed !== undefined || typeof next === 'string' ? (
-        <button type="button" className={`mt-3 ${QUIET}`} onClick={more}>
-          {t(failed === undefined ? 'inbox.more' : 'account.try_again')}
-        </button>
+      <LoadStatus isLoading={isFetching} error={error} otherwise={items.length === 0 ? empty : ''} />
+      {error !== null || (hasNextPage && !isFetching) ? (
+        <Button className="mt-3" onClick={more}>
+          {t(error === null ? 'inbox.more' : 'account.try_again')}
+        </Button>
       ) : null}
     </div>
   );
 }
 
-/** While something is asked for the first time, or could not be had. */
-export function Waiting({ failed, again }: { failed: string | undefined; again: () => void }) {
+/** Says that something loads, or why it failed. */
+export function LoadStatus({
+  isLoading,
+  error,
+  otherwise = '',
+}: {
+  isLoading: boolean;
+  error: Error | null;
+  otherwise?: string;
+}) {
+  const words = useWords();
+  return (
+    <p role="status" className={error === null ? 'text-quiet' : 'text-bad'}>
+      {error !== null ? whyFailed(error, words) : isLoading ? words.t('site.loading') : otherwise}
+    </p>
+  );
+}
+
+/** Placeholder while something loads; on failure with a retry button. */
+export function Waiting({ error, again }: { error: Error | null; again: () => unknown }) {
   const { t } = useWords();
   return (
     <div>
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? t('site.loading')}
-      </p>
-      {failed === undefined ? null : (
-        <button type="button" className={`mt-3 ${QUIET}`} onClick={again}>
+      <LoadStatus isLoading error={error} />
+      {error === null ? null : (
+        <Button className="mt-3" onClick={() => void again()}>
           {t('account.try_again')}
-        </button>
+        </Button>
       )}
     </div>
   );
 }
 
-/** What became of an action. */
+/** The result of an action. */
 export function Said({
   said,
   resume,
@@ -265,7 +276,7 @@ export function Said({
   );
 }
 
-/** Text of a machine, as it is. */
+/** Preformatted machine output. */
 export function Code({ text, label }: { text: string; label: string }) {
   return (
     <ScrollBox label={label} className="max-h-96 overflow-y-auto rounded-field border border-line bg-sunken">
@@ -276,7 +287,7 @@ export function Code({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Asks once more before something that is felt. `typed`: what must be written, where nothing brings it back. */
+/** A confirmation dialog. `typed`: text to enter before an action that cannot be undone. */
 export function Confirm({
   label,
   text,
@@ -301,17 +312,18 @@ export function Confirm({
   const { t } = useWords();
   const [written, setWritten] = useState('');
   const mayDo = typed === undefined || written.trim() === typed.value;
-  // Whoever comes back to it writes it anew.
+  // Clear the text for the next time.
   const close = () => {
     setWritten('');
     onClose();
   };
   return (
-    <Dialog
+    <Modal
       open={isOpen}
       onClose={close}
       label={label}
-      className="inset-x-4 top-[12dvh] mx-auto w-auto max-w-[520px] rounded-card border border-line bg-surface p-6 text-text shadow-float backdrop:bg-scrim"
+      shape="box"
+      className="w-[min(520px,calc(100vw-2rem))]"
     >
       <h3 className="font-bold text-xl">{label}</h3>
       <p className="mt-3">{text}</p>
@@ -328,27 +340,15 @@ export function Confirm({
         </div>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button type="button" className={QUIET} onClick={close}>
-          {t('admin.cancel')}
-        </button>
-        <button
-          type="button"
-          className={typed === undefined ? LOUD : BAD}
+        <Button onClick={close}>{t('admin.cancel')}</Button>
+        <Button
+          variant={typed === undefined ? 'primary' : 'danger'}
           disabled={!mayDo || isBusy}
           onClick={onDo}
         >
           {action}
-        </button>
+        </Button>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
-
-export const LOUD =
-  'inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60';
-export const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';
-export const BAD =
-  'inline-flex min-h-11 items-center rounded-field border-2 border-bad bg-surface px-5 font-semibold text-bad hover:bg-sunken disabled:opacity-60';
-export const LINK =
-  'inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline';

@@ -1,37 +1,48 @@
 import type { AgentLink, AgentLinks, LinkDifference, RealtorAnswer } from '@maru/contract';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { Facts, LINK, LOUD, QUIET, Said, State } from './admin-parts.tsx';
-import { useAction, useAddress, useAsked } from './use-asked.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { Facts, LoadStatus, Said, State } from './admin-parts.tsx';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 /**
- * Beside an application: the agents of the feeds with its licence, what differs, who else has the licence, and whose messages
- * the profile gets. An admin links by decision, with a reason that is written down, and ends links.
+ * For an application: the feed agents with its license, differences between them, other profiles with the same license, and
+ * whose messages the profile receives. An admin may link with a recorded reason, and unlink.
  */
 export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
   const { t } = useWords();
   const { pathWith } = useAddress();
   const id = realtor.realtorId;
-  // With the version: another licence has other agents.
-  const { answer, failed, put } = useAsked<AgentLinks>(`links ${id} ${realtor.version}`, (client, signal) =>
-    client.listAgentLinks({ params: { id }, signal }),
-  );
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    // Another version may have another license, and so other agents.
+    queryKey: ['admin', 'agent-links', id, realtor.version],
+    queryFn: ({ signal }) => client.listAgentLinks({ params: { id }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: answer, error } = useQuery(own);
   return (
     <section className="mt-4 border-line border-t pt-4">
       <h4 className="font-semibold">{t('admin.links.title')}</h4>
       <p className="mb-3 max-w-[72ch] text-quiet">{t('admin.links.lead')}</p>
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? (answer === undefined ? t('site.loading') : '')}
-      </p>
+      <LoadStatus isLoading={answer === undefined} error={error} />
       {answer?.items.length === 0 ? <p>{t('admin.links.none')}</p> : null}
       <ul className="grid gap-4">
         {answer?.items.map((one) => (
           <li key={one.agentId} className="rounded-field border border-line p-3">
-            <OneLink realtor={realtor} link={one} onChange={put} />
+            <OneLink
+              realtor={realtor}
+              link={one}
+              onChange={(now) => void queries.setQueryData(own.queryKey, now)}
+            />
           </li>
         ))}
       </ul>
@@ -41,9 +52,9 @@ export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
           <ul>
             {answer.sameLicense.map((one) => (
               <li key={one.realtorId}>
-                <SiteLink path={pathWith({ id: one.realtorId })} className={LINK}>
-                  <Written text={`${one.name} · ${one.brokerName}`} />
-                </SiteLink>{' '}
+                <TextLink path={pathWith({ id: one.realtorId })}>
+                  <UserText text={`${one.name} · ${one.brokerName}`} />
+                </TextLink>{' '}
                 {t(`admin.realtors.${one.verification}`)}
               </li>
             ))}
@@ -95,13 +106,13 @@ function OneLink({
       : link.state === 'other'
         ? t('admin.links.other', { name: link.linkedTo?.name ?? t('admin.none') })
         : t('admin.links.not_linked');
-  /** What the feed says, marked where the application says something else. */
+  /** The feed's value, marked if the application differs. */
   const compared = (value: string | null, difference: LinkDifference): ReactNode =>
     value === null ? (
       t('admin.none')
     ) : (
       <span className="inline-flex flex-wrap items-center gap-2">
-        <Written text={value} />
+        <UserText text={value} />
         {link.differences.includes(difference) ? (
           <State tone="bad">{t('admin.links.differs')}</State>
         ) : (
@@ -132,19 +143,19 @@ function OneLink({
           [t('admin.links.homes'), String(link.homesListed)],
           ...(link.reason === null
             ? []
-            : ([[t('admin.links.reason'), <Written key="r" text={link.reason} />]] as const)),
+            : ([[t('admin.links.reason'), <UserText key="r" text={link.reason} />]] as const)),
         ]}
       />
       <Said said={said} />
       {link.state === 'own' ? (
-        <button type="button" className={`mt-3 ${QUIET}`} disabled={busy} onClick={() => void unlink()}>
+        <Button className="mt-3" disabled={busy} onClick={() => void unlink()}>
           {t('admin.links.unlink')}
-        </button>
+        </Button>
       ) : null}
       {link.state === 'none' && !isDeciding && realtor.verification !== 'refused' ? (
-        <button type="button" className={`mt-3 ${QUIET}`} onClick={() => setDeciding(true)}>
+        <Button className="mt-3" onClick={() => setDeciding(true)}>
           {t('admin.links.link')}
-        </button>
+        </Button>
       ) : null}
       {isDeciding ? (
         <form ref={form} noValidate onSubmit={send} className="mt-3 max-w-[560px]">
@@ -159,12 +170,10 @@ function OneLink({
             onChange={() => change('reason')}
           />
           <div className="mt-3 flex flex-wrap gap-3">
-            <button type="submit" className={LOUD} disabled={busy}>
+            <Button variant="primary" type="submit" disabled={busy}>
               {t('admin.links.confirm')}
-            </button>
-            <button type="button" className={QUIET} onClick={() => setDeciding(false)}>
-              {t('admin.cancel')}
-            </button>
+            </Button>
+            <Button onClick={() => setDeciding(false)}>{t('admin.cancel')}</Button>
           </div>
         </form>
       ) : null}

@@ -1,21 +1,23 @@
 import type { Announcement } from '@maru/contract';
-import { useId } from 'react';
+
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
-import { Panel, QUIET, Waiting } from './admin-parts.tsx';
+import { Panel, Waiting } from './admin-parts.tsx';
 import { DayField } from './front-tab.tsx';
 import { SitePartFoot } from './site-part-foot.tsx';
 import { useSitePart } from './use-site-part.ts';
 
-/** What is written of one, where something may be wrong. */
+/** Fields that the API validates. */
 const FIELDS = ['en', 'ko', 'path', 'from', 'until'] as const;
 
-/** What everybody is told on every page, in both languages, from one day to another. The first of the day is shown. */
+/** Announcements for every page, in both languages and with a range of days. The first valid one is shown. */
 export function AnnouncementsTab() {
   const { t } = useWords();
   const part = useSitePart('announcements');
   const { draft, setDraft, own } = part;
-  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
   const add = () => {
     const id = `a${Date.now().toString(36)}`;
     setDraft([
@@ -36,7 +38,7 @@ export function AnnouncementsTab() {
               told={(member) => part.told(one, member)}
               onChange={(changed) => {
                 for (const member of FIELDS) if (member in changed) part.touch(one, member);
-                // That they are the wrong way round is said at the last day.
+                // The error of a reversed range is shown at the last day.
                 if ('from' in changed) part.touch(one, 'until');
                 setDraft(draft.map((other) => (other.id === one.id ? { ...one, ...changed } : other)));
               }}
@@ -46,9 +48,7 @@ export function AnnouncementsTab() {
         ))}
       </ul>
       <p className="mt-3">
-        <button type="button" className={QUIET} onClick={add}>
-          {t('admin.announcements.add')}
-        </button>
+        <Button onClick={add}>{t('admin.announcements.add')}</Button>
       </p>
       <SitePartFoot
         {...part}
@@ -70,13 +70,12 @@ function OneAnnouncement({
 }: {
   one: Announcement;
   number: number;
-  /** What is wrong with a field. */
+  /** The error message of a field. */
   told: (member: (typeof FIELDS)[number]) => string | undefined;
   onChange: (changed: Partial<Announcement>) => void;
   onRemove: () => void;
 }) {
   const { t } = useWords();
-  const id = useId();
   return (
     <fieldset className="grid gap-4 rounded-field border border-line p-4">
       <legend className="px-2 font-semibold">{t('admin.announcements.one', { number })}</legend>
@@ -128,19 +127,16 @@ function OneAnnouncement({
             <option value="warn">{t('admin.announcements.warn')}</option>
           </select>
         </label>
-        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 self-end">
-          <input
-            id={id}
-            type="checkbox"
-            checked={one.isDismissible}
-            onChange={(event) => onChange({ isDismissible: event.currentTarget.checked })}
-            className="size-5 accent-primary"
-          />
+        <Checkbox
+          className="self-end"
+          checked={one.isDismissible}
+          onChange={(event) => onChange({ isDismissible: event.currentTarget.checked })}
+        >
           {t('admin.announcements.dismissible')}
-        </label>
-        <button type="button" className={`self-end ${QUIET}`} onClick={onRemove}>
+        </Checkbox>
+        <Button className="self-end" onClick={onRemove}>
           {t('admin.remove')}
-        </button>
+        </Button>
       </div>
     </fieldset>
   );

@@ -1,13 +1,15 @@
 import type { AuditAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, LookUp, PageEnd, Table } from './admin-parts.tsx';
+import { usePages } from '../queries/use-pages.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, LookUp, PageEnd, Table } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
-import { useAddress, usePages } from './use-asked.ts';
+import { useAddress } from './use-address.ts';
 
-/** The nouns of what is written down. */
+/** The nouns of audited actions. */
 const NOUNS = [
   'word',
   'site',
@@ -28,18 +30,21 @@ const NOUNS = [
   'job',
 ] as const;
 
-/** Who has done what, and when. */
+/** The audit log. */
 export function AuditTab() {
   const words = useWords();
   const { t } = words;
   const { text, pathWith } = useAddress();
   const noun = NOUNS.find((one) => one === text('noun'));
   const [subject, actorId] = [text('subject'), text('actor')];
-  const list = usePages<AuditAnswer>(`audit ${noun} ${subject} ${actorId}`, (client, cursor, signal) =>
-    client.listAudit({
-      query: { action: noun === undefined ? undefined : `${noun}.`, subject, actorId, cursor },
-      signal,
-    }),
+  const { client } = useRouter().options.context;
+  const list = usePages<{ items: AuditAnswer[]; next?: string }>(
+    ['admin', 'audit', noun, subject, actorId],
+    (cursor, signal) =>
+      client.listAudit({
+        query: { action: noun === undefined ? undefined : `${noun}.`, subject, actorId, cursor },
+        signal,
+      }),
   );
   return (
     <>
@@ -47,9 +52,7 @@ export function AuditTab() {
       {actorId === undefined ? null : (
         <p className="mb-4">
           {t('admin.audit.of_one')}{' '}
-          <SiteLink path={pathWith({ actor: null })} className={LINK}>
-            {t('admin.audit.of_all')}
-          </SiteLink>
+          <TextLink path={pathWith({ actor: null })}>{t('admin.audit.of_all')}</TextLink>
         </p>
       )}
       <FilterLinks
@@ -80,9 +83,9 @@ export function AuditTab() {
                 row.actorId === null ? (
                   t('admin.audit.process')
                 ) : (
-                  <SiteLink path={pathWith({ actor: row.actorId })} className={LINK}>
-                    {row.actorName === null ? t('admin.audit.gone') : <Written text={row.actorName} />}
-                  </SiteLink>
+                  <TextLink path={pathWith({ actor: row.actorId })}>
+                    {row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />}
+                  </TextLink>
                 ),
             },
             {
@@ -113,7 +116,7 @@ export function AuditTab() {
   );
 }
 
-/** What it was done to: its id, which leads to it where the owner's pages have one. */
+/** The id of the subject, as a link if it has an admin page. */
 function Subject({ action, subject }: { action: string; subject: string }) {
   const path = pathOf(action.split('.', 1)[0] ?? '', encodeURIComponent(subject));
   const id = (
@@ -121,14 +124,8 @@ function Subject({ action, subject }: { action: string; subject: string }) {
       {subject}
     </code>
   );
-  // Lists that were looked at are named by their noun alone.
-  return path === undefined || action.endsWith('.list') ? (
-    id
-  ) : (
-    <SiteLink path={path} className={LINK}>
-      {id}
-    </SiteLink>
-  );
+  // Reading a list is recorded with the noun alone.
+  return path === undefined || action.endsWith('.list') ? id : <TextLink path={path}>{id}</TextLink>;
 }
 
 function pathOf(noun: string, id: string): string | undefined {

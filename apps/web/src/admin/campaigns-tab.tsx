@@ -1,33 +1,44 @@
 import type { CampaignAnswer, CampaignsAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../ui/chart/column-chart.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, LOUD, Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, Panel, Said, Table, Waiting } from './admin-parts.tsx';
 import { saveCsv } from './csv-file.ts';
-import { useAction, useAddress, useAsked } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
-/** The version of a source that nobody has named. */
+/** The version of a source without a name. */
 const NOT_NAMED = 0;
 const SOURCE = /^[A-Za-z0-9_-]{1,40}$/;
 const FIELDS = ['source', 'name', 'note'] as const;
 const SPANS = ['7', '30', '90'] as const;
 
-/** Where visitors came from (`_source` of an address), what they looked at and whether they wrote to somebody. */
+/** Visits by source (`_source` of the URL): arrivals, listings viewed, contacts sent. */
 export function CampaignsTab() {
   const { t, intl } = useWords();
   const { text, pathWith } = useAddress();
   const days = SPANS.find((one) => one === text('days')) ?? '30';
   const source = text('source');
-  const { answer, failed, again } = useAsked<CampaignsAnswer>(
-    `campaigns ${days} ${source}`,
-    (client, signal) => client.listCampaigns({ query: { days: Number(days), source }, signal }),
-  );
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const { client } = useRouter().options.context;
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['admin', 'campaigns', days, source],
+    queryFn: ({ signal }) => client.listCampaigns({ query: { days: Number(days), source }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   const number = (value: number) => intl.formatNumber(value);
   const day = (text1: string) =>
     intl.formatDate(`${text1}T12:00:00Z`, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
@@ -48,12 +59,10 @@ export function CampaignsTab() {
         }))}
       />
       <Panel
-        title={source === undefined ? name : <Written text={name} />}
+        title={source === undefined ? name : <UserText text={name} />}
         aside={
           source === undefined ? undefined : (
-            <SiteLink path={pathWith({ source: null })} className={LINK}>
-              {t('admin.campaigns.all')}
-            </SiteLink>
+            <TextLink path={pathWith({ source: null })}>{t('admin.campaigns.all')}</TextLink>
           )
         }
       >
@@ -97,13 +106,9 @@ export function CampaignsTab() {
         title={t('admin.campaigns.sources')}
         aside={
           answer.items.length === 0 ? undefined : (
-            <button
-              type="button"
-              className={QUIET}
-              onClick={() => saveCsv(`maru-campaigns-${answer.until}.csv`, csvRows(answer, t))}
-            >
+            <Button onClick={() => saveCsv(`maru-campaigns-${answer.until}.csv`, csvRows(answer, t))}>
               {t('admin.campaigns.export')}
-            </button>
+            </Button>
           )
         }
       >
@@ -120,9 +125,9 @@ export function CampaignsTab() {
                 title: t('admin.campaigns.name'),
                 cell: (row) => (
                   <>
-                    <SiteLink path={pathWith({ source: row.source })} className={LINK}>
-                      <Written text={row.name ?? row.source} />
-                    </SiteLink>
+                    <TextLink path={pathWith({ source: row.source })}>
+                      <UserText text={row.name ?? row.source} />
+                    </TextLink>
                     <span className="block text-quiet text-sm" lang="en">
                       {`_source=${row.source}`}
                       {row.endedAt === null ? '' : ` · ${t('admin.campaigns.ended')}`}
@@ -168,7 +173,7 @@ export function CampaignsTab() {
           {t('admin.campaigns.consents', { count: answer.consents.marketingEmail })}
         </p>
       </Panel>
-      <CampaignForm key={source ?? ''} shown={shown} source={source} onSaved={again} />
+      <CampaignForm key={source ?? ''} shown={shown} source={source} onSaved={() => void refetch()} />
     </>
   );
 }
@@ -186,7 +191,7 @@ function csvRows({ items }: CampaignsAnswer, t: ReturnType<typeof useWords>['t']
   ];
 }
 
-/** Names a source, so that its numbers say something; the address to be given out is made with it. */
+/** Names a source and builds its campaign URL. */
 function CampaignForm({
   shown,
   source,
@@ -201,7 +206,7 @@ function CampaignForm({
   const { said, busy, run, wrong, refuse, change, form } = useAction();
   const [written, setWritten] = useState(source ?? '');
   const isTaken = wrong.source === 'repeated';
-  /** What this form has saved: it may be corrected here, what somebody else has named may not. */
+  /** The source that this form has saved. It may be corrected here; one named by somebody else may not. */
   const saved = useRef<{ source: string; version: number }>(undefined);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -262,9 +267,9 @@ function CampaignForm({
               }}
             />
             {isTaken ? (
-              <SiteLink path={pathWith({ source: written.trim() })} className={LINK}>
+              <TextLink path={pathWith({ source: written.trim() })}>
                 {t('admin.campaigns.see_taken')}
-              </SiteLink>
+              </TextLink>
             ) : null}
           </div>
         ) : null}
@@ -292,20 +297,14 @@ function CampaignForm({
           </p>
         )}
         {source === undefined ? null : (
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              name="ended"
-              defaultChecked={shown?.endedAt != null}
-              className="size-5 accent-primary"
-            />
+          <Checkbox name="ended" defaultChecked={shown?.endedAt != null}>
             {t('admin.campaigns.is_ended')}
-          </label>
+          </Checkbox>
         )}
         <p>
-          <button type="submit" className={LOUD} disabled={busy}>
+          <Button variant="primary" type="submit" disabled={busy}>
             {t('profile.save')}
-          </button>
+          </Button>
         </p>
       </form>
       <Said said={said} />

@@ -1,19 +1,21 @@
-import type { ContactAnswer } from '@maru/contract';
 import { CONTACT_STATES } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, PageEnd, Table } from './admin-parts.tsx';
-import { useAddress, usePages } from './use-asked.ts';
+import { usePages } from '../queries/use-pages.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, PageEnd, Table } from './admin-parts.tsx';
+import { useAddress } from './use-address.ts';
 
-/** Who has written to whom, and what became of it. What was written stands behind its own page, which is written down. */
+/** All contacts with sender, recipient and state. The message is on its own page, whose views are audited. */
 export function ContactsTab() {
   const words = useWords();
   const { t } = words;
   const { text } = useAddress();
   const shown = CONTACT_STATES.find((one) => one === text('state'));
-  const list = usePages<ContactAnswer>(`contacts ${shown}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'contacts', shown], (cursor, signal) =>
     client.listRealtorContacts({ query: { box: 'all', state: shown, cursor }, signal }),
   );
   return (
@@ -43,14 +45,14 @@ export function ContactsTab() {
             {
               key: 'from',
               title: t('admin.contacts.from'),
-              cell: (row) => (row.name === null ? t('inbox.withdrawn_row') : <Written text={row.name} />),
+              cell: (row) => (row.name === null ? t('inbox.withdrawn_row') : <UserText text={row.name} />),
             },
             {
               key: 'to',
               title: t('admin.contacts.to'),
               cell: (row) => (
                 <>
-                  <Written text={row.answeredBy.name} /> ({t(`mail.role.${row.answeredBy.role}`)})
+                  <UserText text={row.answeredBy.name} /> ({t(`mail.role.${row.answeredBy.role}`)})
                 </>
               ),
             },
@@ -58,16 +60,14 @@ export function ContactsTab() {
               key: 'home',
               title: t('admin.contacts.home'),
               isExtra: true,
-              cell: (row) => (row.home?.label == null ? t('admin.none') : <Written text={row.home.label} />),
+              cell: (row) => (row.home?.label == null ? t('admin.none') : <UserText text={row.home.label} />),
             },
             { key: 'state', title: t('admin.contacts.state'), cell: (row) => t(`inbox.state.${row.state}`) },
             {
               key: 'open',
               title: t('admin.open'),
               cell: (row) => (
-                <SiteLink path={`/realtor/contacts?id=${row.contactId}`} className={LINK}>
-                  {t('admin.open')}
-                </SiteLink>
+                <TextLink path={`/realtor/contacts?id=${row.contactId}`}>{t('admin.open')}</TextLink>
               ),
             },
           ]}

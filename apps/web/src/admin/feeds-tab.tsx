@@ -1,25 +1,18 @@
 import type { AdminState, FeedHealth, QuarantinedAnswer } from '@maru/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import {
-  BAD,
-  Code,
-  Confirm,
-  Facts,
-  LINK,
-  PageEnd,
-  Panel,
-  QUIET,
-  Said,
-  State,
-  type Tone,
-  Waiting,
-} from './admin-parts.tsx';
-import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { Code, Confirm, Facts, PageEnd, Panel, Said, State, type Tone, Waiting } from './admin-parts.tsx';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const TONES: Record<FeedHealth['state'], Tone> = {
   healthy: 'good',
@@ -30,15 +23,23 @@ const TONES: Record<FeedHealth['state'], Tone> = {
   ended: 'quiet',
 };
 
-/** Each feed: how it is, how far behind, what it could not say, and the way to hide it or end its licence. */
+/** Each feed with its health, delay and quarantine, and actions to hide it or end its license. */
 export function FeedsTab() {
   const { t } = useWords();
   const { text } = useAddress();
-  const { answer, failed, again } = useAsked('state', (client, signal) => client.loadAdminState({ signal }));
+  const { client } = useRouter().options.context;
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['admin', 'state'],
+    queryFn: ({ signal }) => client.loadAdminState({ signal }),
+  });
   const dataset = text('dataset');
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   const shown = answer.feeds.find((one) => one.dataset === dataset);
-  if (shown !== undefined) return <OneFeed feed={shown} state={answer} again={again} />;
+  if (shown !== undefined) return <OneFeed feed={shown} state={answer} again={() => void refetch()} />;
   return (
     <>
       <WaitingWork state={answer} />
@@ -51,15 +52,13 @@ export function FeedsTab() {
         ))}
       </ul>
       <p className="mt-4">
-        <button type="button" className={QUIET} onClick={again}>
-          {t('admin.refresh')}
-        </button>
+        <Button onClick={() => void refetch()}>{t('admin.refresh')}</Button>
       </p>
     </>
   );
 }
 
-/** What waits for somebody, first of all. */
+/** Links to pending work. */
 function WaitingWork({ state }: { state: AdminState }) {
   const { t } = useWords();
   const { reviews, realtors, reports } = state.waiting;
@@ -93,7 +92,7 @@ function WaitingWork({ state }: { state: AdminState }) {
         <ul className="flex flex-wrap gap-3">
           {links.map(({ path, title }) => (
             <li key={path}>
-              <SiteLink path={path} className={QUIET}>
+              <SiteLink path={path} className={buttonClass('secondary')}>
                 {title}
               </SiteLink>
             </li>
@@ -112,7 +111,7 @@ function FeedCard({ feed }: { feed: FeedHealth }) {
     <article className="rounded-card border border-line bg-surface p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="font-semibold text-lg">
-          <Written text={feed.source ?? feed.dataset} />
+          <UserText text={feed.source ?? feed.dataset} />
         </h3>
         <span className="text-quiet" lang="en">
           {feed.dataset}
@@ -144,9 +143,9 @@ function FeedCard({ feed }: { feed: FeedHealth }) {
           <span lang="en">{feed.lastError}</span>
         </p>
       )}
-      <SiteLink path={pathWith({ dataset: feed.dataset })} className={`mt-2 ${LINK}`}>
+      <TextLink path={pathWith({ dataset: feed.dataset })} className="mt-2">
         {t('admin.feed.open', { name: feed.source ?? feed.dataset })}
-      </SiteLink>
+      </TextLink>
     </article>
   );
 }
@@ -165,7 +164,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
   const { t, intl } = words;
   const { pathWith } = useAddress();
   const { said, busy, run } = useAction();
-  // Whoever comes back from a fresh sign-in finds the question as they left it.
+  // After a fresh sign-in the confirmation is open again.
   const isResumed = useResumed('asked') === 'purge';
   const [asked, setAsked] = useState<'hide' | 'purge' | undefined>(isResumed ? 'purge' : undefined);
   const moment = (at: string | null) => (at === null ? t('admin.never') : formatMoment(at, words));
@@ -196,12 +195,10 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
   return (
     <>
       <p className="mb-3">
-        <SiteLink path={pathWith({ dataset: null })} className={LINK}>
-          {t('admin.feeds.all')}
-        </SiteLink>
+        <TextLink path={pathWith({ dataset: null })}>{t('admin.feeds.all')}</TextLink>
       </p>
       <Panel
-        title={<Written text={name} />}
+        title={<UserText text={name} />}
         aside={<State tone={TONES[feed.state]}>{t(`admin.feed.state.${feed.state}`)}</State>}
       >
         <Facts
@@ -259,17 +256,12 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
         <Said said={said} resume={{ asked: 'purge' }} />
         {feed.state === 'ended' ? null : (
           <div className="mt-4 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className={QUIET}
-              disabled={busy}
-              onClick={() => (isHidden ? void setVisible(false) : setAsked('hide'))}
-            >
+            <Button disabled={busy} onClick={() => (isHidden ? void setVisible(false) : setAsked('hide'))}>
               {t(isHidden ? 'admin.feed.show' : 'admin.feed.hide')}
-            </button>
-            <button type="button" className={BAD} disabled={busy} onClick={() => setAsked('purge')}>
+            </Button>
+            <Button variant="danger" disabled={busy} onClick={() => setAsked('purge')}>
               {t('admin.feed.purge')}
-            </button>
+            </Button>
           </div>
         )}
       </Panel>
@@ -301,7 +293,8 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
 
 function Quarantine({ dataset, count, again }: { dataset: string; count: number; again: () => void }) {
   const { t } = useWords();
-  const list = usePages<QuarantinedAnswer>(`quarantine ${dataset}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'quarantine', dataset], (cursor, signal) =>
     client.listQuarantine({ query: { dataset, limit: 10, cursor }, signal }),
   );
   const { said, busy, run } = useAction();
@@ -315,7 +308,7 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
         : t('admin.quarantine.replayed', { count: replayed, left });
     });
     if (!isDone) return;
-    list.again();
+    list.reset();
     again();
   };
   return (
@@ -323,9 +316,9 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
       title={t('admin.quarantine.title', { count })}
       aside={
         count === 0 ? undefined : (
-          <button type="button" className={QUIET} disabled={busy} onClick={() => void replay()}>
+          <Button disabled={busy} onClick={() => void replay()}>
             {t('admin.quarantine.all')}
-          </button>
+          </Button>
         )
       }
     >
@@ -343,7 +336,7 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
   );
 }
 
-/** The record as it came, beside what is read in it now. */
+/** The raw record beside its current normalization. */
 function QuarantinedRecord({
   one,
   isBusy,
@@ -385,9 +378,9 @@ function QuarantinedRecord({
         </div>
       </div>
       <p className="mt-3">
-        <button type="button" className={QUIET} disabled={isBusy || one.raw === null} onClick={onReplay}>
+        <Button disabled={isBusy || one.raw === null} onClick={onReplay}>
           {t('admin.quarantine.again')}
-        </button>
+        </Button>
       </p>
     </details>
   );

@@ -3,14 +3,16 @@ import type { Client } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
-import { Panel, QUIET, Waiting } from './admin-parts.tsx';
+import { Panel, Waiting } from './admin-parts.tsx';
 import { SitePartFoot } from './site-part-foot.tsx';
 import { useSitePart } from './use-site-part.ts';
 
 type FeaturedEntry = SiteSettingsAnswer['featured']['value'][number];
 
-/** The front page: its sections and their order, and the places and agents that stand first. */
+/** The front page: order of its sections, featured places and agents. */
 export function FrontTab() {
   return (
     <>
@@ -24,7 +26,7 @@ function Sections() {
   const { t } = useWords();
   const part = useSitePart('sections');
   const { draft, setDraft, own } = part;
-  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
   const move = (from: number, to: number) => {
     const next = [...draft];
     const [one] = next.splice(from, 1);
@@ -40,36 +42,30 @@ function Sections() {
             key={one.name}
             className="flex flex-wrap items-center gap-3 rounded-field border border-line px-3 py-1"
           >
-            <label className="flex min-h-11 flex-1 cursor-pointer items-center gap-3">
-              <input
-                type="checkbox"
-                checked={one.isShown}
-                onChange={(event) => {
-                  const isShown = event.currentTarget.checked;
-                  setDraft(draft.map((other) => (other === one ? { ...one, isShown } : other)));
-                }}
-                className="size-5 accent-primary"
-              />
+            <Checkbox
+              className="flex-1"
+              checked={one.isShown}
+              onChange={(event) => {
+                const isShown = event.currentTarget.checked;
+                setDraft(draft.map((other) => (other === one ? { ...one, isShown } : other)));
+              }}
+            >
               {t(`admin.front.section.${one.name}`)}
-            </label>
-            <button
-              type="button"
-              className={QUIET}
+            </Checkbox>
+            <Button
               disabled={at === 0}
               aria-label={t('admin.front.up', { name: t(`admin.front.section.${one.name}`) })}
               onClick={() => move(at, at - 1)}
             >
               {'↑'}
-            </button>
-            <button
-              type="button"
-              className={QUIET}
+            </Button>
+            <Button
               disabled={at === draft.length - 1}
               aria-label={t('admin.front.down', { name: t(`admin.front.section.${one.name}`) })}
               onClick={() => move(at, at + 1)}
             >
               {'↓'}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -88,7 +84,7 @@ function FeaturedList() {
   const { t } = useWords();
   const part = useSitePart('featured');
   const { draft, setDraft, own } = part;
-  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
   const change = (at: number, own: Partial<FeaturedEntry>) => {
     for (const day of ['from', 'until'] as const) part.touch(draft[at]!, day);
     setDraft(draft.map((one, other) => (other === at ? { ...one, ...own } : one)));
@@ -117,14 +113,13 @@ function FeaturedList() {
                 error={part.told(one, 'until')}
                 onChange={(until) => change(at, { until })}
               />
-              <button
-                type="button"
-                className={`self-end ${QUIET}`}
+              <Button
+                className="self-end"
                 aria-label={t('admin.front.remove', { name: one.id })}
                 onClick={() => setDraft(draft.filter((_, other) => other !== at))}
               >
                 {t('admin.remove')}
-              </button>
+              </Button>
             </div>
           </li>
         ))}
@@ -145,7 +140,7 @@ function FeaturedList() {
   );
 }
 
-/** By the name that people say: a place in either language, an agent by name. */
+/** Finds a place by its name in either language, or an agent by name. */
 function AddFeatured({ onAdd }: { onAdd: (one: FeaturedEntry) => void }) {
   const words = useWords();
   const { t } = words;
@@ -177,9 +172,7 @@ function AddFeatured({ onAdd }: { onAdd: (one: FeaturedEntry) => void }) {
           name="text"
           className="h-11 min-w-0 flex-1 rounded-field border border-line-strong bg-surface px-3"
         />
-        <button type="submit" className={QUIET}>
-          {t('admin.find')}
-        </button>
+        <Button type="submit">{t('admin.find')}</Button>
       </div>
       <p role="status" className="mt-2 text-quiet">
         {said}
@@ -187,16 +180,14 @@ function AddFeatured({ onAdd }: { onAdd: (one: FeaturedEntry) => void }) {
       <ul className="mt-2 grid gap-2">
         {found.map((one) => (
           <li key={`${one.kind} ${one.id}`}>
-            <button
-              type="button"
-              className={QUIET}
+            <Button
               onClick={() => {
                 onAdd({ kind: one.kind, id: one.id, from: null, until: null });
                 setFound([]);
               }}
             >
               {t('admin.front.add_one', { name: one.label })}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -221,7 +212,7 @@ async function findAll(client: Client, text: string, locale: 'en' | 'ko') {
   ];
 }
 
-/** A day, or none; in rows that begin at the top, where what is said below it moves nothing beside it. */
+/** An optional day. Aligned to the top, so that an error below it moves no other field. */
 export function DayField({
   label,
   value,

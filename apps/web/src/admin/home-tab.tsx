@@ -1,21 +1,25 @@
 import type { HomeCaseAnswer, TakeDownAnswer } from '@maru/contract';
 import { TAKE_DOWN_REASONS } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { BAD, Code, Facts, LINK, LookUp, Panel, QUIET, Said, State, Table, Waiting } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Code, Facts, LookUp, Panel, Said, State, Table, Waiting } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
-import { useAction, useAddress, useAsked } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
-/** What one types to take a home down. */
+/** Fields of the take-down form. */
 const TYPED = ['askedBy', 'askedOn', 'note'] as const;
 
-/** One home from all sides: its listings, why each is shown or not, its ledger, and taking it down. */
+/** One home: its listings, why each is shown or not, its ledger, and take-down. */
 export function HomeTab() {
   const { t } = useWords();
   const { text } = useAddress();
@@ -30,10 +34,14 @@ export function HomeTab() {
 
 function OneHome({ id }: { id: string }) {
   const { t } = useWords();
-  const { answer, failed, again, put } = useAsked(`home ${id}`, (client, signal) =>
-    client.explainHome({ params: { id }, signal }),
-  );
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['admin', 'home', id],
+    queryFn: ({ signal }) => client.explainHome({ params: { id }, signal }),
+  });
+  const { data: answer, error, refetch } = useQuery(own);
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   return (
     <>
       <Panel
@@ -44,11 +52,7 @@ function OneHome({ id }: { id: string }) {
           </State>
         }
       >
-        {answer.path === null ? null : (
-          <SiteLink path={answer.path} className={LINK}>
-            {t('admin.home.open')}
-          </SiteLink>
-        )}
+        {answer.path === null ? null : <TextLink path={answer.path}>{t('admin.home.open')}</TextLink>}
         {answer.formerIds.length === 0 ? null : (
           <p className="text-quiet">{t('admin.home.former', { ids: answer.formerIds.join(', ') })}</p>
         )}
@@ -57,19 +61,12 @@ function OneHome({ id }: { id: string }) {
       {answer.listings.map((listing) => (
         <ListingPanel key={`${listing.dataset} ${listing.listingKey}`} listing={listing} />
       ))}
-      <TakeDownPanel home={answer} onChange={again} />
+      <TakeDownPanel home={answer} onChange={() => void refetch()} />
       <Ledger home={answer} />
       <p>
-        <button
-          type="button"
-          className={QUIET}
-          onClick={() => {
-            put(undefined);
-            again();
-          }}
-        >
+        <Button onClick={() => void queries.resetQueries({ queryKey: own.queryKey })}>
           {t('admin.refresh')}
-        </button>
+        </Button>
       </p>
     </>
   );
@@ -83,7 +80,7 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
   const { flags } = listing;
   return (
     <Panel
-      title={<Written text={`${listing.source} ${listing.listingId ?? listing.listingKey}`} />}
+      title={<UserText text={`${listing.source} ${listing.listingId ?? listing.listingKey}`} />}
       aside={
         <State tone={listing.isInSearch ? 'good' : listing.reasons.length === 0 ? 'quiet' : 'bad'}>
           {t(
@@ -135,7 +132,7 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
                   [
                     t('admin.home.retired'),
                     <span key="r">
-                      {formatMoment(listing.retiredAt, words)} <Written text={listing.retiredReason ?? ''} />
+                      {formatMoment(listing.retiredAt, words)} <UserText text={listing.retiredReason ?? ''} />
                     </span>,
                   ],
                 ] as const)),
@@ -143,7 +140,7 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
         />
       </div>
       <details className="mt-3">
-        <summary className={`cursor-pointer ${LINK}`}>{t('admin.home.records')}</summary>
+        <summary className={buttonClass('link')}>{t('admin.home.records')}</summary>
         <div className="mt-2 grid gap-4 lg:grid-cols-2">
           <div>
             <h4 className="mb-2 font-semibold">{t('admin.quarantine.raw')}</h4>
@@ -232,7 +229,7 @@ function Value({ text }: { text: string | null }) {
   );
 }
 
-/** Taking a home down for somebody who has asked, and showing it again; each with who and when. */
+/** Takes a home down on request, and lifts it again; each with actor and time. */
 function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () => void }) {
   const { t } = useWords();
   const { text } = useAddress();
@@ -303,12 +300,10 @@ function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () 
           <Field label={t('admin.takedown.asked_on')} type="date" {...field('askedOn')} />
           <TextArea label={t('admin.takedown.note')} rows={3} maxLength={2_000} {...field('note')} />
           <div className="flex flex-wrap gap-3">
-            <button type="submit" className={BAD} disabled={busy}>
+            <Button variant="danger" type="submit" disabled={busy}>
               {t('admin.takedown.do')}
-            </button>
-            <button type="button" className={QUIET} onClick={() => setOpen(false)}>
-              {t('admin.cancel')}
-            </button>
+            </Button>
+            <Button onClick={() => setOpen(false)}>{t('admin.cancel')}</Button>
           </div>
         </form>
       ) : (
@@ -316,9 +311,7 @@ function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () 
           <p className="mb-3 max-w-[72ch] text-quiet">
             {t(open.length > 0 ? 'admin.takedown.is_down' : 'admin.takedown.lead')}
           </p>
-          <button type="button" className={QUIET} onClick={() => setOpen(true)}>
-            {t('admin.takedown.start')}
-          </button>
+          <Button onClick={() => setOpen(true)}>{t('admin.takedown.start')}</Button>
         </>
       )}
     </Panel>
@@ -335,7 +328,7 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
         [
           t('admin.takedown.asked_by'),
           <span key="a">
-            <Written text={one.askedBy} /> (
+            <UserText text={one.askedBy} /> (
             {words.intl.formatDate(one.askedAt, {
               dateStyle: words.locale === 'ko' ? 'long' : 'medium',
             })}
@@ -345,14 +338,14 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
         [t('admin.takedown.done_at'), formatMoment(one.doneAt, words)],
         ...(one.note === null
           ? []
-          : ([[t('admin.takedown.note'), <Written key="n" text={one.note} />]] as const)),
+          : ([[t('admin.takedown.note'), <UserText key="n" text={one.note} />]] as const)),
         ...(one.liftedAt === null
           ? []
           : ([
               [
                 t('admin.takedown.lifted_at'),
                 <span key="l">
-                  {formatMoment(one.liftedAt, words)} <Written text={one.liftNote ?? ''} />
+                  {formatMoment(one.liftedAt, words)} <UserText text={one.liftNote ?? ''} />
                 </span>,
               ],
             ] as const)),
@@ -374,9 +367,9 @@ export function Lift({ one, onDone }: { one: TakeDownAnswer; onDone: () => void 
   return (
     <>
       <Said said={said} />
-      <button type="button" className={`mt-2 ${QUIET}`} disabled={busy} onClick={() => void lift()}>
+      <Button className="mt-2" disabled={busy} onClick={() => void lift()}>
         {t('admin.takedown.lift')}
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,25 +1,34 @@
 import type { JobsAnswer } from '@maru/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Panel, Said, Table, Waiting } from './admin-parts.tsx';
 import { failureText, MachineName } from './machine-names.tsx';
-import { useAction, useAsked } from './use-asked.ts';
+import { useAction } from './use-action.ts';
 
-/** Queues of jobs; jobs that failed and letters that were given up, each with another try. */
+/** Job queues; failed jobs and undeliverable emails, each with a retry. */
 export function JobsTab() {
   const words = useWords();
   const { t, intl } = words;
-  const { answer, failed, again } = useAsked<JobsAnswer>('jobs', (client, signal) =>
-    client.listJobs({ signal }),
-  );
+  const { client } = useRouter().options.context;
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['admin', 'jobs'],
+    queryFn: ({ signal }) => client.listJobs({ signal }),
+  });
   const { said, busy, run } = useAction();
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   const retry = async ({ kind, id }: JobsAnswer['failed'][number]) => {
     const isDone = await run(async (client) => {
       await client.retryJob({ body: { kind, id } });
       return t('admin.jobs.retried');
     });
-    if (isDone) again();
+    if (isDone) void refetch();
   };
   return (
     <>
@@ -68,9 +77,9 @@ export function JobsTab() {
                 key: 'retry',
                 title: t('admin.jobs.retry'),
                 cell: (row) => (
-                  <button type="button" className={QUIET} disabled={busy} onClick={() => void retry(row)}>
+                  <Button disabled={busy} onClick={() => void retry(row)}>
                     {t('admin.jobs.retry')}
-                  </button>
+                  </Button>
                 ),
               },
             ]}
@@ -113,9 +122,7 @@ export function JobsTab() {
           />
         )}
         <p className="mt-4">
-          <button type="button" className={QUIET} onClick={again}>
-            {t('admin.refresh')}
-          </button>
+          <Button onClick={() => void refetch()}>{t('admin.refresh')}</Button>
         </p>
       </Panel>
     </>

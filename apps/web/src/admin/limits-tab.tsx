@@ -1,17 +1,24 @@
-import type { AdminState } from '@maru/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Facts, Panel, QUIET, State, Table, Waiting } from './admin-parts.tsx';
-import { useAsked } from './use-asked.ts';
+import { Button } from '../ui/button.tsx';
+import { Facts, Panel, State, Table, Waiting } from './admin-parts.tsx';
 
-/** The index and this process, and how often somebody may call. */
+/** Index, process and rate limits. */
 export function LimitsTab() {
   const words = useWords();
   const { t, intl } = words;
-  const { answer, failed, again } = useAsked<AdminState>('limits', (client, signal) =>
-    client.loadAdminState({ signal }),
-  );
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const { client } = useRouter().options.context;
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['admin', 'state'],
+    queryFn: ({ signal }) => client.loadAdminState({ signal }),
+  });
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   const { index, process, limits, unbelievedProxy, letters } = answer;
   const number = (value: number) => intl.formatNumber(value);
   return (
@@ -99,9 +106,7 @@ export function LimitsTab() {
           ]}
         />
         <p className="mt-4">
-          <button type="button" className={QUIET} onClick={again}>
-            {t('admin.refresh')}
-          </button>
+          <Button onClick={() => void refetch()}>{t('admin.refresh')}</Button>
         </p>
       </Panel>
     </>

@@ -1,3 +1,4 @@
+import { LEDGER_KINDS } from '@maru/listing';
 import type { MessageKey } from '@maru/words';
 import { useWords, type Words } from '../i18n/words.tsx';
 
@@ -87,16 +88,6 @@ export const LETTER_KINDS = [
   'realtor-summary',
   'report-received',
   'report-closed',
-] as const;
-const LEDGER_KINDS = [
-  'new',
-  'price',
-  'status',
-  'withdrawn',
-  'back_on_market',
-  'photos',
-  'facts',
-  'address',
 ] as const;
 
 const KEYS: Readonly<Record<string, MessageKey>> = Object.fromEntries([

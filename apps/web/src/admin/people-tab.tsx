@@ -1,47 +1,36 @@
 import type { UserCase } from '@maru/contract';
-import type { Client } from '@maru/contract/client';
+import { USER_ROLES } from '@maru/listing';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import {
-  Confirm,
-  Facts,
-  FilterLinks,
-  LINK,
-  LookUp,
-  PageEnd,
-  Panel,
-  QUIET,
-  Said,
-  Table,
-  Waiting,
-} from './admin-parts.tsx';
-import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+import { usePages } from '../queries/use-pages.ts';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Confirm, Facts, FilterLinks, LookUp, PageEnd, Panel, Said, Table, Waiting } from './admin-parts.tsx';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
-const ROLES = ['user', 'realtor', 'admin'] as const;
-type Person = Awaited<ReturnType<Client['listUsers']>>['items'][number];
-
-/** Accounts: finding one, its role, the end of its sessions. */
+/** Accounts: search, change the role, end sessions. */
 export function PeopleTab() {
   const words = useWords();
   const { t } = words;
   const { text, pathWith } = useAddress();
-  const role = ROLES.find((one) => one === text('role'));
+  const role = USER_ROLES.find((one) => one === text('role'));
   const q = text('q');
   const id = text('id');
-  const list = usePages<Person>(`users ${role} ${q}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'users', role, q], (cursor, signal) =>
     client.listUsers({ query: { role, q, cursor }, signal }),
   );
   if (id !== undefined) {
     return (
       <>
         <p className="mb-3">
-          <SiteLink path={pathWith({ id: null })} className={LINK}>
-            {t('admin.people.all')}
-          </SiteLink>
+          <TextLink path={pathWith({ id: null })}>{t('admin.people.all')}</TextLink>
         </p>
         <OnePerson key={id} id={id} />
       </>
@@ -56,7 +45,7 @@ export function PeopleTab() {
         shown={role}
         options={[
           { value: undefined, title: t('admin.all') },
-          ...ROLES.map((one) => ({ value: one, title: t(`admin.role.${one}`) })),
+          ...USER_ROLES.map((one) => ({ value: one, title: t(`admin.role.${one}`) })),
         ]}
       />
       {list.items.length === 0 ? null : (
@@ -69,9 +58,9 @@ export function PeopleTab() {
               key: 'name',
               title: t('admin.people.name'),
               cell: (row) => (
-                <SiteLink path={pathWith({ id: row.id })} className={LINK}>
-                  <Written text={row.name} />
-                </SiteLink>
+                <TextLink path={pathWith({ id: row.id })}>
+                  <UserText text={row.name} />
+                </TextLink>
               ),
             },
             { key: 'email', title: t('admin.people.email'), cell: (row) => row.email ?? t('admin.none') },
@@ -93,21 +82,25 @@ export function PeopleTab() {
 function OnePerson({ id }: { id: string }) {
   const words = useWords();
   const { t } = words;
-  const { answer, failed, again, put } = useAsked<UserCase>(`user ${id}`, (client, signal) =>
-    client.findUserCase({ params: { id }, signal }),
-  );
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['admin', 'user', id],
+    queryFn: ({ signal }) => client.findUserCase({ params: { id }, signal }),
+  });
+  const { data: answer, error, refetch } = useQuery(own);
   const { said, busy, run } = useAction();
-  // Whoever comes back from a fresh sign-in finds the question as they left it.
+  // After a fresh sign-in the confirmation is open again.
   const roleAsked = useResumed('role_asked');
-  const resumed = ROLES.find((one) => one === roleAsked);
+  const resumed = USER_ROLES.find((one) => one === roleAsked);
   const [asked, setAsked] = useState<UserCase['role'] | 'sign_out' | undefined>(resumed);
   const [tried, setTried] = useState<UserCase['role']>();
   const close = () => setAsked(undefined);
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   const change = async (newRole: UserCase['role']) => {
     setTried(newRole);
     await run(async (client) => {
-      put(await client.changeRole({ params: { id }, body: { newRole } }));
+      queries.setQueryData(own.queryKey, await client.changeRole({ params: { id }, body: { newRole } }));
       return t('admin.people.role_changed', { role: t(`admin.role.${newRole}`) });
     });
     close();
@@ -115,13 +108,13 @@ function OnePerson({ id }: { id: string }) {
   const signOut = async () => {
     await run(async (client) => {
       const { ended } = await client.endSessions({ params: { id }, body: {} });
-      again();
+      void refetch();
       return t('admin.people.sessions_ended', { count: ended });
     });
     close();
   };
   return (
-    <Panel title={<Written text={answer.name} />}>
+    <Panel title={<UserText text={answer.name} />}>
       <Facts
         rows={[
           [t('admin.people.email'), answer.email ?? t('admin.none')],
@@ -144,30 +137,25 @@ function OnePerson({ id }: { id: string }) {
       />
       <p className="mt-3 flex flex-wrap gap-x-6">
         {answer.realtorId === null ? null : (
-          <SiteLink path={`/admin/detail?tab=realtors&id=${answer.realtorId}`} className={LINK}>
+          <TextLink path={`/admin/detail?tab=realtors&id=${answer.realtorId}`}>
             {t('admin.people.realtor')}
-          </SiteLink>
+          </TextLink>
         )}
-        <SiteLink path={`/admin/detail?tab=audit&actor=${encodeURIComponent(id)}`} className={LINK}>
+        <TextLink path={`/admin/detail?tab=audit&actor=${encodeURIComponent(id)}`}>
           {t('admin.people.audit')}
-        </SiteLink>
+        </TextLink>
       </p>
       <Said said={said} resume={tried && { role_asked: tried }} />
       <h4 className="mt-5 mb-2 font-semibold">{t('admin.people.change_role')}</h4>
       <div className="flex flex-wrap gap-3">
-        {ROLES.filter((one) => one !== answer.role).map((one) => (
-          <button key={one} type="button" className={QUIET} disabled={busy} onClick={() => setAsked(one)}>
+        {USER_ROLES.filter((one) => one !== answer.role).map((one) => (
+          <Button key={one} disabled={busy} onClick={() => setAsked(one)}>
             {t('admin.people.make', { role: t(`admin.role.${one}`) })}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className={QUIET}
-          disabled={busy || answer.sessions === 0}
-          onClick={() => setAsked('sign_out')}
-        >
+        <Button disabled={busy || answer.sessions === 0} onClick={() => setAsked('sign_out')}>
           {t('admin.people.sign_out')}
-        </button>
+        </Button>
       </div>
       <Confirm
         label={t(asked === 'sign_out' ? 'admin.people.sign_out' : 'admin.people.change_role')}
@@ -186,7 +174,7 @@ function OnePerson({ id }: { id: string }) {
   );
 }
 
-/** Who or what gave the role, and when. */
+/** Who or what assigned the role, and when. */
 function roleSource({ roleSource: { kind, at, byName } }: UserCase, words: Words): string {
   const { t } = words;
   const date = at === null ? '' : formatMoment(at, words);

@@ -1,29 +1,40 @@
 import type { Rate, SiteSettingsAnswer } from '@maru/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { LOUD, Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
-import { useAction, useAsked } from './use-asked.ts';
+import { Panel, Said, Table, Waiting } from './admin-parts.tsx';
+import { useAction } from './use-action.ts';
 
 const FIELDS = ['value', 'asOf'] as const;
 const fieldOf = (name: string) => FIELDS.find((one) => one === name);
-/** As one writes an amount, with or without commas. */
+/** A typed amount, with or without thousands separators. */
 const AMOUNT = /^[0-9][0-9,]*(\.[0-9]+)?$/;
 
-/** The day's rates: won for a dollar and a loan's interest, each with its day and its history. */
+/** Exchange rate (KRW per USD) and loan interest, each with its day and history. */
 export function RatesTab() {
   const { t } = useWords();
-  const { answer, failed, again, put } = useAsked<SiteSettingsAnswer>('rates', (client, signal) =>
-    client.loadSiteSettings({ signal }),
-  );
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['admin', 'rates'],
+    queryFn: ({ signal }) => client.loadSiteSettings({ signal }),
+  });
+  const { data: answer, error, refetch } = useQuery(own);
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   return (
     <>
       <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.rates.lead')}</p>
       {answer.rates.map((rate) => (
-        <RatePanel key={`${rate.name} ${rate.version}`} rate={rate} onChange={put} />
+        <RatePanel
+          key={`${rate.name} ${rate.version}`}
+          rate={rate}
+          onChange={(now) => void queries.setQueryData(own.queryKey, now)}
+        />
       ))}
     </>
   );
@@ -110,18 +121,13 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
             onChange={() => change('asOf')}
           />
         </div>
-        <button type="submit" className={`self-end ${LOUD}`} disabled={busy}>
+        <Button variant="primary" className="self-end" type="submit" disabled={busy}>
           {t('profile.save')}
-        </button>
+        </Button>
         {rate.from === 'owner' ? (
-          <button
-            type="button"
-            className={`self-end ${QUIET}`}
-            disabled={busy}
-            onClick={() => void save(null, null, rate.version)}
-          >
+          <Button className="self-end" disabled={busy} onClick={() => void save(null, null, rate.version)}>
             {t('admin.rates.back')}
-          </button>
+          </Button>
         ) : null}
       </form>
       <Said said={said} />
@@ -140,7 +146,7 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
                 key: 'who',
                 title: t('admin.audit.who'),
                 cell: (row) =>
-                  row.actorName === null ? t('admin.audit.gone') : <Written text={row.actorName} />,
+                  row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />,
               },
               {
                 key: 'value',

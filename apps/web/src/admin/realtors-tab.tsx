@@ -1,25 +1,31 @@
 import type { RealtorAnswer } from '@maru/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
+import { Button } from '../ui/button.tsx';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Facts, FilterLinks, LoadStatus, PageEnd, Panel, Said, State } from './admin-parts.tsx';
 import { AgentLinksPart } from './agent-links-part.tsx';
-import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const STATES = ['pending', 'verified', 'refused'] as const;
 const TONES = { pending: 'warn', verified: 'good', refused: 'bad' } as const;
 
-/** Profiles of realtors: the licence is looked up with the regulator, then verified or refused with a reason. */
+/** Realtor profiles: an admin checks the license with the regulator, then verifies it or rejects it with a reason. */
 export function RealtorsTab() {
   const { t } = useWords();
   const { text } = useAddress();
   const id = text('id');
   const shown = STATES.find((one) => one === text('state')) ?? 'pending';
-  const list = usePages<RealtorAnswer>(`realtors ${shown}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'realtors', shown], (cursor, signal) =>
     client.listRealtors({ query: { verification: shown, cursor }, signal }),
   );
   if (id !== undefined) return <OneRealtor key={id} id={id} />;
@@ -37,7 +43,7 @@ export function RealtorsTab() {
           <li key={one.realtorId}>
             <RealtorPanel
               realtor={one}
-              onChange={(now) => list.put((old) => old.realtorId === one.realtorId, now)}
+              onChange={(now) => list.replace((old) => old.realtorId === one.realtorId, now)}
             />
           </li>
         ))}
@@ -50,20 +56,22 @@ export function RealtorsTab() {
 function OneRealtor({ id }: { id: string }) {
   const { t } = useWords();
   const { pathWith } = useAddress();
-  const { answer, failed, put } = useAsked<RealtorAnswer>(`realtor ${id}`, (client, signal) =>
-    client.findRealtor({ params: { id }, signal }),
-  );
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['admin', 'realtor', id],
+    queryFn: ({ signal }) => client.findRealtor({ params: { id }, signal }),
+  });
+  const { data: answer, error } = useQuery(own);
   return (
     <>
       <p className="mb-3">
-        <SiteLink path={pathWith({ id: null })} className={LINK}>
-          {t('admin.realtors.all')}
-        </SiteLink>
+        <TextLink path={pathWith({ id: null })}>{t('admin.realtors.all')}</TextLink>
       </p>
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? (answer === undefined ? t('site.loading') : '')}
-      </p>
-      {answer === undefined ? null : <RealtorPanel realtor={answer} onChange={put} />}
+      <LoadStatus isLoading={answer === undefined} error={error} />
+      {answer === undefined ? null : (
+        <RealtorPanel realtor={answer} onChange={(now) => void queries.setQueryData(own.queryKey, now)} />
+      )}
     </>
   );
 }
@@ -86,7 +94,7 @@ function RealtorPanel({
           await client.verifyRealtor({
             params: { id: realtor.realtorId },
             body: { verification, note },
-            // What was looked up is what is verified: another license since then is looked up again.
+            // Verify only the version that was checked; a changed license needs another check.
             ifMatch: realtor.version,
           }),
         );
@@ -105,11 +113,11 @@ function RealtorPanel({
     <Panel
       title={
         <>
-          <Written text={realtor.name} />
+          <UserText text={realtor.name} />
           {realtor.nameKo === null ? null : (
             <>
               {' '}
-              <Written text={realtor.nameKo} />
+              <UserText text={realtor.nameKo} />
             </>
           )}
         </>
@@ -124,32 +132,32 @@ function RealtorPanel({
               <span className="tabular font-semibold">{realtor.licenseNumber}</span> {realtor.licenseState}
             </span>,
           ],
-          [t('admin.realtors.broker'), <Written key="b" text={realtor.brokerName} />],
+          [t('admin.realtors.broker'), <UserText key="b" text={realtor.brokerName} />],
           ...(realtor.officeName === null
             ? []
-            : ([[t('admin.realtors.office'), <Written key="o" text={realtor.officeName} />]] as const)),
+            : ([[t('admin.realtors.office'), <UserText key="o" text={realtor.officeName} />]] as const)),
           [t('admin.people.email'), realtor.email ?? t('admin.none')],
           [t('admin.people.phone'), realtor.phone ?? t('admin.none')],
           [t('admin.realtors.created'), formatMoment(realtor.createdAt, words)],
           ...(realtor.bioEn === null
             ? []
-            : ([[t('admin.realtors.bio_en'), <Written key="e" text={realtor.bioEn} />]] as const)),
+            : ([[t('admin.realtors.bio_en'), <UserText key="e" text={realtor.bioEn} />]] as const)),
           ...(realtor.bioKo === null
             ? []
-            : ([[t('admin.realtors.bio_ko'), <Written key="k" text={realtor.bioKo} />]] as const)),
+            : ([[t('admin.realtors.bio_ko'), <UserText key="k" text={realtor.bioKo} />]] as const)),
           ...(realtor.verificationNote === null
             ? []
-            : ([[t('admin.realtors.note'), <Written key="n" text={realtor.verificationNote} />]] as const)),
+            : ([[t('admin.realtors.note'), <UserText key="n" text={realtor.verificationNote} />]] as const)),
         ]}
       />
       {realtor.licenseUrl === null ? (
         <p className="mt-3 text-quiet">{t('admin.realtors.no_regulator')}</p>
       ) : (
         <p className="mt-2">
-          <a href={realtor.licenseUrl} target="_blank" rel="noreferrer noopener" className={`${LINK} gap-2`}>
+          <TextLink href={realtor.licenseUrl} target="_blank" rel="noreferrer noopener">
             {t('admin.realtors.regulator')}
             <ExternalIcon size={16} />
-          </a>
+          </TextLink>
         </p>
       )}
       <AgentLinksPart realtor={realtor} />
@@ -167,40 +175,28 @@ function RealtorPanel({
             onChange={() => change('note')}
           />
           <div className="mt-3 flex flex-wrap gap-3">
-            <button type="submit" className={LOUD} disabled={busy}>
+            <Button variant="primary" type="submit" disabled={busy}>
               {t('admin.realtors.refuse_send')}
-            </button>
-            <button type="button" className={QUIET} onClick={() => setRefusing(false)}>
-              {t('admin.cancel')}
-            </button>
+            </Button>
+            <Button onClick={() => setRefusing(false)}>{t('admin.cancel')}</Button>
           </div>
         </form>
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
           {realtor.verification === 'verified' ? null : (
-            <button
-              type="button"
-              className={LOUD}
-              disabled={busy}
-              onClick={() => void verify('verified', null)}
-            >
+            <Button variant="primary" disabled={busy} onClick={() => void verify('verified', null)}>
               {t('admin.realtors.verify')}
-            </button>
+            </Button>
           )}
           {realtor.verification === 'refused' ? null : (
-            <button type="button" className={QUIET} disabled={busy} onClick={() => setRefusing(true)}>
+            <Button disabled={busy} onClick={() => setRefusing(true)}>
               {t('admin.realtors.refuse')}
-            </button>
+            </Button>
           )}
           {realtor.verification === 'pending' ? null : (
-            <button
-              type="button"
-              className={QUIET}
-              disabled={busy}
-              onClick={() => void verify('pending', null)}
-            >
+            <Button disabled={busy} onClick={() => void verify('pending', null)}>
               {t('admin.realtors.reopen')}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -1,16 +1,21 @@
-import type { ReportAnswer, TakeDownAnswer } from '@maru/contract';
+import type { ReportAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Facts, FilterLinks, PageEnd, Panel, Said, State } from './admin-parts.tsx';
 import { Lift, TakeDownFacts } from './home-tab.tsx';
-import { useAction, useAddress, usePages } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const VIEWS = ['new', 'answered', 'closed', 'takedowns'] as const;
 
-/** Problems that people have told of, each with its promise, and the log of homes that were taken down. */
+/** Reported problems with their deadlines, and the log of take-downs. */
 export function ReportsTab() {
   const { t } = useWords();
   const { text } = useAddress();
@@ -30,7 +35,8 @@ export function ReportsTab() {
 
 function Reports({ state }: { state: 'new' | 'answered' | 'closed' }) {
   const { t } = useWords();
-  const list = usePages<ReportAnswer>(`reports ${state}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'reports', state], (cursor, signal) =>
     client.listReports({ query: { state, cursor }, signal }),
   );
   return (
@@ -38,7 +44,10 @@ function Reports({ state }: { state: 'new' | 'answered' | 'closed' }) {
       <ul>
         {list.items.map((one) => (
           <li key={one.reportId}>
-            <Report report={one} onClosed={() => list.put((old) => old.reportId === one.reportId, null)} />
+            <Report
+              report={one}
+              onClosed={() => list.replace((old) => old.reportId === one.reportId, null)}
+            />
           </li>
         ))}
       </ul>
@@ -81,22 +90,22 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
       }
     >
       <blockquote className="mb-4 whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
-        <Written text={report.message} />
+        <UserText text={report.message} />
       </blockquote>
       <Facts
         rows={[
           [
             t('admin.reports.home'),
-            <SiteLink key="h" path={`/admin/detail?tab=home&id=${report.homeId}`} className={LINK}>
+            <TextLink key="h" path={`/admin/detail?tab=home&id=${report.homeId}`}>
               {report.homeId}
-            </SiteLink>,
+            </TextLink>,
           ],
           [t('admin.reports.told'), formatMoment(report.createdAt, words)],
           [t('admin.reports.promise'), formatMoment(report.answerBy, words)],
           [t('admin.reports.email'), report.email ?? t('admin.reports.no_email')],
           ...(report.answer === null
             ? []
-            : ([[t('admin.reports.answer'), <Written key="a" text={report.answer} />]] as const)),
+            : ([[t('admin.reports.answer'), <UserText key="a" text={report.answer} />]] as const)),
           ...(report.takeDowns === 0
             ? []
             : ([[t('admin.reports.took_down'), String(report.takeDowns)]] as const)),
@@ -115,22 +124,20 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
             <textarea name="note" rows={2} maxLength={1_000} className={AREA} />
           </label>
           <div className="flex flex-wrap gap-3">
-            <button type="submit" className={LOUD} disabled={busy}>
+            <Button variant="primary" type="submit" disabled={busy}>
               {t('admin.reports.close')}
-            </button>
-            <button type="button" className={QUIET} onClick={() => setClosing(false)}>
-              {t('admin.cancel')}
-            </button>
+            </Button>
+            <Button onClick={() => setClosing(false)}>{t('admin.cancel')}</Button>
           </div>
         </form>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
-          <button type="button" className={LOUD} onClick={() => setClosing(true)}>
+          <Button variant="primary" onClick={() => setClosing(true)}>
             {t('admin.reports.close')}
-          </button>
+          </Button>
           <SiteLink
             path={`/admin/detail?tab=home&id=${report.homeId}&report=${report.reportId}`}
-            className={QUIET}
+            className={buttonClass('secondary')}
           >
             {t('admin.takedown.start')}
           </SiteLink>
@@ -142,7 +149,8 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
 
 function TakeDownLog() {
   const { t } = useWords();
-  const list = usePages<TakeDownAnswer>('takedowns', (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'takedowns'], (cursor, signal) =>
     client.listTakeDowns({ query: { cursor }, signal }),
   );
   return (
@@ -159,10 +167,10 @@ function TakeDownLog() {
               }
             >
               <TakeDownFacts one={one} />
-              <SiteLink path={`/admin/detail?tab=home&id=${one.homeId}`} className={`mr-4 ${LINK}`}>
+              <TextLink path={`/admin/detail?tab=home&id=${one.homeId}`} className="mr-4">
                 {t('admin.open')}
-              </SiteLink>
-              {one.liftedAt === null ? <Lift one={one} onDone={list.again} /> : null}
+              </TextLink>
+              {one.liftedAt === null ? <Lift one={one} onDone={list.reset} /> : null}
             </Panel>
           </li>
         ))}

@@ -1,12 +1,16 @@
 import type { ReviewAnswer } from '@maru/contract';
 import { FAIR_HOUSING_RULES, PAYMENT_RULES, REPORT_REASONS } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, PageEnd, Panel, QUIET, Said } from './admin-parts.tsx';
-import { useAction, useAddress, usePages } from './use-asked.ts';
+import { usePages } from '../queries/use-pages.ts';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, PageEnd, Panel, Said } from './admin-parts.tsx';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
 const STATES = ['open', 'closed'] as const;
@@ -22,13 +26,14 @@ const FIELDS = [
   'publicRemarks',
 ] as const;
 
-/** Texts in which a scan has found words (fair housing, payment before a viewing), and all else that waits; what was looked at. */
+/** Texts flagged by a scan (fair housing, payment before a viewing) and other open reviews; closed ones. */
 export function ScansTab() {
   const { t } = useWords();
   const { text } = useAddress();
   const kind = KINDS.find((one) => one === text('kind'));
   const state = STATES.find((one) => one === text('state')) ?? 'open';
-  const list = usePages<ReviewAnswer>(`reviews ${kind} ${state}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'reviews', kind, state], (cursor, signal) =>
     client.listReviews({ query: { kind, state, cursor }, signal }),
   );
   return (
@@ -61,7 +66,7 @@ export function ScansTab() {
   );
 }
 
-/** It stays where it stands when it was looked at: one press takes that back. */
+/** Stays in the list after it is closed, so that one press reopens it. */
 function Review({ review: asked }: { review: ReviewAnswer }) {
   const words = useWords();
   const { t } = words;
@@ -100,7 +105,7 @@ function Review({ review: asked }: { review: ReviewAnswer }) {
         <div key={`${one.rule} ${one.field} ${one.quote}`} className="mb-3">
           <blockquote className="border-line-strong border-l-4 pl-4">
             <p>
-              <Written text={one.quote} />
+              <UserText text={one.quote} />
             </p>
           </blockquote>
           <p className="mt-1 text-quiet text-sm">
@@ -113,12 +118,10 @@ function Review({ review: asked }: { review: ReviewAnswer }) {
       ))}
       <Said said={said} />
       <div className="flex flex-wrap items-center gap-4">
-        <SiteLink path={path} className={LINK}>
-          {t(`admin.scans.open_${subjectKind}`)}
-        </SiteLink>
-        <button type="button" className={QUIET} disabled={busy} onClick={() => void change()}>
+        <TextLink path={path}>{t(`admin.scans.open_${subjectKind}`)}</TextLink>
+        <Button disabled={busy} onClick={() => void change()}>
           {t(closedAt === null ? 'admin.scans.close' : 'admin.scans.reopen')}
-        </button>
+        </Button>
       </div>
     </Panel>
   );

@@ -1,7 +1,8 @@
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { LOUD, QUIET, Said } from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Said } from './admin-parts.tsx';
 
 interface SitePartFootProps {
   own: { history: { historyId: number; actorName: string | null; at: string }[] } | undefined;
@@ -34,19 +35,19 @@ export function SitePartFoot({
         <div role="alert" className="my-3 rounded-field border-2 border-bad p-3">
           <p className="font-semibold">{t('admin.site.conflict')}</p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <button type="button" className={QUIET} disabled={busy} onClick={() => save({ overwrite: true })}>
+            <Button disabled={busy} onClick={() => save({ overwrite: true })}>
               {t('admin.words.mine')}
-            </button>
-            <button type="button" className={QUIET} disabled={busy} onClick={theirs}>
+            </Button>
+            <Button disabled={busy} onClick={theirs}>
               {t('admin.words.theirs')}
-            </button>
+            </Button>
           </div>
         </div>
       ) : null}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <button type="button" className={LOUD} disabled={busy || !isChanged} onClick={() => save()}>
+        <Button variant="primary" disabled={busy || !isChanged} onClick={() => save()}>
           {t('profile.save')}
-        </button>
+        </Button>
         {isChanged ? <p className="text-quiet text-sm">{t('admin.site.unsaved')}</p> : null}
       </div>
       {own === undefined || own.history.length === 0 ? null : (
@@ -59,11 +60,11 @@ export function SitePartFoot({
               <li key={entry.historyId} className="flex flex-wrap items-center gap-3">
                 <span>
                   {formatMoment(entry.at, words)} ·{' '}
-                  {entry.actorName === null ? t('admin.audit.gone') : <Written text={entry.actorName} />}
+                  {entry.actorName === null ? t('admin.audit.gone') : <UserText text={entry.actorName} />}
                 </span>
-                <button type="button" className={QUIET} disabled={busy} onClick={() => undo(entry.historyId)}>
+                <Button disabled={busy} onClick={() => undo(entry.historyId)}>
                   {t('admin.words.back_to')}
-                </button>
+                </Button>
               </li>
             ))}
           </ol>

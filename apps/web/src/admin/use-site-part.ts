@@ -1,29 +1,35 @@
 import type { SitePart, SiteSettingsAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { useAction, useAsked } from './use-asked.ts';
+import { useAction } from './use-action.ts';
 
 type Value<P extends SitePart> = SiteSettingsAnswer[P]['value'];
 type Entry = Value<SitePart>[number];
 
-/** What one fills in of an entry: what is refused of it is said beside its field. */
+/** Editable members of an entry; each has a field that shows its error. */
 const FILLED = ['en', 'ko', 'path', 'from', 'until'] as const;
 type Filled = (typeof FILLED)[number];
-/** By what it is, not by its place: the list may be another one when the answer comes. */
+/** By identity, not by index: the list may change before the response. */
 const nameOf = (entry: Entry, member: Filled) =>
   `${'isShown' in entry ? entry.name : 'kind' in entry ? `${entry.kind} ${entry.id}` : entry.id}.${member}`;
 
 /**
- * One part of what the owner sets, as it is edited here: kept in this page until it is saved. When somebody else was
- * quicker, theirs is not overwritten, and what was edited here stays until one decides.
+ * Edits one part of the site settings as a draft until it is saved. On a conflict (412) neither version is lost: the admin
+ * chooses.
  */
 export function useSitePart<P extends SitePart>(part: P) {
   const { t } = useWords();
-  const asked = useAsked<SiteSettingsAnswer>(`site ${part}`, (client, signal) =>
-    client.loadSiteSettings({ signal }),
-  );
-  const { answer, put } = asked;
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const query = queryOptions({
+    // One key per part: saving one must not update the version that another draft is based on.
+    queryKey: ['admin', 'site', part],
+    queryFn: ({ signal }) => client.loadSiteSettings({ signal }),
+  });
+  const { data: answer, error, refetch } = useQuery(query);
   const { said, busy, run, wrong, change, form } = useAction();
   const [draft, setDraft] = useState<Value<P>>();
   const [isConflict, setConflict] = useState(false);
@@ -32,11 +38,11 @@ export function useSitePart<P extends SitePart>(part: P) {
     if (own !== undefined) setDraft((last) => last ?? own.value);
   }, [own]);
   const take = (now: SiteSettingsAnswer) => {
-    put(now);
+    queries.setQueryData(query.queryKey, now);
     setDraft(now[part].value);
     setConflict(false);
   };
-  /** The API says `announcements.0.until`. */
+  /** Maps an API field such as `announcements.0.until`. */
   const fieldOf = (name: string) => {
     const [, at, last] = name.split('.');
     const entry = draft?.[Number(at)];
@@ -68,7 +74,8 @@ export function useSitePart<P extends SitePart>(part: P) {
   const isChanged =
     draft !== undefined && own !== undefined && JSON.stringify(draft) !== JSON.stringify(own.value);
   return {
-    ...asked,
+    error,
+    again: refetch,
     own,
     draft,
     setDraft,
@@ -77,13 +84,13 @@ export function useSitePart<P extends SitePart>(part: P) {
     said,
     busy,
     form,
-    /** What is wrong with a field of an entry. */
+    /** The error message of an entry's field. */
     told: (entry: Entry, member: Filled) => {
       const reason = wrong[nameOf(entry, member)];
       if (reason === undefined) return undefined;
       return t(reason === 'min_above_max' ? 'admin.days_crossed' : `reason.${reason}`);
     },
-    /** That somebody has changed it. */
+    /** Clears the error of a changed field. */
     touch: (entry: Entry, member: Filled) => change(nameOf(entry, member)),
     save,
     undo,

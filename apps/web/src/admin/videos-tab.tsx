@@ -1,20 +1,26 @@
 import type { VideoAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
+import { Button } from '../ui/button.tsx';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
-import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
-import { useAction, useAddress, usePages } from './use-asked.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { Facts, FilterLinks, PageEnd, Panel, Said, State } from './admin-parts.tsx';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const STATES = ['pending', 'published', 'refused'] as const;
 const TONES = { pending: 'warn', published: 'good', refused: 'bad', draft: 'quiet' } as const;
 
-/** Videos that wait for somebody's word, and those that have had it. Nothing is asked of YouTube before one follows the link. */
+/** Videos by moderation state. Nothing is requested from YouTube before an admin follows the link. */
 export function VideosTab() {
   const { t } = useWords();
   const { text } = useAddress();
   const shown = STATES.find((one) => one === text('state')) ?? 'pending';
-  const list = usePages<VideoAnswer>(`videos ${shown}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'videos', shown], (cursor, signal) =>
     client.listRealtorVideos({ query: { state: shown, cursor }, signal }),
   );
   return (
@@ -29,7 +35,7 @@ export function VideosTab() {
       <ul>
         {list.items.map((one) => (
           <li key={one.videoId}>
-            <Video video={one} onChange={(now) => list.put((old) => old.videoId === one.videoId, now)} />
+            <Video video={one} onChange={(now) => list.replace((old) => old.videoId === one.videoId, now)} />
           </li>
         ))}
       </ul>
@@ -50,7 +56,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
   const { realtor } = video;
   return (
     <Panel
-      title={video.title === null ? t('admin.videos.untitled') : <Written text={video.title} />}
+      title={video.title === null ? t('admin.videos.untitled') : <UserText text={video.title} />}
       aside={
         <State tone={TONES[video.state]}>
           {video.state === 'draft' ? t('admin.videos.draft') : t(`admin.videos.${video.state}`)}
@@ -64,7 +70,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
             realtor === null ? (
               t('admin.videos.nobody')
             ) : (
-              <Written key="r" text={`${realtor.name} · ${realtor.licenseNumber}`} />
+              <UserText key="r" text={`${realtor.name} · ${realtor.licenseNumber}`} />
             ),
           ],
           [
@@ -72,7 +78,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
             video.places.length === 0 ? (
               t('admin.none')
             ) : (
-              <Written
+              <UserText
                 key="p"
                 text={video.places
                   .map((one) => (locale === 'ko' ? (one.nameKo ?? one.name) : one.name))
@@ -82,38 +88,37 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
           ],
           [
             t('admin.videos.terms'),
-            video.terms.length === 0 ? t('admin.none') : <Written key="t" text={video.terms.join(', ')} />,
+            video.terms.length === 0 ? t('admin.none') : <UserText key="t" text={video.terms.join(', ')} />,
           ],
           [t('admin.when'), formatMoment(video.createdAt, words)],
         ]}
       />
       <p className="mt-2">
-        <a
+        <TextLink
           href={`https://www.youtube.com/watch?v=${video.youtubeId}`}
           target="_blank"
           rel="noreferrer noopener"
-          className={`${LINK} gap-2`}
         >
           {t('admin.videos.watch')}
           <ExternalIcon size={16} />
-        </a>
+        </TextLink>
       </p>
       <Said said={said} />
       <div className="mt-2 flex flex-wrap gap-3">
         {video.state === 'published' ? null : (
-          <button type="button" className={LOUD} disabled={busy} onClick={() => void decide('published')}>
+          <Button variant="primary" disabled={busy} onClick={() => void decide('published')}>
             {t('admin.videos.publish')}
-          </button>
+          </Button>
         )}
         {video.state === 'refused' ? null : (
-          <button type="button" className={QUIET} disabled={busy} onClick={() => void decide('refused')}>
+          <Button disabled={busy} onClick={() => void decide('refused')}>
             {t('admin.videos.refuse')}
-          </button>
+          </Button>
         )}
         {video.state === 'pending' ? null : (
-          <button type="button" className={QUIET} disabled={busy} onClick={() => void decide('pending')}>
+          <Button disabled={busy} onClick={() => void decide('pending')}>
             {t('admin.videos.reopen')}
-          </button>
+          </Button>
         )}
       </div>
     </Panel>

@@ -2,16 +2,22 @@ import type { WordAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { LANGUAGE_TAGS, type Locale, withParticles } from '@maru/words';
 import { placeholdersOf, previewMessage, wordProblems } from '@maru/words/editing';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { FilterLinks, LOUD, LookUp, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
-import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+import { useLast } from '../queries/use-last.ts';
+import { usePages } from '../queries/use-pages.ts';
+import { Button } from '../ui/button.tsx';
+import { FilterLinks, LoadStatus, LookUp, PageEnd, Panel, Said, State } from './admin-parts.tsx';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const STATES = ['changed', 'missing', 'stale'] as const;
 
-/** Every message of the site in both languages: found, changed with a preview, undone. */
+/** All UI messages in both languages: search, edit with a preview, undo. */
 export function WordsTab() {
   const { t } = useWords();
   return (
@@ -22,7 +28,7 @@ export function WordsTab() {
   );
 }
 
-/** The words of letters: the same editor over `mail.*`. */
+/** The messages of emails: the same editor for `mail.*`. */
 export function LettersTab() {
   const { t } = useWords();
   return (
@@ -40,14 +46,12 @@ function Words({ group: fixed }: { group?: string }) {
   const q = text('q');
   const state = STATES.find((one) => one === text('state'));
   const group = fixed ?? text('group');
-  const [groups, setGroups] = useState<{ name: string; count: number }[]>([]);
-  const [total, setTotal] = useState<number>();
-  const list = usePages<WordAnswer>(`words ${q} ${group} ${state}`, async (client, cursor, signal) => {
-    const page = await client.listWords({ query: { q, group, state, cursor, limit: 30 }, signal });
-    setGroups(page.groups);
-    setTotal(page.total);
-    return page;
-  });
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'words', q, group, state], (cursor, signal) =>
+    client.listWords({ query: { q, group, state, cursor, limit: 30 }, signal }),
+  );
+  // Keep the group field while its messages load.
+  const { groups = [], total } = useLast(list.pages?.at(-1)) ?? {};
   return (
     <>
       <LookUp name="q" label={t('admin.words.find')} note={t('admin.words.find_note')} />
@@ -86,7 +90,7 @@ function Words({ group: fixed }: { group?: string }) {
       <ul>
         {list.items.map((word) => (
           <li key={word.key}>
-            <Word word={word} onChange={(now) => list.put((old) => old.key === word.key, now)} />
+            <Word word={word} onChange={(now) => list.replace((old) => old.key === word.key, now)} />
           </li>
         ))}
       </ul>
@@ -95,7 +99,7 @@ function Words({ group: fixed }: { group?: string }) {
   );
 }
 
-/** One message: both languages side by side, and what it has been. */
+/** One message: both languages side by side, and its history. */
 function Word({ word, onChange }: { word: WordAnswer; onChange: (now: WordAnswer) => void }) {
   const { t } = useWords();
   const [isHistory, setHistory] = useState(false);
@@ -118,14 +122,9 @@ function Word({ word, onChange }: { word: WordAnswer; onChange: (now: WordAnswer
       </div>
       {isChanged || word.en.version > 0 || word.ko.version > 0 ? (
         <>
-          <button
-            type="button"
-            className={`mt-3 ${QUIET}`}
-            aria-expanded={isHistory}
-            onClick={() => setHistory(!isHistory)}
-          >
+          <Button className="mt-3" aria-expanded={isHistory} onClick={() => setHistory(!isHistory)}>
             {t('admin.history')}
-          </button>
+          </Button>
           {isHistory ? <WordHistory word={word} onChange={onChange} /> : null}
         </>
       ) : null}
@@ -150,7 +149,7 @@ function WordSide({
   const [seen, setSeen] = useState(side.version);
   const [conflict, setConflict] = useState<string>();
   const { said, busy, run } = useAction();
-  // Saved, here or by going back in its history: the field says what the site says.
+  // After a save or an undo the field shows the saved text.
   if (seen !== side.version) {
     setSeen(side.version);
     setText(shown);
@@ -173,7 +172,7 @@ function WordSide({
         return t('admin.words.saved');
       } catch (error) {
         if (!(error instanceof ApiError) || error.statusCode !== 412) throw error;
-        // Somebody was quicker: theirs is shown, and what was typed here stays in the field.
+        // Conflict: show the other version; the typed text stays in the field.
         const { items } = await client.listWords({ query: { q: word.key, limit: 100 } });
         const now = items.find((one) => one.key === word.key);
         setConflict(now?.[locale].message ?? side.bundled);
@@ -241,19 +240,17 @@ function WordSide({
             {conflict}
           </p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <button type="button" className={QUIET} disabled={busy} onClick={() => void overwrite()}>
+            <Button disabled={busy} onClick={() => void overwrite()}>
               {t('admin.words.mine')}
-            </button>
-            <button
-              type="button"
-              className={QUIET}
+            </Button>
+            <Button
               onClick={() => {
                 setText(conflict);
                 setConflict(undefined);
               }}
             >
               {t('admin.words.theirs')}
-            </button>
+            </Button>
           </div>
         </div>
       )}
@@ -263,18 +260,16 @@ function WordSide({
           <div className="mt-2 flex min-h-11 flex-wrap gap-3">
             {isSame ? null : (
               <>
-                <button type="submit" className={LOUD} disabled={busy || problems.length > 0}>
+                <Button variant="primary" type="submit" disabled={busy || problems.length > 0}>
                   {t('profile.save')}
-                </button>
-                <button type="button" className={QUIET} onClick={() => setText(shown)}>
-                  {t('admin.cancel')}
-                </button>
+                </Button>
+                <Button onClick={() => setText(shown)}>{t('admin.cancel')}</Button>
               </>
             )}
             {side.message === null ? null : (
-              <button type="button" className={QUIET} disabled={busy} onClick={() => void save(null)}>
+              <Button disabled={busy} onClick={() => void save(null)}>
                 {t('admin.words.undo')}
-              </button>
+              </Button>
             )}
           </div>
         )}
@@ -283,7 +278,7 @@ function WordSide({
   );
 }
 
-/** With a sample in each placeholder: a number where the message counts, its name elsewhere. */
+/** Fills each placeholder with a sample: a number in plurals, else its name. */
 function previewOf(locale: Locale, text: string, bundled: string): string | undefined {
   const names = placeholdersOf(bundled);
   const isCounted = (name: string) =>
@@ -309,10 +304,12 @@ const SAMPLES: Record<string, string | number> = {
 function WordHistory({ word, onChange }: { word: WordAnswer; onChange: (now: WordAnswer) => void }) {
   const words = useWords();
   const { t } = words;
-  const { answer, failed } = useAsked(
-    `history ${word.key} ${word.en.version} ${word.ko.version}`,
-    (client, signal) => client.listWordHistory({ params: { id: word.key }, signal }),
-  );
+  const { client } = useRouter().options.context;
+  const { data: answer, error } = useQuery({
+    queryKey: ['admin', 'word-history', word.key, word.en.version, word.ko.version],
+    queryFn: ({ signal }) => client.listWordHistory({ params: { id: word.key }, signal }),
+    placeholderData: keepPreviousData,
+  });
   const { said, busy, run } = useAction();
   const undo = (locale: Locale, message: string | null) =>
     run(async (client) => {
@@ -322,28 +319,25 @@ function WordHistory({ word, onChange }: { word: WordAnswer; onChange: (now: Wor
   return (
     <div className="mt-3">
       <Said said={said} />
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? (answer === undefined ? t('site.loading') : '')}
-      </p>
+      <LoadStatus isLoading={answer === undefined} error={error} />
       <ol className="grid gap-3">
         {answer?.items.map((row) => (
           <li key={row.historyId} className="border-line border-t pt-3">
             <p className="text-quiet text-sm">
               {formatMoment(row.at, words)} ·{' '}
-              {row.actorName === null ? t('admin.audit.gone') : <Written text={row.actorName} />} ·{' '}
+              {row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />} ·{' '}
               {t(row.locale === 'ko' ? 'language.ko' : 'language.en')}
             </p>
             <p lang={row.locale} className="break-words">
               {row.message ?? t('admin.words.was_bundled')}
             </p>
-            <button
-              type="button"
-              className={`mt-1 ${QUIET}`}
+            <Button
+              className="mt-1"
               disabled={busy}
               onClick={() => void undo(row.locale as Locale, row.message)}
             >
               {t('admin.words.back_to')}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>

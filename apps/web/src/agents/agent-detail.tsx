@@ -2,15 +2,17 @@ import type { AgentAnswer, HomeCardAnswer, VideoAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing';
 import type { ReactNode } from 'react';
 import { languageText, namesOf, responseText } from '../contact/agent-words.ts';
+import { UserText } from '../contact/user-text.tsx';
 import { VideoCard } from '../contact/video-card.tsx';
 import { Original } from '../contact/who-answers.tsx';
-import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
-import { WonCard } from '../listing/card/won-card.tsx';
+import { KrwCard } from '../listing/card/krw-card.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { ArrowLeftIcon, PhoneIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
 import { AskAgent } from './ask-agent.tsx';
 import { LicenseLine } from './license-line.tsx';
@@ -32,7 +34,7 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
   const { first, second } = namesOf(agent, locale);
   const { office } = agent;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 py-4 outline-none md:px-6 md:py-8">
+    <PageMain className="max-w-[1180px] px-4 py-4 md:px-6 md:py-8">
       <p>
         <SiteLink
           path="/_maru_agent"
@@ -147,7 +149,7 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
                 <ul className="grid gap-4 sm:grid-cols-2">
                   {listed.homes.map((home) => (
                     <li key={`${home.homeId} ${home.searchType}`}>
-                      <WonCard home={home} now={now} sizes="(min-width: 640px) 45vw, 94vw" />
+                      <KrwCard home={home} now={now} sizes="(min-width: 640px) 45vw, 94vw" />
                     </li>
                   ))}
                 </ul>
@@ -170,7 +172,7 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
           </Section>
         </div>
       </div>
-    </main>
+    </PageMain>
   );
 }
 
@@ -199,7 +201,7 @@ export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 
     <Section id="about" title={t('agents.about_agent', { name })}>
       {own === null ? null : (
         <p className="max-w-[68ch] whitespace-pre-line break-words">
-          <Written text={own} />
+          <UserText text={own} />
         </p>
       )}
       {other === null ? null : (
@@ -208,7 +210,7 @@ export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 
             {t('agents.bio_other')}
           </summary>
           <p className="max-w-[68ch] whitespace-pre-line break-words">
-            <Written text={other} />
+            <UserText text={other} />
           </p>
         </details>
       )}
@@ -230,12 +232,7 @@ function SoldHomes({ sold }: { sold: NonNullable<AgentDetailProps['sold']> }) {
             {home === null ? (
               <span className="text-quiet">{t('agents.sold_gone')}</span>
             ) : (
-              <SiteLink
-                path={home.path}
-                className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-              >
-                {addressLine(home, words)}
-              </SiteLink>
+              <TextLink path={home.path}>{addressLine(home, words)}</TextLink>
             )}
             <span className="tabular text-quiet">
               {closeDate === null

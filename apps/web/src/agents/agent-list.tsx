@@ -4,7 +4,9 @@ import { localePath } from '@maru/words';
 import { languageText, namesOf, responseText } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { ChevronDownIcon } from '../ui/icons/icons.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -26,7 +28,7 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
   const { t } = words;
   const isUnknown = search.place !== '' && placeName === null;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[1080px] px-4 py-8 outline-none md:px-6 md:py-12">
+    <PageMain className="max-w-[1080px] px-4 py-8 md:px-6 md:py-12">
       <h1 className="font-bold text-2xl md:text-3xl">{t('agents.title')}</h1>
       <Finder search={search} placeName={placeName} />
       <section aria-labelledby="found" className="mt-8">
@@ -55,18 +57,25 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
         )}
         <p className="mt-6 flex flex-wrap gap-3">
           {search.cursor === '' ? null : (
-            <SiteLink path={agentSearchPath({ ...search, cursor: '' })} className={QUIET}>
+            <SiteLink
+              path={agentSearchPath({ ...search, cursor: '' })}
+              className={buttonClass('secondary', 'medium')}
+            >
               {t('agents.first')}
             </SiteLink>
           )}
           {next === undefined ? null : (
-            <SiteLink path={agentSearchPath({ ...search, cursor: next })} className={QUIET} rel="next">
+            <SiteLink
+              path={agentSearchPath({ ...search, cursor: next })}
+              className={buttonClass('secondary', 'medium')}
+              rel="next"
+            >
               {t('agents.more')}
             </SiteLink>
           )}
         </p>
       </section>
-    </main>
+    </PageMain>
   );
 }
 
@@ -132,12 +141,9 @@ function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeNam
           />
         </div>
       </details>
-      <button
-        type="submit"
-        className="mt-4 min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong sm:w-auto"
-      >
+      <Button variant="primary" size="large" className="mt-4 w-full sm:w-auto" type="submit">
         {t('agents.search')}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -184,6 +190,3 @@ function AgentCard({ agent, words }: { agent: AgentAnswer; words: Words }) {
     </article>
   );
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

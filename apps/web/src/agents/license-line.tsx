@@ -2,6 +2,7 @@ import type { AgentAnswer } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
 import { CheckIcon, ExternalIcon } from '../ui/icons/icons.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 type Licensed = Pick<AgentAnswer, 'licenseNumber' | 'licenseState' | 'licenseUrl' | 'licenseVerified'>;
 
@@ -25,15 +26,10 @@ export function LicenseLine({ agent, withLink = false }: { agent: Licensed; with
         <p className="text-quiet text-sm">{t('agents.license_no_page')}</p>
       ) : (
         <p>
-          <a
-            href={licenseUrl}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            className="inline-flex min-h-11 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline"
-          >
+          <TextLink href={licenseUrl} target="_blank" rel="noopener noreferrer nofollow">
             <ExternalIcon size={16} />
             {t('agents.license_look')}
-          </a>
+          </TextLink>
         </p>
       )}
     </div>

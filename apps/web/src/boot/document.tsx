@@ -8,7 +8,7 @@ import { WordsProvider } from '../i18n/words.tsx';
 import { wordsQuery } from '../i18n/words-query.ts';
 import type { RouterContext } from '../site/page-module.ts';
 import { SiteFooter, SiteHeader } from '../site/site-chrome.tsx';
-import { AnnouncementBar } from '../ui/announcement-bar.tsx';
+import { AnnouncementBar } from '../ui/frame/announcement-bar.tsx';
 import { PageState } from './page-state.tsx';
 import { SiteHead } from './site-head.tsx';
 import '../app.css';

@@ -3,6 +3,8 @@ import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useWords } from '../i18n/words.tsx';
 import { PlaceBox } from '../search/place-box/place-box.tsx';
 import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { Island } from '../ui/island.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { errorWordsOf } from './error-words.ts';
@@ -34,12 +36,7 @@ export function PendingScreen() {
   return (
     <>
       {layout === 'none' ? <PageBar /> : null}
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto min-h-dvh max-w-[1200px] px-4 py-6 outline-none"
-        aria-busy="true"
-      >
+      <PageMain className="min-h-dvh max-w-[1200px] px-4 py-6" aria-busy="true">
         <noscript>
           <p className="font-semibold">{t('site.needs_script')}</p>
         </noscript>
@@ -47,7 +44,7 @@ export function PendingScreen() {
           {t('site.loading')}
         </p>
         <div className="needs-script mt-4 aspect-[2/0.75] rounded-card bg-sunken" />
-      </main>
+      </PageMain>
     </>
   );
 }
@@ -81,7 +78,7 @@ function Screen({
   // The router asks no page for its head when it has none: what the tab says comes from here.
   const title = `${isQuestion ? t('error.screen.which_title') : missing ? t('error.screen.not_found') : message} · ${t('site.name')}`;
   const screen = (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-4 py-12 outline-none md:py-20">
+    <PageMain className="max-w-[720px] px-4 py-12 md:py-20">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1 className="font-bold text-2xl leading-tight md:text-3xl">
@@ -103,27 +100,16 @@ function Screen({
       )}
       {isQuestion ? <NearPlaces places={near} /> : null}
       <p className="mt-8 flex flex-wrap gap-3">
-        <SiteLink
-          path="/"
-          className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
-        >
+        <SiteLink path="/" className={buttonClass('primary')}>
           {t('error.screen.main')}
         </SiteLink>
-        <button
-          type="button"
-          onClick={back}
-          className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken noscript:hidden"
-        >
+        <Button size="medium" className="noscript:hidden" onClick={back}>
           {t('error.screen.back')}
-        </button>
+        </Button>
         {failure.statusCode >= 500 ? (
-          <button
-            type="button"
-            onClick={again}
-            className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken noscript:hidden"
-          >
+          <Button size="medium" className="noscript:hidden" onClick={again}>
             {t('search.retry')}
-          </button>
+          </Button>
         ) : null}
       </p>
       {missing && !isQuestion && near.length > 0 ? (
@@ -148,7 +134,7 @@ function Screen({
           <PlaceBox searchType="sale" size="large" />
         </section>
       ) : null}
-    </main>
+    </PageMain>
   );
   if (layout !== 'none') return screen;
   return (

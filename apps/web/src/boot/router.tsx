@@ -8,6 +8,7 @@ import {
   isRedirect,
   lazyRouteComponent,
   notFound,
+  useLoaderData,
 } from '@tanstack/react-router';
 import { formatRawSearch, parseRawSearch } from '../browser/raw-search.ts';
 import type { Words } from '../i18n/words.tsx';
@@ -25,14 +26,14 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 /**
- * A refusal of the API that means "there is no such thing" becomes the 404 screen, with what it said; any other
- * fault the error screen. What a browser gave up itself, and redirects, pass.
+ * Turns an API error 404 into the not-found screen and any other error into the error screen. Redirects and requests that
+ * the browser aborted pass unchanged.
  */
 async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // The browser loads the page whole already: until then the last one stays.
+    // A full page load is under way: keep the current page until then.
     if (await isLeaving()) return new Promise<never>(() => undefined);
     if (error instanceof ApiError) {
       if (error.statusCode === 404) throw notFound({ data: error.body });
@@ -41,7 +42,7 @@ async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T>
     const ours =
       isRedirect(error) || isNotFound(error) || (error as Error | undefined)?.name === 'AbortError';
     if (ours) throw error;
-    // A page's script that cannot be fetched fails with other words in every browser.
+    // Every browser has a message of its own for a script that failed to load.
     const offline =
       (error instanceof Error && error.message === 'Network Error') ||
       (typeof navigator !== 'undefined' && navigator.onLine === false);
@@ -57,7 +58,7 @@ async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T>
   }
 }
 
-/** The router would load the page anew itself when a script does not come, without our guard (reload-guard.ts). */
+/** Hides the original error: the router reloads the page for a missing module, bypassing reload-guard.ts. */
 async function scriptOf(row: RouteRow) {
   try {
     return await row.page();
@@ -66,19 +67,28 @@ async function scriptOf(row: RouteRow) {
   }
 }
 
+/** The page's component, with the data of its loader as a prop. */
+async function componentOf(row: RouteRow) {
+  const { Page } = (await scriptOf(row)).page;
+  return { default: () => <Page data={useLoaderData({ strict: false })} /> };
+}
+
 function routeOf(row: RouteRow) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: row.path,
-    // The loader still runs on the server, so that an unknown home is a 404; the page is rendered in the browser.
+    // The loader still runs on the server, so that an unknown home answers 404.
     ssr: row.browserOnly ? 'data-only' : undefined,
     pendingComponent: row.browserOnly ? PendingScreen : undefined,
     loaderDeps: ({ search }) => ({ search: pickKeys(search, row.loaderQuery) }),
-    // Its data is read once: what changes in the address of a page that is open is not for its loader.
+    // A query change on an open page does not run its loader again.
     shouldReload: row.loaderQuery && (({ cause }) => (cause === 'stay' ? false : undefined)),
     loader: async ({ params, location, context, abortController }) => {
       return loadPage(async () => {
-        const [page] = await Promise.all([row.page(), context.loadWords?.(['site', ...(row.words ?? [])])]);
+        const [{ page }] = await Promise.all([
+          row.page(),
+          context.loadWords?.(['site', ...(row.words ?? [])]),
+        ]);
         return page.loader?.({
           params,
           search: location.search as Record<string, string | string[]>,
@@ -97,14 +107,14 @@ function routeOf(row: RouteRow) {
         const own = { title: words.t('error.screen.not_found'), index: false };
         return headOf(own, row, { words, publicUrl });
       }
-      const page = await row.page();
+      const { page } = await row.page();
       const own: PageHead =
         loaderData !== undefined && page.head
           ? page.head(loaderData, { words, locale })
           : { title: words.t(row.title) };
       return headOf(own, row, { words, publicUrl });
     },
-    component: lazyRouteComponent(() => scriptOf(row), 'Page'),
+    component: lazyRouteComponent(() => componentOf(row)),
     staticData: { row },
   });
 }
@@ -164,7 +174,7 @@ function headOf(
   return { meta, links };
 }
 
-/** The picture of a shared link, as Facebook, KakaoTalk and X read it. */
+/** Preview image tags that Facebook, KakaoTalk and X read. */
 function imageMeta(address: string, alt: string) {
   return [
     { property: 'og:image', content: address },
@@ -181,8 +191,8 @@ function imageMeta(address: string, alt: string) {
 const routeTree = rootRoute.addChildren(ROUTES.map(routeOf));
 
 /**
- * A router for one request or one browser. The locale lives outside the route tree: addresses lose their /ko on
- * the way in and get it back on the way out, so `Link` and `redirect` never think of it.
+ * Creates the router of one request or one browser. The route tree has no locale: `rewrite` strips /ko from incoming URLs
+ * and adds it to outgoing ones.
  */
 export function createSiteRouter(context: RouterContext) {
   return createRouter({
@@ -191,7 +201,7 @@ export function createSiteRouter(context: RouterContext) {
     parseSearch: parseRawSearch,
     stringifySearch: formatRawSearch,
     scrollRestoration: true,
-    // The list of a search scrolls in a box of its own; a new page of it starts at the top.
+    // The search list has its own scroll box; its next page starts at the top.
     scrollToTopSelectors: ['[data-scroll-restoration-id="search-list"]'],
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 30_000,

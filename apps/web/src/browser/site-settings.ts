@@ -1,12 +1,12 @@
-import type { Provider } from '@maru/contract/client';
+import type { SignInProvider } from '@maru/listing';
 
 /** What the server's settings mean for the browser. It travels as data in the document, so that no inline script needs it. */
 export interface SiteSettings {
   /** PROPERTY_API_URL and COMMON_API_URL as they are set: one address, or one by host; empty: the page's own origin. */
   propertyApiUrl: string;
   commonApiUrl: string;
-  /** Whom one can sign in with here, in the order of the buttons. */
-  providers: readonly Provider[];
+  /** Sign-in providers that are set up, in the order of the buttons. */
+  providers: readonly SignInProvider[];
   /** Whether One Tap may be offered. */
   oneTap: boolean;
   /** What a loan costs, percent a year, and of which day that is; none is set otherwise. */

@@ -1,5 +1,6 @@
 import type { Answerer } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { CalendarIcon } from '../ui/icons/icons.tsx';
 import { answererName } from './answerer-name.ts';
 import { answererFacts, Original } from './who-answers.tsx';
@@ -25,8 +26,8 @@ export function AskButton({
   const words = useWords();
   const name = answererName(answeredBy, words);
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       aria-haspopup="dialog"
       className={`text-left ${LOOKS[place]}`}
       onClick={() => onPress?.(way)}
@@ -41,7 +42,7 @@ export function AskButton({
           className={`tabular block ${DETAILS[place]}`}
         />
       </span>
-    </button>
+    </Button>
   );
 }
 

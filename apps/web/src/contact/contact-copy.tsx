@@ -2,7 +2,7 @@ import type { ReceiptAnswer } from '@maru/contract';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
-import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { Original } from './who-answers.tsx';
 
 /** The home of a contact: a link where its page still has an address. */
@@ -12,12 +12,9 @@ export function HomeOfContact({ home }: Pick<ReceiptAnswer, 'home'>) {
   return home.path === null ? (
     label
   ) : (
-    <SiteLink
-      path={home.path}
-      className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
-    >
+    <TextLink isUnderlined path={home.path}>
       {label}
-    </SiteLink>
+    </TextLink>
   );
 }
 

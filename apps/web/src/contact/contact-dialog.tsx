@@ -8,9 +8,11 @@ import { tabStorage } from '../browser/tab-storage.ts';
 import { CONTACTED } from '../browser/visit-steps.ts';
 import { useWords } from '../i18n/words.tsx';
 import { zoneName } from '../listing/facts/home-dates.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
@@ -175,11 +177,12 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
       />
     );
   return (
-    <Dialog
+    <Modal
       open
       onClose={onClose}
       label={title}
-      className="h-dvh w-full overflow-y-auto bg-bg text-text backdrop:bg-scrim md:m-auto md:h-auto md:max-h-[92dvh] md:w-[600px] md:rounded-card"
+      shape="page"
+      className="md:h-auto md:max-h-[92dvh] md:w-[600px]"
     >
       <header className="sticky top-0 z-10 flex min-h-14 items-center gap-2 border-line border-b bg-surface py-2 pr-2 pl-4 md:pl-6">
         <h2 className="grow font-semibold text-lg">{title}</h2>
@@ -234,33 +237,26 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
           <legend className="font-semibold">{t('contact.consents')}</legend>
           <p className="text-quiet text-sm">{t('contact.consents_note')}</p>
           {consents.map(({ kind, text: said }) => (
-            <label key={kind} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-5 shrink-0 accent-primary"
-                checked={values.consents[kind] === true}
-                onChange={({ target }) =>
-                  change({ consents: { ...values.consents, [kind]: target.checked } })
-                }
-              />
+            <Checkbox
+              key={kind}
+              isLong
+              checked={values.consents[kind] === true}
+              onChange={({ target }) => change({ consents: { ...values.consents, [kind]: target.checked } })}
+            >
               <span className="text-sm">{said}</span>
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
         <div>
-          <button
-            type="submit"
-            disabled={isSending}
-            className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-          >
+          <Button variant="primary" size="large" className="w-full" type="submit" disabled={isSending}>
             {t('contact.send', { name })}
-          </button>
+          </Button>
           <p role="status" className={`not-empty:mt-3 ${failed === undefined ? 'text-quiet' : 'text-bad'}`}>
             {isSending ? t('contact.sending') : failed}
           </p>
         </div>
       </form>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { tabStorage } from '../browser/tab-storage.ts';
 import { useWords } from '../i18n/words.tsx';
 import { experimentForm } from '../privacy/experiment.ts';
+import { Button } from '../ui/button.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { AskButton, type Asking, type AskPlace } from './ask-button.tsx';
 import { draftKey, homeSubject } from './contact-subject.ts';
@@ -72,9 +73,9 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
       <div role="status" className="text-quiet">
         {failed ?? t('contact.finding')}
         {failed === undefined ? null : (
-          <button type="button" className={RETRY} onClick={() => ask()}>
+          <Button className="mt-2 text-text" onClick={() => ask()}>
             {t('account.try_again')}
-          </button>
+          </Button>
         )}
       </div>
     );
@@ -104,6 +105,3 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
     </>
   );
 }
-
-const RETRY =
-  'mt-2 flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold text-text hover:bg-sunken';

@@ -1,61 +1,56 @@
 import type { ContactAnswer } from '@maru/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { PhoneIcon } from '../ui/icons/icons.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from './contact-copy.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { Written } from './written.tsx';
+import { UserText } from './user-text.tsx';
 
 interface InboxDetailProps {
   contactId: string;
-  /** Told of the contact as the server has it, after each look and each change. */
+  /** Called with the server's version after the first load and each change. */
   onKnown: (contact: ContactAnswer) => void;
 }
 
 const MARKS = ['answered', 'appointment', 'closed'] as const;
 
-/** One message, with what its realtor can do about it. Loading it is opening it: its sender is told so. */
+/** One message and its actions. Loading it marks it as read, which the sender can see. */
 export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [contact, setContact] = useState<ContactAnswer>();
-  const [failed, setFailed] = useState<string>();
+  const queries = useQueryClient();
+  const one = queryOptions({
+    queryKey: ['contact', contactId],
+    queryFn: ({ signal }) => client.findRealtorContact({ params: { id: contactId }, signal }),
+  });
+  const { data: contact, error } = useQuery(one);
   const heading = useRef<HTMLHeadingElement>(null);
-
+  const isLoaded = contact !== undefined;
   useEffect(() => {
-    const stop = new AbortController();
-    client.findRealtorContact({ params: { id: contactId }, signal: stop.signal }).then(
-      (found) => {
-        setContact(found);
-        onKnown(found);
-        requestAnimationFrame(() => heading.current?.focus());
-      },
-      (error: Error) => {
-        if (error.name !== 'AbortError') setFailed(whyFailed(error, words));
-      },
-    );
-    return () => stop.abort();
-  }, [client, contactId, onKnown, words]);
+    if (isLoaded) heading.current?.focus();
+  }, [isLoaded]);
+  useEffect(() => {
+    if (contact !== undefined) onKnown(contact);
+  }, [contact, onKnown]);
 
   if (contact === undefined) {
     return (
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? t('site.loading')}
+      <p role="status" className={error === null ? 'text-quiet' : 'text-bad'}>
+        {error === null ? t('site.loading') : whyFailed(error, words)}
       </p>
     );
   }
   const { name, email, phone, message, home, slots, withdrawnAt, doNotContactAt, replies } = contact;
-  const take = (changed: ContactAnswer) => {
-    setContact(changed);
-    onKnown(changed);
-  };
+  const take = (changed: ContactAnswer) => void queries.setQueryData(one.queryKey, changed);
   return (
     <article>
       <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
@@ -80,11 +75,11 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
         </div>
       ) : null}
       <p className="mt-4 whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
-        <Written text={message} />
+        <UserText text={message} />
       </p>
       {phone === null ? null : (
         <p className="mt-4">
-          <a href={`tel:${phone}`} className={`${BUTTON} tabular gap-2 border-line-strong bg-surface`}>
+          <a href={`tel:${phone}`} className={buttonClass('secondary', 'medium', 'tabular')}>
             <PhoneIcon size={16} />
             {phone}
           </a>
@@ -119,7 +114,7 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
                     : t('inbox.answer_delivered', { time: formatMoment(deliveredAt, words) })}
                 </p>
                 <p className="mt-1 whitespace-pre-line break-words border-primary border-l-4 pl-4">
-                  <Written text={said} />
+                  <UserText text={said} />
                 </p>
               </li>
             ))}
@@ -154,12 +149,12 @@ function StateMarks({ contact, onChanged }: ChangeProps) {
         <legend className="mb-2 font-semibold">{t('inbox.mark')}</legend>
         <div className="flex flex-wrap gap-2">
           {MARKS.map((state) => (
-            <button
+            <Button
+              variant="chip"
+              className="px-5! font-semibold"
               key={state}
-              type="button"
               disabled={isBusy}
               aria-pressed={contact.state === state}
-              className={`${BUTTON} rounded-chip! border-line-strong bg-surface hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text`}
               onClick={() =>
                 contact.state === state
                   ? undefined
@@ -167,7 +162,7 @@ function StateMarks({ contact, onChanged }: ChangeProps) {
               }
             >
               {t(`inbox.state.${state}`)}
-            </button>
+            </Button>
           ))}
         </div>
       </fieldset>
@@ -203,67 +198,54 @@ function Notes({ contact, onChanged }: ChangeProps) {
         value={notes}
         onChange={({ target }) => draft.change({ notes: target.value })}
       />
-      <button
-        type="submit"
-        disabled={isBusy}
-        className={`mt-2 ${BUTTON} border-line-strong bg-surface hover:bg-sunken`}
-      >
+      <Button size="medium" className="mt-2" type="submit" disabled={isBusy}>
         {t('inbox.notes_save')}
-      </button>
+      </Button>
       {said}
     </form>
   );
 }
 
-/** Somebody has said to the realtor, by whatever way, that they want to hear nothing more. */
+/** Records that the sender asked the realtor, by any channel, for no further contact. */
 function NoContact({ contact, onChanged }: ChangeProps) {
   const { t } = useWords();
   const [isAsked, setAsked] = useState(false);
   const { said, isBusy, change } = useChange(contact, onChanged);
   return (
     <div className="mt-6 border-line border-t pt-4">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className={`${BUTTON} border-line-strong bg-surface hover:bg-sunken`}
-        onClick={() => setAsked(true)}
-      >
+      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {t('inbox.do_not_contact')}
-      </button>
-      <Dialog
+      </Button>
+      <Modal
         open={isAsked}
         onClose={() => setAsked(false)}
         label={t('inbox.do_not_contact_title')}
-        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+        shape="box"
+        className="w-[min(30rem,calc(100vw-2rem))]"
       >
         <h2 className="font-bold text-lg">{t('inbox.do_not_contact_title')}</h2>
         <p className="mt-2">{t('inbox.do_not_contact_text')}</p>
         {said}
         <p className="mt-5 flex flex-wrap gap-3">
-          <button
-            type="button"
+          <Button
+            variant="primary"
             disabled={isBusy}
-            className={`${BUTTON} border-primary bg-primary text-on-primary`}
             onClick={() =>
               void change({ doNotContact: true }, t('inbox.do_not_contact')).then(() => setAsked(false))
             }
           >
             {t('inbox.do_not_contact')}
-          </button>
-          <button
-            type="button"
-            className={`${BUTTON} border-line-strong bg-surface hover:bg-sunken`}
-            onClick={() => setAsked(false)}
-          >
+          </Button>
+          <Button size="medium" onClick={() => setAsked(false)}>
             {t('inbox.cancel')}
-          </button>
+          </Button>
         </p>
-      </Dialog>
+      </Modal>
     </div>
   );
 }
 
-/** Sends a change and says how it went; `idle` is said while there was none. `change` answers whether it worked. */
+/** Sends a change and renders its outcome; `idle` before the first one. `change` resolves to whether it succeeded. */
 function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAnswer) => void, idle?: string) {
   const words = useWords();
   const { client } = useRouter().options.context;
@@ -294,5 +276,3 @@ function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAns
 }
 
 const TONES = { good: 'text-good', bad: 'text-bad', none: 'text-quiet' };
-const BUTTON =
-  'inline-flex min-h-11 items-center rounded-field border px-5 font-semibold disabled:opacity-60';

@@ -1,23 +1,24 @@
 import type { ContactAnswer } from '@maru/contract';
-import type { Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
-import { createWords, useWords, type Words } from '../i18n/words.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
 import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
+import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { withTemplate } from './reply-template.ts';
+import { useOtherWords } from './use-other-words.ts';
 
 const TEMPLATES = ['thanks', 'times', 'offer', 'gone'] as const;
 type Template = (typeof TEMPLATES)[number];
 
-/** An answer as it is written. */
+/** A reply being written. */
 interface Reply {
   message: string;
   state: 'answered' | 'appointment';
-  /** Of a letter that was sent, whether or not it arrived: pressed again after a reload it is the same. */
+  /** Idempotency key of the last attempt and what it sent, so that a repeat after a reload is not a second email. */
   once: { key: string; of: string } | null;
 }
 
@@ -28,12 +29,15 @@ interface ReplyFormProps {
   onChanged: (contact: ContactAnswer) => void;
 }
 
-/** An answer by e-mail, in the visitor's language, from an empty page or from words that stand ready. */
+/** Replies by email in the visitor's language, from scratch or from a template. */
 export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const visitors = useVisitorsWords(contact.locale);
+  const isOwnLanguage = contact.locale === words.locale;
+  const others = useOtherWords({ isWanted: !isOwnLanguage });
+  /** Messages in the visitor's language; undefined until loaded. */
+  const visitors = isOwnLanguage ? words : others.data;
   const draft = useDraft<Reply>(`reply/${contact.contactId}`, {
     message: '',
     state: contact.state === 'appointment' ? 'appointment' : 'answered',
@@ -44,9 +48,9 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
   const [template, setTemplate] = useState<Template | ''>('');
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [isBusy, setBusy] = useState(false);
-  /** What a choice has filled in, until the next one. */
+  /** The text that the chosen template filled in. */
   const filled = useRef('');
-  /** A choice waits for the visitor's words, which may come later than it. */
+  /** A chosen template waits for the visitor's messages to load. */
   const isDue = useRef(false);
 
   const fill = (text: string) => {
@@ -70,7 +74,7 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
     if (message.trim() === '' || isBusy) return;
     setBusy(true);
     setSaid(undefined);
-    // Pressed twice, or again after an answer was lost, it is one letter.
+    // The same text sent twice, or again after a lost response, is one email.
     const of = `${state} ${message}`;
     const letter = once?.of === of ? once : { key: crypto.randomUUID(), of };
     draft.change({ once: letter });
@@ -130,13 +134,9 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
           <option value="answered">{t('inbox.state.answered')}</option>
           <option value="appointment">{t('inbox.state.appointment')}</option>
         </SelectField>
-        <button
-          type="submit"
-          disabled={isBusy || message.trim() === ''}
-          className="min-h-12 rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-        >
+        <Button variant="primary" size="large" type="submit" disabled={isBusy || message.trim() === ''}>
           {t('inbox.answer_send')}
-        </button>
+        </Button>
       </div>
       <p role="status" className={`not-empty:mt-3 ${TONES[said?.tone ?? 'none']}`}>
         {isBusy
@@ -145,23 +145,6 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
       </p>
     </form>
   );
-}
-
-/** The words of who wrote, which may be those of the other language; undefined until they are there. */
-function useVisitorsWords(locale: Locale): Words | undefined {
-  const own = useWords();
-  const { client } = useRouter().options.context;
-  const [others, setOthers] = useState<Words>();
-  useEffect(() => {
-    if (locale === own.locale) return;
-    const stop = new AbortController();
-    client.loadTranslation({ query: { locale, form: 'compiled' }, signal: stop.signal }).then(
-      ({ messages, version }) => setOthers(createWords(locale, messages, version)),
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [client, locale, own.locale]);
-  return locale === own.locale ? own : others;
 }
 
 function templateText(

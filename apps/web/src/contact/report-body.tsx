@@ -1,5 +1,6 @@
 import { useWords } from '../i18n/words.tsx';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 /** The way to say that something of a listing is wrong, with what we promise (rule R38). */
@@ -12,7 +13,7 @@ export function ReportLink({ home }: HomePageData) {
         <SiteLink
           path={`/report?homeId=${home.homeId}`}
           rel="nofollow"
-          className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken"
+          className={buttonClass('secondary', 'medium')}
         >
           {t('report.open')}
         </SiteLink>

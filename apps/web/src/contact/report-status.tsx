@@ -1,14 +1,14 @@
-import type { AnswerOf, ROUTES } from '@maru/contract';
+import type { ResponseOf, ROUTES } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { ContactRow, formatMoment } from './contact-copy.tsx';
-import { Written } from './written.tsx';
+import { UserText } from './user-text.tsx';
 
-type Report = AnswerOf<typeof ROUTES.findReport>;
+type Report = ResponseOf<typeof ROUTES.findReport>;
 type Shown = { report: Report; now: number } | { why: string } | 'unknown' | 'loading';
 
 /** What became of a report, for whoever has its secret. */
@@ -74,7 +74,7 @@ export function ReportStatus({ token }: { token: string }) {
             {report.answer === null ? (
               t('report.no_answer')
             ) : (
-              <Written text={report.answer} className="whitespace-pre-line break-words" />
+              <UserText text={report.answer} className="whitespace-pre-line break-words" />
             )}
           </ContactRow>
         ) : null}
@@ -84,18 +84,15 @@ export function ReportStatus({ token }: { token: string }) {
           {report.home?.path == null ? (
             report.homeId
           ) : (
-            <SiteLink
-              path={report.home.path}
-              className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
-            >
-              <Written text={report.home.label ?? report.homeId} />
-            </SiteLink>
+            <TextLink isUnderlined path={report.home.path}>
+              <UserText text={report.home.label ?? report.homeId} />
+            </TextLink>
           )}
         </ContactRow>
         <ContactRow label={t('report.reason')}>{t(`report.reason.${report.reason}`)}</ContactRow>
         {report.message === null ? null : (
           <ContactRow label={t('report.message')}>
-            <Written text={report.message} className="whitespace-pre-line break-words" />
+            <UserText text={report.message} className="whitespace-pre-line break-words" />
           </ContactRow>
         )}
       </dl>

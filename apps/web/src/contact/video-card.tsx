@@ -2,9 +2,10 @@ import type { VideoAnswer } from '@maru/contract';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
-import { PlayIcon } from '../ui/icons/play-icon.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { Written } from './written.tsx';
+import { Button } from '../ui/button.tsx';
+import { PlayIcon } from '../ui/icons/icons.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { UserText } from './user-text.tsx';
 
 interface VideoCardProps {
   video: VideoAnswer;
@@ -58,8 +59,8 @@ export function VideoCard({ video, headingLevel = 3, withRealtor = true }: Video
                 className="absolute inset-0 size-full object-cover"
               />
             )}
-            <button
-              type="button"
+            <Button
+              variant="bare"
               className="needs-script absolute inset-0 grid place-items-center focus-visible:-outline-offset-4"
               onClick={() => setPlaying(true)}
             >
@@ -67,7 +68,7 @@ export function VideoCard({ video, headingLevel = 3, withRealtor = true }: Video
                 <PlayIcon size={28} />
               </span>
               <span className="sr-only">{t('video.play', { title })}</span>
-            </button>
+            </Button>
             <noscript>
               <a
                 href={`https://www.youtube.com/watch?v=${youtubeId}`}
@@ -82,7 +83,7 @@ export function VideoCard({ video, headingLevel = 3, withRealtor = true }: Video
       </div>
       <div className="p-4">
         <Heading className="font-semibold leading-snug">
-          {video.title === null ? title : <Written text={title} />}
+          {video.title === null ? title : <UserText text={title} />}
         </Heading>
         {flags.length === 0 ? null : (
           <p className="mt-1 flex flex-wrap gap-2">
@@ -95,12 +96,9 @@ export function VideoCard({ video, headingLevel = 3, withRealtor = true }: Video
         )}
         {!withRealtor || realtor === null ? null : (
           <p className="mt-2">
-            <SiteLink
-              path={`/_maru_agent?id=${realtor.realtorId}`}
-              className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-            >
+            <TextLink path={`/_maru_agent?id=${realtor.realtorId}`}>
               {t('video.by', { name: (locale === 'ko' && realtor.nameKo) || realtor.name })}
-            </SiteLink>
+            </TextLink>
             <span className="tabular block">
               {[realtor.brokerName, licenseText(realtor.licenseNumber, realtor.licenseState, words)].join(
                 ' · ',

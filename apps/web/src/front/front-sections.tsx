@@ -1,7 +1,7 @@
 import type { SourceAnswer, VideoAnswer } from '@maru/contract';
 import { formatNumber, LANGUAGE_TAGS } from '@maru/words';
 import type { ComponentType } from 'react';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
 import { NamedIcon } from '../ui/icons/named-icon.tsx';
@@ -208,7 +208,7 @@ function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
               </span>
               <span className="flex grow flex-col gap-0.5 p-4">
                 <span className="font-semibold">
-                  {title === null ? t('front.video_untitled') : <Written text={title} />}
+                  {title === null ? t('front.video_untitled') : <UserText text={title} />}
                 </span>
                 <span className="text-quiet text-sm">
                   {[

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 interface SectionProps {
   id: string;
@@ -20,12 +20,9 @@ export function Section({ id, title, note, more, className = '', children }: Sec
           {title}
         </h2>
         {more === undefined ? null : (
-          <SiteLink
-            path={more.path}
-            className="inline-flex min-h-11 shrink-0 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-          >
+          <TextLink path={more.path} className="shrink-0">
             {more.text}
-          </SiteLink>
+          </TextLink>
         )}
       </div>
       {note === undefined ? null : <p className="text-quiet text-sm">{note}</p>}

@@ -13,6 +13,7 @@ import {
   searchOfPath,
   takeLook,
 } from '../search/search-look.ts';
+import { Button } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
 
@@ -78,9 +79,9 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
   if (!hasNews || looks === undefined || path === undefined) return null;
   return (
     <div ref={box} className="shrink-0">
-      <button
+      <Button
+        variant="bare"
         ref={button}
-        type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         className="tabular inline-flex min-h-11 items-center rounded-field px-1 text-left underline-offset-4 hover:underline"
@@ -90,7 +91,7 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
           <span className="text-quiet">{t('front.since')}</span>{' '}
           <strong className="text-primary-text">{parts.join(', ')}</strong>
         </span>
-      </button>
+      </Button>
       {isOpen ? (
         <div
           id={id}

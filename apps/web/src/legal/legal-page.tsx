@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { LegalText } from './legal-text.ts';
 
@@ -9,7 +10,7 @@ export function LegalPage({ text, children }: { text: LegalText; children?: Reac
   const { t, locale } = useWords();
   const { title, version, effectiveOn, introduction, sections } = text;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[72ch] px-4 py-8 outline-none md:px-6">
+    <PageMain className="max-w-[72ch] px-4 py-8 md:px-6">
       <h1 className="font-bold text-3xl leading-tight">{title}</h1>
       <p className="mt-2 text-quiet text-sm">
         {t('legal.version', { version, date: formatDay(effectiveOn, 'UTC', locale) })}
@@ -58,6 +59,6 @@ export function LegalPage({ text, children }: { text: LegalText; children?: Reac
           {t('site.home')}
         </SiteLink>
       </p>
-    </main>
+    </PageMain>
   );
 }

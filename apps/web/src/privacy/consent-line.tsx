@@ -1,4 +1,5 @@
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { saveConsent, useConsent } from './consent.ts';
 
@@ -30,15 +31,12 @@ export function ConsentButtons() {
   const { t } = useWords();
   return (
     <div className="flex flex-wrap gap-2">
-      <button type="button" className={BUTTON} onClick={() => saveConsent('no')}>
+      <Button size="medium" onClick={() => saveConsent('no')}>
         {t('privacy.decline')}
-      </button>
-      <button type="button" className={BUTTON} onClick={() => saveConsent('yes')}>
+      </Button>
+      <Button size="medium" onClick={() => saveConsent('yes')}>
         {t('privacy.agree')}
-      </button>
+      </Button>
     </div>
   );
 }
-
-const BUTTON =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

@@ -1,36 +1,37 @@
 import type { AgentLink, AgentLinks, RealtorAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
-import { Written } from '../contact/written.tsx';
+import { type FormEvent, useState } from 'react';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
-/** The agents of the feeds with the licence of one's own profile: linked by a code to the feed's address of the agent. */
+/** Feed agents with the license of the realtor's profile. A code sent to the agent's email address in the feed links them. */
 export function AgentLinksSection({ realtor }: { realtor: RealtorAnswer }) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [links, setLinks] = useState<AgentLinks>();
-  const [failed, setFailed] = useState<string>();
+  const queries = useQueryClient();
   const { realtorId: id, version } = realtor;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another version the licence may be another one.
-  useEffect(() => {
-    const stop = new AbortController();
-    client.listAgentLinks({ params: { id }, signal: stop.signal }).then(setLinks, (error: Error) => {
-      if (error.name !== 'AbortError') setFailed(t('realtor.load_failed', { why: whyFailed(error, words) }));
-    });
-    return () => stop.abort();
-  }, [client, id, version, words]);
-  if (failed !== undefined) {
+  const own = queryOptions({
+    // Another version may have another license.
+    queryKey: ['agent-links', id, version],
+    queryFn: ({ signal }) => client.listAgentLinks({ params: { id }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: links, error } = useQuery(own);
+  if (error !== null) {
     return (
       <p role="alert" className="mt-10 text-bad">
-        {failed}
+        {t('realtor.load_failed', { why: whyFailed(error, words) })}
       </p>
     );
   }
-  // No feed knows the licence: there is nothing to link.
+  // No feed has an agent with this license.
   if (links === undefined || links.items.length === 0) return null;
   return (
     <section className="mt-10 border-line border-t pt-6">
@@ -39,7 +40,11 @@ export function AgentLinksSection({ realtor }: { realtor: RealtorAnswer }) {
       <ul className="mt-4 grid gap-4">
         {links.items.map((one) => (
           <li key={one.agentId} className="rounded-card border border-line p-4">
-            <OneLink realtorId={id} link={one} onChange={setLinks} />
+            <OneLink
+              realtorId={id}
+              link={one}
+              onChange={(now) => void queries.setQueryData(own.queryKey, now)}
+            />
           </li>
         ))}
       </ul>
@@ -68,7 +73,7 @@ function OneLink({
   const [isBusy, setBusy] = useState(false);
   const params = { id: realtorId };
 
-  /** @param tooMany What is said when the call is refused with 429; else how long to wait, in the server's words. */
+  /** @param tooMany Message for 429; by default the server's, which says how long to wait. */
   const attempt = async (work: () => Promise<string | undefined>, tooMany?: string) => {
     setBusy(true);
     setWrong(undefined);
@@ -109,7 +114,7 @@ function OneLink({
   return (
     <>
       <p className="font-semibold">
-        <Written text={link.name} />
+        <UserText text={link.name} />
       </p>
       <p className="text-quiet">
         {t('realtor.links.homes', { source: link.source, count: link.homesListed })}
@@ -123,12 +128,9 @@ function OneLink({
             })}
           </p>
           <p>
-            <a
-              href={`mailto:${broker.email}`}
-              className="inline-flex min-h-11 items-center break-all font-medium text-primary-text underline underline-offset-4"
-            >
+            <TextLink isUnderlined href={`mailto:${broker.email}`} className="break-all">
               {broker.email}
-            </a>
+            </TextLink>
           </p>
         </>
       ) : null}
@@ -143,21 +145,21 @@ function OneLink({
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <button type="submit" disabled={isBusy} className={`mt-3 ${LOUD}`}>
+          <Button variant="primary" className="mt-3" type="submit" disabled={isBusy}>
             {t('realtor.links.prove')}
-          </button>
+          </Button>
         </form>
       ) : null}
       <p className="mt-3 flex flex-wrap items-center gap-3">
         {state === 'none' && code === 'possible' ? (
-          <button type="button" disabled={isBusy} className={QUIET} onClick={() => void send()}>
+          <Button size="medium" disabled={isBusy} onClick={() => void send()}>
             {t(isSent ? 'realtor.links.send_again' : 'realtor.links.send')}
-          </button>
+          </Button>
         ) : null}
         {state === 'own' ? (
-          <button type="button" disabled={isBusy} className={QUIET} onClick={() => void unlink()}>
+          <Button size="medium" disabled={isBusy} onClick={() => void unlink()}>
             {t('realtor.links.unlink')}
-          </button>
+          </Button>
         ) : null}
         <span role="status" className={said?.isBad === true ? 'text-bad' : 'text-quiet'}>
           {said?.text}
@@ -166,8 +168,3 @@ function OneLink({
     </>
   );
 }
-
-const LOUD =
-  'inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60';
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60';

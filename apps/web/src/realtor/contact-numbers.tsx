@@ -1,7 +1,6 @@
-import type { AnswerOf, ROUTES } from '@maru/contract';
 import { formatNumber } from '@maru/words';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { responseText } from '../contact/agent-words.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
@@ -12,32 +11,22 @@ import { ColumnChart } from '../ui/chart/column-chart.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { weeksOf } from './weeks.ts';
 
-type Numbers = AnswerOf<typeof ROUTES.countRealtorContacts>;
-
 const WEEKS = 13;
 const DAYS = WEEKS * 7;
 
-/** What came in a quarter of a year, where it stands, and how soon it was answered. */
+/** Messages of the last 13 weeks: how many, in which state, and how soon they were answered. */
 export function ContactNumbers() {
   const words = useWords();
   const { t, locale } = words;
   const { client } = useRouter().options.context;
-  const [numbers, setNumbers] = useState<Numbers>();
-  const [failed, setFailed] = useState<string>();
-  useEffect(() => {
-    const stop = new AbortController();
-    client
-      .countRealtorContacts({ query: { days: DAYS }, signal: stop.signal })
-      .then(setNumbers, (error: Error) => {
-        if (error.name !== 'AbortError')
-          setFailed(t('realtor.load_failed', { why: whyFailed(error, words) }));
-      });
-    return () => stop.abort();
-  }, [client, t, words]);
+  const { data: numbers, error } = useQuery({
+    queryKey: ['contact-numbers', DAYS],
+    queryFn: ({ signal }) => client.countRealtorContacts({ query: { days: DAYS }, signal }),
+  });
   if (numbers === undefined) {
     return (
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? t('site.loading')}
+      <p role="status" className={error === null ? 'text-quiet' : 'text-bad'}>
+        {error === null ? t('site.loading') : t('realtor.load_failed', { why: whyFailed(error, words) })}
       </p>
     );
   }

@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PixelCrop } from 'react-image-crop';
+import { Button } from '../ui/button.tsx';
 import 'react-image-crop/dist/ReactCrop.css';
 import { AgentPicture } from '../agents/agent-picture.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { cutPicture, PICTURE_TYPES, PictureRefused, readPicture, sendPicture } from './send-picture.ts';
 
@@ -85,13 +86,12 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps) {
                 target.value = '';
               }}
             />
-            <button type="button" className={QUIET} onClick={() => input.current?.click()}>
+            <Button size="medium" onClick={() => input.current?.click()}>
               {t(shown === null ? 'realtor.picture_choose' : 'realtor.picture_other')}
-            </button>
+            </Button>
             {shown === null ? null : (
-              <button
-                type="button"
-                className={QUIET}
+              <Button
+                size="medium"
                 onClick={() => {
                   setShown(null);
                   setSaid(undefined);
@@ -99,7 +99,7 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps) {
                 }}
               >
                 {t('realtor.picture_remove')}
-              </button>
+              </Button>
             )}
           </p>
           <p role="status" className={`not-empty:mt-2 ${TONES[said?.tone ?? 'quiet']}`}>
@@ -132,11 +132,12 @@ function CropDialog({
   const [crop, setCrop] = useState<PixelCrop>();
   useEffect(() => () => URL.revokeObjectURL(source), [source]);
   return (
-    <Dialog
+    <Modal
       open
       onClose={onCancel}
       label={t('realtor.picture_crop')}
-      className="m-auto! max-h-[94dvh]! w-[min(36rem,calc(100vw-1rem))] overflow-y-auto rounded-card bg-surface p-5 text-text backdrop:bg-scrim"
+      shape="box"
+      className="w-[min(36rem,calc(100vw-1rem))]"
     >
       <h2 className="font-bold text-lg">{t('realtor.picture_crop')}</h2>
       <div className="mt-3 grid place-items-center">
@@ -174,25 +175,22 @@ function CropDialog({
         </ReactCrop>
       </div>
       <p className="mt-4 flex flex-wrap gap-3">
-        <button
-          type="button"
+        <Button
+          variant="primary"
           disabled={crop === undefined}
-          className="min-h-11 rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
           onClick={() => {
             if (image.current !== null && crop !== undefined)
               void cutPicture(image.current, crop).then(onDone);
           }}
         >
           {t('realtor.picture_use')}
-        </button>
-        <button type="button" className={QUIET} onClick={onCancel}>
+        </Button>
+        <Button size="medium" onClick={onCancel}>
           {t('realtor.picture_cancel')}
-        </button>
+        </Button>
       </p>
-    </Dialog>
+    </Modal>
   );
 }
 
 const TONES = { good: 'text-good', bad: 'text-bad', quiet: 'text-quiet' };
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

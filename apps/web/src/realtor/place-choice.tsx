@@ -3,6 +3,7 @@ import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { CloseIcon } from '../ui/icons/icons.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
@@ -76,14 +77,13 @@ export function PlaceChoice({ ref, label, note, places, onChange, most = 20 }: P
               className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface pl-4"
             >
               {nameOf(place)}
-              <button
-                type="button"
-                className="grid size-11 place-items-center rounded-chip hover:bg-sunken"
+              <Button
+                variant="icon"
                 onClick={() => onChange(places.filter(({ slug }) => slug !== place.slug))}
               >
                 <CloseIcon size={16} />
                 <span className="sr-only">{t('realtor.area_remove', { place: nameOf(place) })}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
@@ -109,15 +109,15 @@ export function PlaceChoice({ ref, label, note, places, onChange, most = 20 }: P
               }}
             />
           </div>
-          <button
-            type="button"
+          <Button
+            size="large"
+            className={`shrink-0 whitespace-nowrap ${error === undefined ? '' : 'mb-6'}`}
             disabled={isBusy}
-            className={`min-h-12 shrink-0 whitespace-nowrap rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60 ${error === undefined ? '' : 'mb-6'}`}
             aria-label={t('realtor.area_add_name')}
             onClick={add}
           >
             {t('realtor.area_add_button')}
-          </button>
+          </Button>
         </div>
       )}
     </fieldset>

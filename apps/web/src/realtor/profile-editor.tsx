@@ -7,11 +7,13 @@ import { useDraft } from '../account/use-draft.ts';
 import { changedParts } from '../browser/tab-draft.ts';
 import { languageText } from '../contact/agent-words.ts';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 import { AgentLinksSection } from './agent-links.tsx';
@@ -215,23 +217,17 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
           places={values.places}
           onChange={(places) => change({ places })}
         />
-        <label className="flex min-h-11 cursor-pointer items-start gap-3">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-5 shrink-0 accent-primary"
-            checked={values.dailySummary}
-            onChange={({ target }) => change({ dailySummary: target.checked })}
-          />
+        <Checkbox
+          isLong
+          checked={values.dailySummary}
+          onChange={({ target }) => change({ dailySummary: target.checked })}
+        >
           {t('realtor.summary')}
-        </label>
+        </Checkbox>
         <div className="flex flex-wrap items-center gap-4">
-          <button
-            type="submit"
-            disabled={isBusy}
-            className="min-h-12 rounded-field bg-primary px-8 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-          >
+          <Button variant="primary" size="large" className="px-8!" type="submit" disabled={isBusy}>
             {t(realtor === null ? 'realtor.apply' : 'profile.save')}
-          </button>
+          </Button>
           <p role="status" className={SAID[said?.tone ?? 'none']}>
             {isBusy
               ? t('profile.saving')
@@ -269,12 +265,9 @@ function State({ realtor }: { realtor: RealtorAnswer }) {
         {verificationNote === null ? null : <p className="whitespace-pre-line">{verificationNote}</p>}
         {verification === 'verified' ? (
           <p>
-            <SiteLink
-              path={`/_maru_agent?id=${realtorId}`}
-              className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
-            >
+            <TextLink isUnderlined path={`/_maru_agent?id=${realtorId}`}>
               {t('realtor.see_public')}
-            </SiteLink>
+            </TextLink>
           </p>
         ) : null}
       </Notice>
@@ -301,14 +294,15 @@ function Deletion({ realtor, onDeleted }: { realtor: RealtorAnswer; onDeleted: (
   };
   return (
     <p className="mt-10 border-line border-t pt-6">
-      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => setAsked(true)}>
+      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {t('realtor.delete_profile')}
-      </button>
-      <Dialog
+      </Button>
+      <Modal
         open={isAsked}
         onClose={() => setAsked(false)}
         label={t('realtor.delete_title')}
-        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+        shape="box"
+        className="w-[min(30rem,calc(100vw-2rem))]"
       >
         <h2 className="font-bold text-lg">{t('realtor.delete_title')}</h2>
         <p className="mt-2">{t('realtor.delete_text')}</p>
@@ -316,17 +310,14 @@ function Deletion({ realtor, onDeleted }: { realtor: RealtorAnswer; onDeleted: (
           {failed}
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <button type="button" disabled={isBusy} className={QUIET} onClick={() => void confirm()}>
+          <Button size="medium" disabled={isBusy} onClick={() => void confirm()}>
             {t('realtor.delete_profile')}
-          </button>
-          <button type="button" className={QUIET} onClick={() => setAsked(false)}>
+          </Button>
+          <Button size="medium" onClick={() => setAsked(false)}>
             {t('realtor.keep')}
-          </button>
+          </Button>
         </p>
-      </Dialog>
+      </Modal>
     </p>
   );
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60';

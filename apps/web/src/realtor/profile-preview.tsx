@@ -1,31 +1,25 @@
 import type { RealtorAnswer } from '@maru/contract';
 import { LOCALES, type Locale } from '@maru/words';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Biography } from '../agents/agent-detail.tsx';
 import { AgentPicture } from '../agents/agent-picture.tsx';
 import { LicenseLine } from '../agents/license-line.tsx';
 import { languageText, namesOf } from '../contact/agent-words.ts';
+import { useOtherWords } from '../contact/use-other-words.ts';
 import { Original } from '../contact/who-answers.tsx';
-import { createWords, useWords, type Words, WordsProvider } from '../i18n/words.tsx';
+import { useWords, WordsProvider } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 
-/** What is saved as visitors see it, in both languages: the other one's words come when one asks for them. */
+/** The saved profile as visitors see it, in both languages. Messages of the other one load on demand. */
 export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
   const own = useWords();
-  const { client } = useRouter().options.context;
   const [locale, setLocale] = useState<Locale>(own.locale);
-  const [others, setOthers] = useState<Words>();
+  const others = useOtherWords({ isWanted: locale !== own.locale });
   useEffect(() => {
-    if (locale === own.locale || others !== undefined) return;
-    const stop = new AbortController();
-    client.loadTranslation({ query: { locale, form: 'compiled' }, signal: stop.signal }).then(
-      ({ messages, version }) => setOthers(createWords(locale, messages, version)),
-      // The preview stays in the language that is there.
-      () => setLocale(own.locale),
-    );
-    return () => stop.abort();
-  }, [client, locale, own.locale, others]);
-  const words = locale === own.locale ? own : others;
+    // Go back to the language that is loaded.
+    if (others.isError) setLocale(own.locale);
+  }, [others.isError, own.locale]);
+  const words = locale === own.locale ? own : others.data;
   return (
     <section aria-labelledby="preview" className="mt-10 border-line border-t pt-6">
       <h3 id="preview" className="font-bold text-xl">
@@ -34,16 +28,15 @@ export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
       <p className="text-quiet text-sm">{own.t('realtor.preview_note')}</p>
       <div className="mt-3 flex gap-2">
         {LOCALES.map((one) => (
-          <button
+          <Button
+            variant="chip"
             key={one}
-            type="button"
             lang={one}
             aria-pressed={one === locale}
-            className="min-h-11 rounded-chip border border-line-strong bg-surface px-4 hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text"
             onClick={() => setLocale(one)}
           >
             {own.t(`language.name_${one}`)}
-          </button>
+          </Button>
         ))}
       </div>
       <div className="mt-4 rounded-card border border-line bg-surface p-5" lang={locale} aria-live="polite">

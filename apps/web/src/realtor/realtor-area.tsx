@@ -1,13 +1,15 @@
 import type { RealtorAnswer } from '@maru/contract';
 import { localePath } from '@maru/words';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
-import { ClosedArea } from '../ui/closed-area.tsx';
-import { BellIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
-import { PlayIcon } from '../ui/icons/play-icon.tsx';
-import { RailLayout } from '../ui/rail-layout.tsx';
+import { QueryCache } from '../queries/query-cache.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ClosedArea } from '../ui/frame/closed-area.tsx';
+import { RailLayout } from '../ui/frame/rail-layout.tsx';
+import { BellIcon, FileIcon, PersonIcon, PlayIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
@@ -19,7 +21,7 @@ const REALTOR_PAGES = [
 ] as const;
 export type RealtorPage = (typeof REALTOR_PAGES)[number]['page'];
 
-/** One's own profile; null: there is none yet. */
+/** The signed-in person's profile; null if there is none yet. */
 export interface OwnRealtor {
   realtor: RealtorAnswer | null;
   take: (realtor: RealtorAnswer | null) => void;
@@ -27,13 +29,13 @@ export interface OwnRealtor {
 
 interface RealtorAreaProps {
   page: RealtorPage;
-  /** Whether it is for those alone who have a profile. */
+  /** Whether the page requires a profile. */
   needsProfile?: boolean;
   width?: 'page' | 'wide';
   children: (own: OwnRealtor) => ReactNode;
 }
 
-/** The frame of a realtor's own pages: who is not signed in, or has no profile, is told what to do first. */
+/** Layout of a realtor's own pages. Without a session or a profile it says what to do first. */
 export function RealtorArea({ page, needsProfile = true, width, children }: RealtorAreaProps) {
   const words = useWords();
   const { t, locale } = words;
@@ -44,29 +46,31 @@ export function RealtorArea({ page, needsProfile = true, width, children }: Real
     const back = encodeURIComponent(localePath(locale, pathname + searchStr));
     return state.unknown ? (
       <ClosedArea title={t('realtor.area')} text={t('my.unknown.text')}>
-        <button
-          type="button"
-          className={LOUD}
+        <Button
+          variant="primary"
+          size="large"
           onClick={() => void account?.session().then((session) => session.load())}
         >
           {t('account.try_again')}
-        </button>
+        </Button>
       </ClosedArea>
     ) : (
       <ClosedArea
         title={t(page === 'contacts' ? 'inbox.sign_in_title' : 'realtor.sign_in_title')}
         text={t(page === 'contacts' ? 'inbox.sign_in_text' : 'realtor.sign_in_text')}
       >
-        <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
+        <SiteLink path={`/login?redirectUrl=${back}`} className={buttonClass('primary', 'large')}>
           {t('account.sign_in')}
         </SiteLink>
       </ClosedArea>
     );
   }
   return (
-    <Area key={state.user.id} page={page} needsProfile={needsProfile} width={width}>
-      {children}
-    </Area>
+    <QueryCache>
+      <Area key={state.user.id} page={page} needsProfile={needsProfile} width={width}>
+        {children}
+      </Area>
+    </QueryCache>
   );
 }
 
@@ -74,26 +78,14 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [realtor, take] = useState<RealtorAnswer | null>();
-  const [failed, setFailed] = useState<string>();
-  const load = useCallback(
-    (signal?: AbortSignal) => {
-      setFailed(undefined);
-      client.listRealtors({ query: { mine: true }, signal }).then(
-        ({ items }) => take(items[0] ?? null),
-        (error: Error) => {
-          if (error.name !== 'AbortError')
-            setFailed(t('realtor.load_failed', { why: whyFailed(error, words) }));
-        },
-      );
-    },
-    [client, t, words],
-  );
-  useEffect(() => {
-    const stop = new AbortController();
-    load(stop.signal);
-    return () => stop.abort();
-  }, [load]);
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['own-realtor'],
+    queryFn: async ({ signal }) =>
+      (await client.listRealtors({ query: { mine: true }, signal })).items[0] ?? null,
+  });
+  const { data: realtor, error, refetch } = useQuery(own);
+  const take = (now: RealtorAnswer | null) => void queries.setQueryData(own.queryKey, now);
   const shown = REALTOR_PAGES.find((one) => one.page === page) ?? REALTOR_PAGES[0];
   const items = REALTOR_PAGES.map(({ path, title, icon, page: name }) => ({
     path,
@@ -105,13 +97,13 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
     <RailLayout label={t('realtor.area')} title={t(shown.title)} items={items} {...(width ? { width } : {})}>
       {realtor === undefined ? (
         <>
-          <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-            {failed ?? t('site.loading')}
+          <p role="status" className={error === null ? 'text-quiet' : 'text-bad'}>
+            {error === null ? t('site.loading') : t('realtor.load_failed', { why: whyFailed(error, words) })}
           </p>
-          {failed === undefined ? null : (
-            <button type="button" className={`mt-4 ${LOUD}`} onClick={() => load()}>
+          {error === null ? null : (
+            <Button variant="primary" size="large" className="mt-4" onClick={() => void refetch()}>
               {t('account.try_again')}
-            </button>
+            </Button>
           )}
         </>
       ) : realtor === null && needsProfile ? (
@@ -123,7 +115,7 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
             {t(page === 'contacts' ? 'inbox.not_realtor_text' : 'realtor.not_yet_text')}
           </p>
           <p className="mt-5">
-            <SiteLink path="/realtor" className={LOUD}>
+            <SiteLink path="/realtor" className={buttonClass('primary', 'large')}>
               {t('realtor.to_profile')}
             </SiteLink>
           </p>
@@ -134,6 +126,3 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
     </RailLayout>
   );
 }
-
-const LOUD =
-  'inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong';

@@ -1,8 +1,11 @@
 import type { PlaceLink, VideoAnswer } from '@maru/contract';
+import type { Client } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
-import { Written } from '../contact/written.tsx';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -13,49 +16,40 @@ import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
 import type { OwnRealtor } from './realtor-area.tsx';
 import { linesOf, termsOf, type VideoFacts } from './video-links.ts';
 
-/** As many as the API takes at once. */
+/** The most links that the API accepts in one request. */
 const MOST = 100;
-/** A line that was not taken and is gone from the box. */
+/** A line that was not added and has been removed from the text box. */
 type Gone = { number: number; url: string; result: 'exists' | 'left_out' };
 
-/** A realtor's videos: added by their links, one or many, arranged, shown and hidden. */
+/** A realtor's videos: add by links, reorder, show, hide. */
 export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [videos, setVideos] = useState<VideoAnswer[]>();
-  const [failed, setFailed] = useState<string>();
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['own-videos'],
+    queryFn: ({ signal }) => loadOwnVideos(client, signal),
+  });
+  const { data: videos, error: loadError, refetch } = useQuery(own);
+  const setVideos = (change: (last: VideoAnswer[]) => VideoAnswer[]) =>
+    queries.setQueryData(own.queryKey, (last) => last && change(last));
+  const [notDone, setNotDone] = useState<string>();
   const [edited, setEdited] = useState<string>();
+  const failed =
+    notDone ??
+    (videos === undefined && loadError !== null
+      ? t('realtor.load_failed', { why: whyFailed(loadError, words) })
+      : undefined);
 
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      const all: VideoAnswer[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await client.listRealtorVideos({ query: { mine: true, limit: 100, cursor }, signal });
-        all.push(...page.items);
-        cursor = page.next;
-      } while (cursor !== undefined);
-      setVideos(all);
-    },
-    [client],
-  );
-  useEffect(() => {
-    const stop = new AbortController();
-    load(stop.signal).catch((error: Error) => {
-      if (error.name !== 'AbortError') setFailed(t('realtor.load_failed', { why: whyFailed(error, words) }));
-    });
-    return () => stop.abort();
-  }, [load, t, words]);
-
-  /** Does one thing to the videos and says when it did not work. */
+  /** Runs a change. If it fails, shows the reason and reloads the list. */
   const act = async (work: () => Promise<unknown>) => {
-    setFailed(undefined);
+    setNotDone(undefined);
     try {
       await work();
     } catch (error) {
-      setFailed(t('videos.failed', { why: whyFailed(error, words) }));
-      await load().catch(() => undefined);
+      setNotDone(t('videos.failed', { why: whyFailed(error, words) }));
+      await refetch();
     }
   };
   const move = (at: number, by: -1 | 1) =>
@@ -64,15 +58,15 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
       const [moved] = next.splice(at, 1);
       if (moved === undefined) return;
       next.splice(at + by, 0, moved);
-      setVideos(next);
+      setVideos(() => next);
       await client.arrangeRealtorVideos({ body: { videoIds: next.map(({ videoId }) => videoId) } });
     });
   const replace = (changed: VideoAnswer) =>
-    setVideos((last) => last?.map((one) => (one.videoId === changed.videoId ? changed : one)));
+    setVideos((last) => last.map((one) => (one.videoId === changed.videoId ? changed : one)));
 
   return (
     <div className="max-w-[820px]">
-      <AddVideos onAdded={() => void act(() => load())} />
+      <AddVideos onAdded={() => void act(() => refetch({ throwOnError: true }))} />
       <p role="status" className={failed === undefined ? 'mt-6 text-quiet' : 'mt-6 text-bad'}>
         {failed ??
           (videos === undefined
@@ -102,13 +96,13 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                 )}
                 <div className="min-w-0 flex-1 basis-60">
                   <h3 className="break-words font-semibold">
-                    <Written text={title} />
+                    <UserText text={title} />
                   </h3>
                   <p className={video.state === 'refused' ? 'text-bad' : 'text-quiet'}>
                     {t(`videos.state.${shown}`)}
                   </p>
                   <p className="text-quiet text-sm">
-                    <Written
+                    <UserText
                       text={[
                         ...video.places.map(({ name, nameKo }) => (words.locale === 'ko' && nameKo) || name),
                         ...video.terms,
@@ -117,28 +111,21 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                   </p>
                 </div>
                 <div className="flex flex-wrap gap-2">
-                  <button
-                    type="button"
-                    disabled={at === 0}
-                    className={SMALL}
-                    onClick={() => void move(at, -1)}
-                  >
+                  <Button className="min-w-11" disabled={at === 0} onClick={() => void move(at, -1)}>
                     <span aria-hidden="true">↑</span>
                     <span className="sr-only">{t('videos.up', { title })}</span>
-                  </button>
-                  <button
-                    type="button"
+                  </Button>
+                  <Button
+                    className="min-w-11"
                     disabled={at === (videos?.length ?? 0) - 1}
-                    className={SMALL}
                     onClick={() => void move(at, 1)}
                   >
                     <span aria-hidden="true">↓</span>
                     <span className="sr-only">{t('videos.down', { title })}</span>
-                  </button>
+                  </Button>
                   {isOwn ? (
-                    <button
-                      type="button"
-                      className={SMALL}
+                    <Button
+                      className="min-w-11"
                       onClick={() =>
                         void act(async () =>
                           replace(
@@ -151,28 +138,26 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                       }
                     >
                       {t(video.state === 'draft' ? 'videos.publish' : 'videos.hide')}
-                    </button>
+                    </Button>
                   ) : null}
-                  <button
-                    type="button"
+                  <Button
+                    className="min-w-11"
                     aria-expanded={edited === video.videoId}
-                    className={SMALL}
                     onClick={() => setEdited(edited === video.videoId ? undefined : video.videoId)}
                   >
                     {t('videos.edit')}
-                  </button>
-                  <button
-                    type="button"
-                    className={SMALL}
+                  </Button>
+                  <Button
+                    className="min-w-11"
                     onClick={() =>
                       void act(async () => {
                         await client.deleteRealtorVideo({ params: { id: video.videoId } });
-                        setVideos((last) => last?.filter((one) => one.videoId !== video.videoId));
+                        setVideos((last) => last.filter((one) => one.videoId !== video.videoId));
                       })
                     }
                   >
                     {t('videos.remove')}
-                  </button>
+                  </Button>
                 </div>
               </div>
               {edited === video.videoId ? (
@@ -193,6 +178,17 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
   );
 }
 
+async function loadOwnVideos(client: Client, signal: AbortSignal): Promise<VideoAnswer[]> {
+  const all: VideoAnswer[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.listRealtorVideos({ query: { mine: true, limit: 100, cursor }, signal });
+    all.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return all;
+}
+
 function AddVideos({ onAdded }: { onAdded: () => void }) {
   const words = useWords();
   const { t } = words;
@@ -200,7 +196,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
   const [text, setText] = useState('');
   const [facts, setFacts] = useState<Facts>(NO_FACTS);
   const [gone, setGone] = useState<Gone[]>([]);
-  /** How many of the first lines in the box were refused. */
+  /** How many lines at the top of the text box were rejected. */
   const [refused, setRefused] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const focusWrong = useFocusWrong(form);
@@ -225,7 +221,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
       const wrong = told.filter(({ result }) => result === 'refused');
       setGone(told.filter((one): one is Gone => one.result === 'exists' || one.result === 'left_out'));
       setSaid({ tone: 'good', text: t('videos.added', { count: answer.created }) });
-      // What was taken goes; what was wrong stays to be corrected.
+      // Remove the lines that were added; keep the invalid ones for correction.
       setText([...wrong, ...all.slice(MOST)].map(({ url }) => url).join('\n'));
       setRefused(wrong.length);
       if (wrong.length > 0) focusWrong();
@@ -262,13 +258,9 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
       />
       <FactFields facts={facts} onChange={setFacts} typedPlace={typedPlace} />
       <div>
-        <button
-          type="submit"
-          disabled={isBusy}
-          className="min-h-12 rounded-field bg-primary px-8 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-        >
+        <Button variant="primary" size="large" className="px-8!" type="submit" disabled={isBusy}>
           {t('videos.add_button')}
-        </button>
+        </Button>
         <p role="status" className={`not-empty:mt-3 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
           {said?.text}
         </p>
@@ -276,7 +268,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
           <ul className="mt-2">
             {gone.map(({ number, url, result }) => (
               <li key={number} className="break-words text-quiet">
-                <Written text={url} />: {t(`videos.line.${result}`)}
+                <UserText text={url} />: {t(`videos.line.${result}`)}
               </li>
             ))}
           </ul>
@@ -333,12 +325,12 @@ function EditVideo({
       />
       <FactFields facts={facts} onChange={setFacts} typedPlace={typedPlace} />
       <p className="flex flex-wrap gap-3">
-        <button type="submit" className={SMALL}>
+        <Button className="min-w-11" type="submit">
           {t('videos.save')}
-        </button>
-        <button type="button" className={SMALL} onClick={onCancel}>
+        </Button>
+        <Button className="min-w-11" onClick={onCancel}>
           {t('videos.cancel')}
-        </button>
+        </Button>
       </p>
       <p role="alert" className="text-bad">
         {failed}
@@ -411,6 +403,3 @@ function FactFields({ facts, onChange, typedPlace }: FactFieldsProps) {
     </>
   );
 }
-
-const SMALL =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-40';

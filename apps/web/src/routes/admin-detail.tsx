@@ -9,12 +9,15 @@ import { PeopleTab } from '../admin/people-tab.tsx';
 import { RealtorsTab } from '../admin/realtors-tab.tsx';
 import { ReportsTab } from '../admin/reports-tab.tsx';
 import { ScansTab } from '../admin/scans-tab.tsx';
+import { definePage } from '../site/page-module.ts';
 import { BadgeIcon, FlagIcon, MailIcon, PulseIcon, QueueIcon, ScanIcon } from '../ui/icons/admin-icons.tsx';
 import { HouseIcon } from '../ui/icons/first-icons.tsx';
 import { ClockIcon, DevicesIcon, PersonIcon } from '../ui/icons/icons.tsx';
 
-/** The owner's desk: what comes in, what is shown, who is here, what waits. */
-export function Page() {
+export const page = definePage({ Page });
+
+/** Admin: feeds, homes, accounts, contacts, reviews and jobs. */
+function Page() {
   return (
     <AdminArea
       path="/admin/detail"

@@ -5,6 +5,7 @@ import { FrontTab } from '../admin/front-tab.tsx';
 import { RatesTab } from '../admin/rates-tab.tsx';
 import { VideosTab } from '../admin/videos-tab.tsx';
 import { LettersTab, WordsTab } from '../admin/words-tab.tsx';
+import { definePage } from '../site/page-module.ts';
 import {
   ChartIcon,
   LayoutIcon,
@@ -15,8 +16,10 @@ import {
   WordsIcon,
 } from '../ui/icons/admin-icons.tsx';
 
-/** What the site says and shows first, and where its visitors come from. */
-export function Page() {
+export const page = definePage({ Page });
+
+/** Admin: UI messages, front page, announcements and campaigns. */
+function Page() {
   return (
     <AdminArea
       path="/admin/marketing"

@@ -1,12 +1,13 @@
 import { ApiError, type Client } from '@maru/contract/client';
-import { useLoaderData } from '@tanstack/react-router';
 import { AgentDetail, type AgentDetailProps } from '../agents/agent-detail.tsx';
 import { AgentList } from '../agents/agent-list.tsx';
 import { type AgentSearch, agentPath, agentSearchPath, parseAgentSearch } from '../agents/agent-search.ts';
 import { namesOf } from '../contact/agent-words.ts';
 import type { Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+
+export const page = definePage({ loader, head, Page });
 
 type Sources = Awaited<ReturnType<Client['listCards']>>['sources'];
 type Data =
@@ -19,12 +20,12 @@ type Data =
       next: string | undefined;
     };
 
-/** So many of an agent's homes and sales stand on the page. */
+/** Homes and sales of an agent on the page. */
 const HOMES_SHOWN = 8;
 const VIDEOS_SHOWN = 12;
 
-/** One agent by `?id=`, else whom the address looks for. */
-export async function loader({ search, client, signal, locale }: LoaderContext): Promise<Data> {
+/** One agent by `?id=`, else the search of the URL. */
+async function loader({ search, client, signal, locale }: LoaderContext): Promise<Data> {
   const id = search.id;
   if (typeof id === 'string' && id !== '') return await loadOne(id.slice(0, 100), client, signal);
   const asked = parseAgentSearch(search);
@@ -57,7 +58,7 @@ async function loadOne(id: string, client: Client, signal: AbortSignal): Promise
     client.listAgents({ query: { id }, signal }),
     client.listAgentHomes({ query: { id, limit: HOMES_SHOWN }, signal }),
   ]);
-  // Found by that id, else the call had answered 404.
+  // The call answers 404 for an unknown id.
   const agent = items[0] as (typeof items)[number];
   const homeIds = [...homes.listed.homeIds, ...homes.sold.homes.map(({ homeId }) => homeId)];
   const [cards, videos] = await Promise.all([
@@ -87,7 +88,7 @@ async function loadOne(id: string, client: Client, signal: AbortSignal): Promise
   };
 }
 
-/** What a typed place means; undefined where nobody knows it. */
+/** The place of a typed text; undefined if it is unknown. */
 async function findPlace(text: string, { client, signal }: Pick<LoaderContext, 'client' | 'signal'>) {
   try {
     return (await client.findPlace({ query: { text }, signal })).place;
@@ -97,7 +98,7 @@ async function findPlace(text: string, { client, signal }: Pick<LoaderContext, '
   }
 }
 
-export function head(data: Data, { words }: { words: Words }): PageHead {
+function head(data: Data, { words }: { words: Words }): PageHead {
   const { t, locale } = words;
   if (data.kind === 'one') {
     const { agent } = data;
@@ -117,8 +118,7 @@ export function head(data: Data, { words }: { words: Words }): PageHead {
   };
 }
 
-export function Page() {
-  const data = useLoaderData({ strict: false }) as Data;
+function Page({ data }: { data: Data }) {
   if (data.kind === 'list') return <AgentList {...data} />;
   return (
     <>

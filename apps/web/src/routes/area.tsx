@@ -1,3 +1,6 @@
+import { definePage } from '../site/page-module.ts';
+import { loadArea } from './place-data.ts';
+import { PlacePage, placeHead } from './place-page.tsx';
+
 /** `/{state}/{city}/{streetZip}`: the market and the homes of a ZIP, or around a street. */
-export { loadArea as loader } from './place-data.ts';
-export { PlacePage as Page, placeHead as head } from './place-page.tsx';
+export const page = definePage({ loader: loadArea, head: placeHead, Page: PlacePage });

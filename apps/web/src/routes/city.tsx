@@ -1,3 +1,6 @@
+import { definePage } from '../site/page-module.ts';
+import { loadCity } from './place-data.ts';
+import { PlacePage, placeHead } from './place-page.tsx';
+
 /** `/city?place=`: the market of a place, then its homes. */
-export { loadCity as loader } from './place-data.ts';
-export { PlacePage as Page, placeHead as head } from './place-page.tsx';
+export const page = definePage({ loader: loadCity, head: placeHead, Page: PlacePage });

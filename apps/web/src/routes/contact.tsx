@@ -1,7 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import { timeZoneOf } from '@maru/listing';
 import { localePath } from '@maru/words';
-import { useLoaderData } from '@tanstack/react-router';
 import { answererName } from '../contact/answerer-name.ts';
 import { BuyerAgreement } from '../contact/buyer-agreement.tsx';
 import { type ContactTarget, LONGEST_MESSAGE, plainPath } from '../contact/contact-subject.ts';
@@ -10,11 +9,17 @@ import { Original, WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { zoneName } from '../listing/facts/home-dates.ts';
 import { addressText } from '../listing/facts/home-words.ts';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export const page = definePage({ loader, head, Page });
 
 type Data =
   | {
@@ -28,8 +33,8 @@ type Data =
 
 const SLOTS = [1, 2, 3] as const;
 
-/** The plain form of a contact: no script is needed to write, to be told who answers, and to get a receipt. */
-export async function loader({ search, client, locale, signal }: LoaderContext): Promise<Data> {
+/** The contact form without script: it says who answers, sends the message and gets a receipt. */
+async function loader({ search, client, locale, signal }: LoaderContext): Promise<Data> {
   const target = targetOf(search);
   if (target === undefined) return { target: null };
   const [prepared, home] = await Promise.all([
@@ -49,27 +54,26 @@ function targetOf(search: LoaderContext['search']): ContactTarget | undefined {
   return undefined;
 }
 
-export function head(data: Data, { words }: { words: Words }): PageHead {
+function head(data: Data, { words }: { words: Words }): PageHead {
   if (data.target === null) return { title: words.t('contact.page_title') };
   const name = answererName(data.prepared.answeredBy, words);
   return { title: words.t('contact.title', { name }), canonical: plainPath(data.target) };
 }
 
-export function Page() {
+function Page({ data }: { data: Data }) {
   const words = useWords();
   const { t, locale } = words;
-  const data = useLoaderData({ strict: false }) as Data;
   if (data.target === null) {
     return (
-      <main id="main" tabIndex={-1} className={MAIN}>
+      <PageMain className={MAIN}>
         <h1 className="font-bold text-2xl">{t('contact.page_title')}</h1>
         <p className="mt-3">{t('contact.nobody')}</p>
         <p className="mt-6">
-          <SiteLink path="/_maru_agent" className={`${LOUD} inline-flex items-center`}>
+          <SiteLink path="/_maru_agent" className={buttonClass('primary', 'large')}>
             {t('agents.title')}
           </SiteLink>
         </p>
-      </main>
+      </PageMain>
     );
   }
   const { target, prepared, home, said, now } = data;
@@ -77,17 +81,14 @@ export function Page() {
   const name = answererName(answeredBy, words);
   const timeZone = home === null ? undefined : timeZoneOf(home.listing);
   return (
-    <main id="main" tabIndex={-1} className={MAIN}>
+    <PageMain className={MAIN}>
       <h1 className="font-bold text-2xl">{t('contact.title', { name })}</h1>
       {home === null ? null : (
         <p className="mt-2">
           {t('contact.about_home')}:{' '}
-          <SiteLink
-            path={home.path}
-            className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
-          >
+          <TextLink isUnderlined path={home.path}>
             {addressText(home, words)}
-          </SiteLink>
+          </TextLink>
         </p>
       )}
       <div className="mt-4 rounded-card border border-line bg-surface p-4">
@@ -166,27 +167,21 @@ export function Page() {
           <legend className="font-semibold">{t('contact.consents')}</legend>
           <p className="text-quiet text-sm">{t('contact.consents_note')}</p>
           {consents.map(({ kind, version, text }) => (
-            <label key={kind} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+            <Checkbox key={kind} isLong name={`consent.${kind}`} value="1">
               <input type="hidden" name={`version.${kind}`} value={version} />
-              <input
-                type="checkbox"
-                name={`consent.${kind}`}
-                value="1"
-                className="mt-0.5 size-5 shrink-0 accent-primary"
-              />
+
               <span className="text-sm">
                 <Original text={text} />
               </span>
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
-        <button type="submit" className={`${LOUD} w-full`}>
+        <Button variant="primary" size="large" className="w-full" type="submit">
           {t('contact.send', { name })}
-        </button>
+        </Button>
       </form>
-    </main>
+    </PageMain>
   );
 }
 
-const MAIN = 'mx-auto max-w-[640px] px-4 py-8 outline-none md:py-12';
-const LOUD = 'min-h-12 rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong';
+const MAIN = 'max-w-[640px] px-4 py-8 md:py-12';

@@ -1,4 +1,3 @@
-import { useLoaderData } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { FrontBox, RecentLine } from '../front/front-box.tsx';
 import type { FrontData, LaterSection } from '../front/front-data.ts';
@@ -6,26 +5,29 @@ import { NewHomes } from '../front/new-homes.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { frontPreviewPath } from '../share/preview-version.ts';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { PageMain } from '../ui/frame/page-main.tsx';
 
-/** Nothing that one came for, so it comes after the page. */
-const AtTheDoor = lazy(async () => ({
-  default: (await import('../account/sign-in/at-the-door.tsx')).AtTheDoor,
+export const page = definePage({ loader, head, Page });
+
+/** Not what visitors came for, so it loads after the page. */
+const SessionNotice = lazy(async () => ({
+  default: (await import('../account/sign-in/session-notice.tsx')).SessionNotice,
 }));
 
 const loadLater = () => import('../front/front-sections.tsx');
 type Later = ComponentType<{ names: readonly LaterSection[]; data: FrontData }>;
-/** The server has it before it renders; in the browser its HTML stands there until its script comes. */
+/** Loaded before rendering on the server; in the browser the server's HTML stays until the script has loaded. */
 let Later: Later = lazy(loadLater);
 
-/** What it asks comes as a script of its own: whoever comes here first has the answers already. */
-export async function loader(context: LoaderContext): Promise<FrontData> {
+/** The requests are in a script of their own: a first visit has its data from the server. */
+async function loader(context: LoaderContext): Promise<FrontData> {
   const { loadFront } = await import('../front/front-data.ts');
   if (import.meta.env.SSR) Later = (await loadLater()).default;
   return await loadFront(context);
 }
 
-export function head({ isPlain, total }: FrontData, { words }: { words: Words }): PageHead {
+function head({ isPlain, total }: FrontData, { words }: { words: Words }): PageHead {
   return {
     title: words.t('site.name'),
     description: words.t('front.about'),
@@ -38,9 +40,8 @@ export function head({ isPlain, total }: FrontData, { words }: { words: Words })
   };
 }
 
-export function Page() {
+function Page({ data }: { data: FrontData }) {
   const { t } = useWords();
-  const data = useLoaderData({ strict: false }) as FrontData;
   const { sections, sources, searchType } = data;
   const isTakenOver = useSyncExternalStore(never, yes, no);
   const isLater = (name: FrontData['sections'][number]): name is LaterSection =>
@@ -48,7 +49,7 @@ export function Page() {
   const first = sections.indexOf('new');
   const [before, after] = [sections.slice(0, Math.max(0, first)), sections.slice(first + 1)];
   return (
-    <main id="main" tabIndex={-1} className="outline-none">
+    <PageMain>
       <div className="front-door mb-5">
         <section className="mx-auto max-w-[760px] px-4 pt-8 pb-4 text-center md:pt-10">
           <h1 className="font-bold text-3xl leading-tight md:text-4xl">{t('front.title')}</h1>
@@ -72,10 +73,10 @@ export function Page() {
       </div>
       {isTakenOver ? (
         <Suspense>
-          <AtTheDoor />
+          <SessionNotice />
         </Suspense>
       ) : null}
-    </main>
+    </PageMain>
   );
 }
 

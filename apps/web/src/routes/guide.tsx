@@ -1,37 +1,33 @@
-import { useLoaderData } from '@tanstack/react-router';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
 import { GUIDE_AS_OF, GUIDE_TOPICS, type GuideTopic } from '../listing/renting/guide-topics.ts';
-import type { PageHead } from '../site/page-module.ts';
-import { SiteLink } from '../ui/site-link.tsx';
+import { definePage, type PageHead } from '../site/page-module.ts';
+import { PageMain } from '../ui/frame/page-main.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
-/** The day of what it says: a page without data would have the table's plain head. */
-export function loader(): { asOf: string } {
+export const page = definePage({ loader, head, Page });
+
+/** The date of the content. Without data the page would have the default head of the table. */
+function loader(): { asOf: string } {
   return { asOf: GUIDE_AS_OF };
 }
 
-export function head(_data: unknown, { words }: { words: Words }): PageHead {
+function head(_data: unknown, { words }: { words: Words }): PageHead {
   return { title: words.t('guide.title'), description: words.t('guide.intro'), canonical: '/guide' };
 }
 
 /** Renting, buying, taxes and money from Korea, on one page, each with its sources (rule R83). */
-export function Page() {
+function Page({ data: { asOf } }: { data: ReturnType<typeof loader> }) {
   const { t, locale } = useWords();
-  const { asOf } = useLoaderData({ strict: false }) as ReturnType<typeof loader>;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[800px] px-4 py-10 outline-none md:px-6">
+    <PageMain className="max-w-[800px] px-4 py-10 md:px-6">
       <h1 className="font-bold text-3xl leading-tight">{t('guide.title')}</h1>
       <p className="mt-3 text-lg">{t('guide.intro')}</p>
       <nav aria-label={t('guide.contents')} className="mt-5">
         <ul className="flex flex-wrap gap-x-5">
           {GUIDE_TOPICS.map(({ id, title }) => (
             <li key={id}>
-              <a
-                href={`#${id}`}
-                className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-              >
-                {t(title)}
-              </a>
+              <TextLink href={`#${id}`}>{t(title)}</TextLink>
             </li>
           ))}
         </ul>
@@ -42,15 +38,10 @@ export function Page() {
         ))}
       </div>
       <p className="mt-10">
-        <SiteLink
-          path="/renter-kit"
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-        >
-          {t('guide.kit')}
-        </SiteLink>
+        <TextLink path="/renter-kit">{t('guide.kit')}</TextLink>
       </p>
       <p className="text-quiet text-sm">{t('guide.no_advice', { date: formatDay(asOf, 'UTC', locale) })}</p>
-    </main>
+    </PageMain>
   );
 }
 

@@ -1,3 +1,6 @@
+import { definePage } from '../site/page-module.ts';
+import { loadList } from './place-data.ts';
+import { PlacePage, placeHead } from './place-page.tsx';
+
 /** `/list?searchType=&place=`: the homes of a place, then its market. */
-export { loadList as loader } from './place-data.ts';
-export { PlacePage as Page, placeHead as head } from './place-page.tsx';
+export const page = definePage({ loader: loadList, head: placeHead, Page: PlacePage });

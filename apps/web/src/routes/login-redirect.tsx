@@ -1,26 +1,29 @@
 import { parseOwnPath } from '@maru/contract/client';
 import { localePath } from '@maru/words';
-import { useLoaderData, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
+
+export const page = definePage({ loader, head, Page });
 
 type RedirectData = ReturnType<typeof loader>;
 
-export function loader({ search, locale }: LoaderContext) {
+function loader({ search, locale }: LoaderContext) {
   return { back: parseOwnPath(search.redirectUrl) ?? localePath(locale, '/') };
 }
 
-export function head(_data: RedirectData, { words }: { words: Words }): PageHead {
+function head(_data: RedirectData, { words }: { words: Words }): PageHead {
   return { title: words.t('login.title') };
 }
 
-/** Where a sign-in ends: with the cookie that it has left the access token is fetched, and one goes on to where one was. */
-export function Page() {
+/** The end of a sign-in: exchanges its cookie for an access token and returns to the page where it began. */
+function Page({ data: { back } }: { data: RedirectData }) {
   const { t } = useWords();
-  const { back } = useLoaderData({ strict: false }) as RedirectData;
   const router = useRouter();
   const { account } = useAccount();
   const goBack = useWayBack();
@@ -35,7 +38,7 @@ export function Page() {
       .catch(() => 'failed' as const);
     if (outcome === 'signed-in') return goBack(back);
     if (outcome === 'failed') return setBroken(true);
-    // Whoever comes here without that cookie has a browser that does not keep it.
+    // Without the cookie, the browser blocks cookies.
     const failed = `/login?error=cookies_blocked&redirectUrl=${encodeURIComponent(back)}`;
     await router.navigate({ href: localePath(router.options.context.locale, failed), replace: true });
   }, [account, back, goBack, router]);
@@ -47,27 +50,16 @@ export function Page() {
   }, [collect]);
 
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-svh max-w-[432px] px-4 py-16 outline-none md:py-28"
-    >
+    <PageMain className="min-h-svh max-w-[432px] px-4 py-16 md:py-28">
       {broken ? (
         <div role="alert">
           <h1 className="font-bold text-2xl leading-tight">{t('login.redirect.broken.title')}</h1>
           <p className="mt-3">{t('login.redirect.broken.text')}</p>
           <p className="mt-6 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
-              onClick={() => void collect()}
-            >
+            <Button variant="primary" size="large" onClick={() => void collect()}>
               {t('account.try_again')}
-            </button>
-            <a
-              href={back}
-              className="inline-flex min-h-12 items-center rounded-field border border-line-strong bg-surface px-6 font-semibold hover:bg-sunken"
-            >
+            </Button>
+            <a href={back} className={buttonClass('secondary', 'large')}>
               {t('login.without')}
             </a>
           </p>
@@ -81,6 +73,6 @@ export function Page() {
           </noscript>
         </div>
       )}
-    </main>
+    </PageMain>
   );
 }

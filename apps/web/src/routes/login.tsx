@@ -1,6 +1,7 @@
-import { type Provider, parseOwnPath, parseSignInFailure, type SignInFailure } from '@maru/contract/client';
+import { parseOwnPath, parseSignInFailure, type SignInFailure } from '@maru/contract/client';
+import type { SignInProvider } from '@maru/listing';
 import { localePath } from '@maru/words';
-import { useLoaderData, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { OutsidePanel } from '../account/outside-panel.tsx';
 import { ProviderButton } from '../account/sign-in/provider-button.tsx';
@@ -8,31 +9,35 @@ import { useInApp } from '../account/sign-in/use-in-app.ts';
 import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export const page = definePage({ loader, head, Page });
 
 type LoginData = ReturnType<typeof loader>;
 
-export function loader({ search, locale }: LoaderContext) {
+function loader({ search, locale }: LoaderContext) {
   return {
     failure: parseSignInFailure(search.error),
     provider: search.provider === 'google' ? ('google' as const) : ('kakao' as const),
-    /** With /ko where it is Korean. */
+    /** Including the /ko prefix. */
     back: parseOwnPath(search.redirectUrl) ?? localePath(locale, '/'),
     ended: search.ended === '1',
-    /** Somebody who is signed in is to sign in again (`FreshSignIn`). */
+    /** A signed-in person must sign in again (`FreshSignIn`). */
     isFresh: search.fresh === '1',
   };
 }
 
-export function head(_data: LoginData, { words }: { words: Words }): PageHead {
+function head(_data: LoginData, { words }: { words: Words }): PageHead {
   return { title: words.t('login.title') };
 }
 
-/** Where people sign in, and where they land when a session has ended or a sign-in did not work. */
-export function Page() {
+/** The sign-in page, also after a session has ended or a sign-in failed. */
+function Page({ data }: { data: LoginData }) {
   const { t } = useWords();
-  const { failure, provider, back, ended, isFresh } = useLoaderData({ strict: false }) as LoginData;
+  const { failure, provider, back, ended, isFresh } = data;
   const { site } = useRouter().options.context;
   const { state, account } = useAccount();
   const goBack = useWayBack();
@@ -44,18 +49,14 @@ export function Page() {
   );
   const signedIn = state.status === 'signed-in';
   useEffect(() => {
-    // A fresh sign-in that failed is told, though the one before it holds.
+    // Show the failure of a fresh sign-in, though the session is still valid.
     if (signedIn && !isFresh && failure === undefined) goBack(back);
   }, [signedIn, isFresh, failure, back, goBack]);
 
   const joins = failure === 'join_kakao' ? 'kakao' : failure === 'join_google' ? 'google' : undefined;
   const offered = site.providers.filter((one) => joins === undefined || one === joins);
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-svh max-w-[480px] px-4 py-10 outline-none md:py-16"
-    >
+    <PageMain className="min-h-svh max-w-[480px] px-4 py-10 md:py-16">
       <div className="md:rounded-card md:border md:border-line md:bg-surface md:p-10">
         <h1 className="font-bold text-2xl leading-tight md:text-3xl">
           {t(isFresh ? 'login.fresh.title' : 'login.title')}
@@ -74,20 +75,15 @@ export function Page() {
         {lasts ? null : <p className="mt-4 text-sm">{t('login.storage_off')}</p>}
         <p className="mt-6 text-quiet text-sm">{t('login.gets')}</p>
         <p className="mt-2">
-          <a
-            href={back}
-            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-          >
-            {t(isFresh ? 'login.fresh.back' : 'login.without')}
-          </a>
+          <TextLink href={back}>{t(isFresh ? 'login.fresh.back' : 'login.without')}</TextLink>
         </p>
       </div>
-    </main>
+    </PageMain>
   );
 }
 
-/** What came of the last try; a session that has ended is no failure. */
-function Outcome({ failure, provider }: { failure: SignInFailure | undefined; provider: Provider }) {
+/** The result of the last attempt; an ended session is not a failure. */
+function Outcome({ failure, provider }: { failure: SignInFailure | undefined; provider: SignInProvider }) {
   const { t } = useWords();
   const name = { provider: t(`brand.${provider}`) };
   const [tone, title, text] =
@@ -105,13 +101,13 @@ function Outcome({ failure, provider }: { failure: SignInFailure | undefined; pr
   );
 }
 
-/** Inside another app's browser Google's button makes way for the way out. */
+/** In an in-app browser, a link to the system browser replaces Google's button. */
 function WaysIn({
   offered,
   back,
   isFresh,
 }: {
-  offered: readonly Provider[];
+  offered: readonly SignInProvider[];
   back: string;
   isFresh: boolean;
 }) {

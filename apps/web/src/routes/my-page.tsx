@@ -9,6 +9,7 @@ import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
 import { parseChoice } from '../listing/kept/compare-choice.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
+import { QueryCache } from '../queries/query-cache.tsx';
 import { CommutePlaces } from '../saved/commute-places.tsx';
 import { CompareTable } from '../saved/compare-table.tsx';
 import { SavedHomes } from '../saved/saved-homes.tsx';
@@ -16,23 +17,29 @@ import { SavedSearches } from '../saved/saved-searches.tsx';
 import { SeenHomes } from '../saved/seen-homes.tsx';
 import { SentContacts } from '../saved/sent-contacts.tsx';
 import { OwnLists } from '../shortlist/own-lists.tsx';
+import { definePage } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
+import { RailLayout } from '../ui/frame/rail-layout.tsx';
 import { ClockIcon, HouseIcon, RoadIcon } from '../ui/icons/first-icons.tsx';
 import { ArrowLeftIcon, BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
 import { ChatIcon, FamilyIcon } from '../ui/icons/saved-icons.tsx';
-import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export const page = definePage({ Page });
 
 interface Tab {
   tab: string;
   title: MessageKey;
   icon: ComponentType<{ size?: number }>;
-  /** What only its owner sees. */
+  /** Content that requires a session. */
   content?: ComponentType<{ user: AccountUser }>;
-  /** What is there before anybody signs in. */
+  /** Content that is there without a session. */
   open?: ComponentType;
 }
 
-/** What one's page holds. The address says which is shown. */
+/** The tabs; the `tab` query parameter selects one. */
 const TABS: readonly [Tab, ...Tab[]] = [
   { tab: 'saved', title: 'my.saved', icon: HouseIcon, open: SavedHomes },
   { tab: 'searches', title: 'my.searches', icon: BellIcon, open: SavedSearches },
@@ -45,8 +52,16 @@ const TABS: readonly [Tab, ...Tab[]] = [
   { tab: 'data', title: 'my.data', icon: FileIcon, content: OwnData },
 ];
 
-/** One's own page: nobody else's, so that only the browser ever draws it. What one keeps is there without an account. */
-export function Page() {
+/** The visitor's own page, rendered in the browser only. What this browser keeps is there without an account. */
+function Page() {
+  return (
+    <QueryCache>
+      <MyPage />
+    </QueryCache>
+  );
+}
+
+function MyPage() {
   const { t } = useWords();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
   const { compare } = search;
@@ -78,13 +93,13 @@ function OwnTab({ shown, content: Content }: { shown: Tab; content: ComponentTyp
       <Frame title={t(shown.title)} shown={shown}>
         {state.unknown ? (
           <Closed title={t('my.unknown.title')} text={t('my.unknown.text')}>
-            <button
-              type="button"
-              className={`${ACTION} bg-primary text-on-primary hover:bg-primary-strong`}
+            <Button
+              variant="primary"
+              size="large"
               onClick={() => void account?.session().then((session) => session.load())}
             >
               {t('account.try_again')}
-            </button>
+            </Button>
           </Closed>
         ) : (
           <SignInFirst />
@@ -99,25 +114,22 @@ function OwnTab({ shown, content: Content }: { shown: Tab; content: ComponentTyp
   );
 }
 
-/** Its compact form (`/_my-page`): no rail; all of it is a list to begin with, and each part leads back there. */
+/** The compact form has no rail: it starts with a list of the tabs, and each tab links back to it. */
 const COMPACT = '/_my-page';
 
 function Frame({ title, shown, children }: { title: string; shown: Tab | null; children: ReactNode }) {
   const { t } = useWords();
   if (useIsCompact()) {
     return (
-      <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-[640px] px-4 py-4 outline-none">
+      <PageMain className="min-h-dvh w-full max-w-[640px] px-4 py-4">
         <h1 className="sr-only">{t('my.title')}</h1>
-        <SiteLink
-          path={COMPACT}
-          className="inline-flex min-h-11 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline"
-        >
+        <TextLink path={COMPACT}>
           <ArrowLeftIcon size={18} />
           {t('my.title')}
-        </SiteLink>
+        </TextLink>
         <h2 className="mt-1 mb-4 font-bold text-xl">{title}</h2>
         {children}
-      </main>
+      </PageMain>
     );
   }
   return (
@@ -136,14 +148,13 @@ function Frame({ title, shown, children }: { title: string; shown: Tab | null; c
   );
 }
 
-/** All that there is, a row each. */
 function CompactList() {
   const { t, locale } = useWords();
   const { state } = useAccount();
   const { homes, searches } = useSaved();
   const counts: Record<string, number> = { saved: Object.keys(homes).length, searches: searches.length };
   return (
-    <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-[640px] px-4 py-4 outline-none">
+    <PageMain className="min-h-dvh w-full max-w-[640px] px-4 py-4">
       <h1 className="font-bold text-xl">{t('my.title')}</h1>
       {state.status === 'signed-out' && !state.unknown ? (
         <p className="mt-3">
@@ -170,7 +181,7 @@ function CompactList() {
           </li>
         ))}
       </ul>
-    </main>
+    </PageMain>
   );
 }
 
@@ -186,7 +197,7 @@ function SignInFirst() {
     <Closed title={t('my.sign_in.title')} text={t('my.sign_in.text')}>
       <SiteLink
         path={`/login?redirectUrl=${encodeURIComponent(back)}`}
-        className={`${ACTION} bg-primary text-on-primary hover:bg-primary-strong`}
+        className={buttonClass('primary', 'large')}
       >
         {t('account.sign_in')}
       </SiteLink>
@@ -207,18 +218,11 @@ function Closed({ title, text, children }: { title: string; text: string; childr
 function Waiting() {
   const { t } = useWords();
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto max-w-[1080px] px-4 py-12 outline-none md:px-6"
-      aria-busy="true"
-    >
+    <PageMain className="max-w-[1080px] px-4 py-12 md:px-6" aria-busy="true">
       <h1 className="sr-only">{t('my.title')}</h1>
       <p role="status" className="text-quiet">
         {t('site.loading')}
       </p>
-    </main>
+    </PageMain>
   );
 }
-
-const ACTION = 'inline-flex min-h-12 items-center rounded-field px-6 font-semibold';

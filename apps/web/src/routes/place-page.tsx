@@ -1,10 +1,9 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing';
-import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
-import { WonCard } from '../listing/card/won-card.tsx';
+import { KrwCard } from '../listing/card/krw-card.tsx';
 import { MarketCharts } from '../listing/market/market-charts.tsx';
 import { MarketNow } from '../listing/market/market-now.tsx';
 import { nameOf } from '../listing/market/market-words.ts';
@@ -18,18 +17,19 @@ import {
 import { PlaceBox } from '../search/place-box/place-box.tsx';
 import { searchPreviewPath } from '../share/preview-address.ts';
 import type { PageHead } from '../site/page-module.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { PlacePageData } from './place-data.ts';
 
-/** How many homes stand on the page itself; the others are a press away. */
+/** Homes on the page itself; a link leads to the rest. */
 const HOMES = 12;
 
-/** The page of a place: what its market is like, how it has moved, what lies around and in it, and its homes. */
-export function PlacePage() {
-  const data = useLoaderData({ strict: false }) as PlacePageData;
+/** The page of a place: market, trends, places in and around it, and homes. */
+export function PlacePage({ data }: { data: PlacePageData }) {
   const words = useWords();
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] px-4 pb-8 outline-none md:px-6">
+    <PageMain className="max-w-[1248px] px-4 pb-8 md:px-6">
       {data.market === null ? <div className="h-4" /> : <PlaceTrail market={data.market} />}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="font-bold text-2xl leading-tight md:text-3xl">{headingOf(data, words)}</h1>
@@ -46,7 +46,7 @@ export function PlacePage() {
         />
       </div>
       {data.place === null ? <Begin data={data} /> : <About data={data} />}
-    </main>
+    </PageMain>
   );
 }
 
@@ -67,7 +67,7 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
   return {
     title,
     description: t('market.description', { place: nameOf(place, words) }),
-    // One page a place and type for search engines; this one is another view of it (rule S10.8).
+    // Search engines index one page per place and type; this is another view of it (rule S10.8).
     canonical: searchPath(query),
     image: {
       path: searchPreviewPath(query, total, words.locale),
@@ -79,7 +79,7 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
 function headingOf({ lead, place, searchType, street, market }: PlacePageData, words: Words): string {
   const { t } = words;
   if (place === null) return t('market.title_empty');
-  // A ZIP alone says little: its city goes before it.
+  // Put the city before a ZIP code.
   const city = place.kind === 'zip' ? market?.parents.find(({ kind }) => kind === 'city') : undefined;
   const own = [city === undefined ? '' : nameOf(city, words), nameOf(place, words)].filter(Boolean).join(' ');
   const name = street === null ? own : `${street.name}, ${own}`;
@@ -88,7 +88,7 @@ function headingOf({ lead, place, searchType, street, market }: PlacePageData, w
   return t(isRent ? 'market.title_rent' : 'market.title', { place: name });
 }
 
-/** The same page about another place or the other type; `/list` stays `/list`, an area becomes its place's page. */
+/** The path of another place or type: `/list` stays `/list`, an area page becomes the place's page. */
 function pathOf({ lead }: PlacePageData, slug: string | undefined, searchType: 'sale' | 'rent'): string {
   const own = lead === 'homes' ? '/list' : '/city';
   const query = [
@@ -161,7 +161,7 @@ function About({ data }: { data: PlacePageData }) {
           <p className="mt-5">
             <SiteLink
               path={searchPath({ searchType, place: place?.slug })}
-              className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+              className={buttonClass('primary')}
             >
               {t('market.see_all', { count: homes.total })}
             </SiteLink>
@@ -210,7 +210,7 @@ function Cards({
   homes: readonly HomeCardAnswer[];
   data: PlacePageData;
   eager?: boolean;
-  /** On a phone a row to be swept through: what follows is as near as the homes are. */
+  /** A horizontal scroller on phones, so that the next section is not far below. */
   inRow?: boolean;
 }) {
   return (
@@ -226,7 +226,7 @@ function Cards({
           key={home.homeId}
           className={inRow ? 'w-[82vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none' : undefined}
         >
-          <WonCard
+          <KrwCard
             home={home}
             now={data.now}
             eager={eager && index === 0}
@@ -238,7 +238,7 @@ function Cards({
   );
 }
 
-/** Without a place: where one may begin. */
+/** Without a place: links to start from. */
 function Begin({ data }: { data: PlacePageData }) {
   const { t } = useWords();
   const { states, searchType } = data;

@@ -1,64 +1,72 @@
 import type { ReceiptAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
+import { UserText } from '../contact/user-text.tsx';
 import { WhoAnswers } from '../contact/who-answers.tsx';
-import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { QueryCache } from '../queries/query-cache.tsx';
+import { definePage } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { CheckIcon } from '../ui/icons/icons.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
-type Shown = { receipt: ReceiptAnswer } | { why: string } | 'unknown' | 'loading';
+export const page = definePage({ Page });
 
 /**
- * What became of a message, for whoever has the secret of its receipt (rule R19). Asked for by the browser alone, so
- * that the secret reaches no cache and no page of the server's.
+ * The status of a message, for anyone with the secret token of its receipt (rule R19). Only the browser requests it, so that
+ * the token reaches no cache and no server-rendered page.
  */
-export function Page() {
+function Page() {
+  return (
+    <QueryCache>
+      <ReceiptOfToken />
+    </QueryCache>
+  );
+}
+
+function ReceiptOfToken() {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
+  const queries = useQueryClient();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
-  const token = isReceiptToken(search.token) ? search.token : undefined;
-  const [shown, setShown] = useState<Shown>('loading');
-  const [tries, setTries] = useState(0);
+  const token = isReceiptToken(search.token) ? search.token : '';
+  const own = queryOptions({
+    queryKey: ['receipt', token],
+    queryFn: ({ signal }) => client.findReceipt({ params: { token }, signal }),
+    enabled: token !== '',
+    // The status may have changed while the tab was hidden.
+    refetchOnWindowFocus: 'always',
+  });
+  const { data: receipt, error, refetch } = useQuery(own);
+  const isUnknown = token === '' || (error instanceof ApiError && error.statusCode === 404);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
-  useEffect(() => {
-    if (token === undefined) return setShown('unknown');
-    const stop = new AbortController();
-    const load = () => {
-      client.findReceipt({ params: { token }, signal: stop.signal }).then(
-        (receipt) => setShown({ receipt }),
-        (error: Error) => {
-          if (error.name === 'AbortError') return;
-          const isUnknown = error instanceof ApiError && error.statusCode === 404;
-          setShown((last) =>
-            isUnknown
-              ? 'unknown'
-              : typeof last === 'object' && 'receipt' in last
-                ? last
-                : { why: whyFailed(error, words) },
-          );
-        },
-      );
-    };
-    // Whoever comes back to the tab wants to know what has happened meanwhile.
-    const look = () => document.visibilityState === 'visible' && load();
-    load();
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      stop.abort();
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [client, token, words, tries]);
-
-  if (shown === 'loading') {
+  if (isUnknown || (receipt === undefined && error !== null)) {
+    return (
+      <Frame title={t(isUnknown ? 'receipt.unknown_title' : 'receipt.failed_title')}>
+        <p className="mt-3 text-quiet">{isUnknown ? t('receipt.unknown_text') : whyFailed(error, words)}</p>
+        <p className="mt-6 flex flex-wrap gap-3">
+          {isUnknown ? null : (
+            <Button size="medium" onClick={() => void refetch()}>
+              {t('account.try_again')}
+            </Button>
+          )}
+          <SiteLink path="/" className={buttonClass('secondary', 'medium')}>
+            {t('error.screen.main')}
+          </SiteLink>
+        </p>
+      </Frame>
+    );
+  }
+  if (receipt === undefined) {
     return (
       <Frame title={t('receipt.title')}>
         <p role="status" className="needs-script mt-3 text-quiet">
@@ -67,31 +75,15 @@ export function Page() {
       </Frame>
     );
   }
-  if (shown === 'unknown' || 'why' in shown) {
-    const isUnknown = shown === 'unknown';
-    return (
-      <Frame title={t(isUnknown ? 'receipt.unknown_title' : 'receipt.failed_title')}>
-        <p className="mt-3 text-quiet">{isUnknown ? t('receipt.unknown_text') : shown.why}</p>
-        <p className="mt-6 flex flex-wrap gap-3">
-          {isUnknown ? null : (
-            <button type="button" className={QUIET} onClick={() => setTries(tries + 1)}>
-              {t('account.try_again')}
-            </button>
-          )}
-          <SiteLink path="/" className={QUIET}>
-            {t('error.screen.main')}
-          </SiteLink>
-        </p>
-      </Frame>
-    );
-  }
   return (
     <Receipt
-      receipt={shown.receipt}
+      receipt={receipt}
       withdraw={async () =>
-        setShown({ receipt: await client.withdrawReceipt({ params: { token: token ?? '' } }) })
+        void queries.setQueryData(own.queryKey, await client.withdrawReceipt({ params: { token } }))
       }
-      stop={async () => setShown({ receipt: await client.stopReceipt({ params: { token: token ?? '' } }) })}
+      stop={async () =>
+        void queries.setQueryData(own.queryKey, await client.stopReceipt({ params: { token } }))
+      }
     />
   );
 }
@@ -150,7 +142,7 @@ function Receipt({
               <li key={replyId}>
                 <p className="tabular text-quiet text-sm">{formatMoment(at, words)}</p>
                 <p className="mt-1 whitespace-pre-line break-words border-primary border-l-4 pl-4">
-                  <Written text={message} />
+                  <UserText text={message} />
                 </p>
               </li>
             ))}
@@ -165,7 +157,7 @@ function Receipt({
           <p>{t('receipt.no_text')}</p>
         ) : (
           <p className="whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
-            <Written text={receipt.message} />
+            <UserText text={receipt.message} />
           </p>
         )}
         <dl className="mt-4 grid gap-4 sm:grid-cols-2">
@@ -181,7 +173,7 @@ function Receipt({
           )}
           {receipt.name === null ? null : (
             <ContactRow label={t('mail.label.from')}>
-              <Written text={receipt.name} />
+              <UserText text={receipt.name} />
             </ContactRow>
           )}
           <ContactRow label={t('mail.label.email')}>{receipt.email}</ContactRow>
@@ -201,7 +193,7 @@ function Receipt({
   );
 }
 
-/** Takes this message back, or all of them: asked once more before it is done. */
+/** Withdraws this message, or stops all contact, after a confirmation. */
 function Withdrawal({
   name,
   kind,
@@ -220,7 +212,7 @@ function Withdrawal({
     setBusy(true);
     try {
       await act();
-      // What it says now stands at the top, once the question is gone.
+      // The new status is at the top of the page.
       requestAnimationFrame(() => {
         window.scrollTo({ top: 0 });
         document.getElementById('main')?.focus();
@@ -232,14 +224,15 @@ function Withdrawal({
   };
   return (
     <div>
-      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => setAsked(true)}>
+      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {t(`receipt.${kind}`)}
-      </button>
-      <Dialog
+      </Button>
+      <Modal
         open={isAsked}
         onClose={() => setAsked(false)}
         label={t(`receipt.${kind}_title`, { name })}
-        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+        shape="box"
+        className="w-[min(30rem,calc(100vw-2rem))]"
       >
         <h2 className="font-bold text-lg">{t(`receipt.${kind}_title`, { name })}</h2>
         <p className="mt-2">{t(`receipt.${kind}_text`, { name })}</p>
@@ -247,33 +240,24 @@ function Withdrawal({
           {failed}
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <button
-            type="button"
-            disabled={isBusy}
-            className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-            onClick={() => void confirm()}
-          >
+          <Button variant="primary" disabled={isBusy} onClick={() => void confirm()}>
             {t(`receipt.${kind}`)}
-          </button>
-          <button type="button" className={QUIET} onClick={() => setAsked(false)}>
+          </Button>
+          <Button size="medium" onClick={() => setAsked(false)}>
             {t('receipt.keep')}
-          </button>
+          </Button>
         </p>
-      </Dialog>
+      </Modal>
     </div>
   );
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh max-w-[720px] px-4 py-10 outline-none md:py-16"
-    >
+    <PageMain className="min-h-dvh max-w-[720px] px-4 py-10 md:py-16">
       <h1 className="font-bold text-2xl">{title}</h1>
       {children}
-    </main>
+    </PageMain>
   );
 }
 
@@ -285,6 +269,3 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

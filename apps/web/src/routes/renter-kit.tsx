@@ -1,36 +1,33 @@
 import { LETTERS, RENTING_TEXTS } from '@maru/words/renting';
-import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { TextInBoth } from '../listing/renting/both-languages.tsx';
 import { DepositCheck } from '../listing/renting/deposit-check.tsx';
 import { LeaseCheckForm } from '../listing/renting/lease-check-form.tsx';
 import { Papers } from '../listing/renting/papers.tsx';
-import type { PageHead } from '../site/page-module.ts';
-import { SiteLink } from '../ui/site-link.tsx';
+import { definePage, type PageHead } from '../site/page-module.ts';
+import { PageMain } from '../ui/frame/page-main.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
-/** What holds on a day is law of that day; server and browser say the same. */
-export function loader(): { today: string } {
+export const page = definePage({ loader, head, Page });
+
+/** The law depends on the day. From the loader, so that server and browser render the same one. */
+function loader(): { today: string } {
   return { today: new Date().toISOString().slice(0, 10) };
 }
 
-export function head(_data: unknown, { words }: { words: Words }): PageHead {
+function head(_data: unknown, { words }: { words: Words }): PageHead {
   return { title: words.t('kit.title'), description: words.t('kit.intro'), canonical: '/renter-kit' };
 }
 
 /**
- * For whoever rents in the United States for the first time (rules R69, R76): papers, letters, questions,
- * the deposit, the lease. Everything that one says here stays in the browser.
+ * For first-time renters in the United States (rules R69, R76): papers, letters, questions, deposit and lease. Everything
+ * that is entered stays in the browser.
  */
-export function Page() {
+function Page({ data: { today } }: { data: ReturnType<typeof loader> }) {
   const { t } = useWords();
-  const { today } = useLoaderData({ strict: false }) as ReturnType<typeof loader>;
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto max-w-[960px] space-y-12 px-4 py-10 outline-none md:px-6"
-    >
+    <PageMain className="max-w-[960px] space-y-12 px-4 py-10 md:px-6">
       <header>
         <h1 className="font-bold text-3xl leading-tight">{t('kit.title')}</h1>
         <p className="mt-3 max-w-[72ch] text-lg">{t('kit.intro')}</p>
@@ -83,18 +80,13 @@ export function Page() {
         </Tool>
       </Part>
       <p>
-        <SiteLink
-          path="/guide"
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-        >
-          {t('kit.guide')}
-        </SiteLink>
+        <TextLink path="/guide">{t('kit.guide')}</TextLink>
       </p>
-    </main>
+    </PageMain>
   );
 }
 
-/** What reckons in the browser: without a script it says so instead. */
+/** A calculator that needs script; without script a message replaces it. */
 function Tool({ children }: { children: ReactNode }) {
   const { t } = useWords();
   return (

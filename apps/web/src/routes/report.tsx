@@ -1,37 +1,39 @@
 import type { HomeAnswer } from '@maru/contract';
 import { REPORT_REASONS } from '@maru/listing';
 import { localePath } from '@maru/words';
-import { useLoaderData } from '@tanstack/react-router';
 import { ReportStatus } from '../contact/report-status.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { addressText } from '../listing/facts/home-words.ts';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button } from '../ui/button.tsx';
 import { Choice, Field, Option } from '../ui/field.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export const page = definePage({ loader, head, Page });
 
 type Data = { kind: 'form'; home: HomeAnswer } | { kind: 'status'; token: string } | { kind: 'nothing' };
 
 /**
- * "Report a problem" of a home, a plain form; with a token what became of a report, which the browser alone asks for, so that
- * the secret reaches no page of the server's.
+ * "Report a problem" with a home, a plain form; with a token the status of a report. Only the browser requests the status, so
+ * that the token reaches no server-rendered page.
  */
-export async function loader({ search, client, signal }: LoaderContext): Promise<Data> {
+async function loader({ search, client, signal }: LoaderContext): Promise<Data> {
   const { homeId, token } = search;
   if (typeof token === 'string' && token !== '') return { kind: 'status', token: token.slice(0, 100) };
   if (typeof homeId !== 'string' || !/^[a-z0-9]{1,20}$/.test(homeId)) return { kind: 'nothing' };
   return { kind: 'form', home: await client.findHome({ query: { homeId }, signal }) };
 }
 
-export function head(data: Data, { words }: { words: Words }): PageHead {
+function head(data: Data, { words }: { words: Words }): PageHead {
   return { title: words.t(data.kind === 'status' ? 'report.status_title' : 'report.title') };
 }
 
-export function Page() {
+function Page({ data }: { data: Data }) {
   const { t } = useWords();
-  const data = useLoaderData({ strict: false }) as Data;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[640px] px-4 py-8 outline-none md:py-12">
+    <PageMain className="max-w-[640px] px-4 py-8 md:py-12">
       {data.kind === 'status' ? (
         <ReportStatus key={data.token} token={data.token} />
       ) : data.kind === 'form' ? (
@@ -42,7 +44,7 @@ export function Page() {
           <p className="mt-3 text-quiet">{t('report.unknown_text')}</p>
         </>
       )}
-    </main>
+    </PageMain>
   );
 }
 
@@ -53,12 +55,9 @@ function ReportForm({ home }: { home: HomeAnswer }) {
     <>
       <h1 className="font-bold text-2xl">{t('report.title')}</h1>
       <p className="mt-2">
-        <SiteLink
-          path={home.path}
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
-        >
+        <TextLink isUnderlined path={home.path}>
           {addressText(home, words)}
-        </SiteLink>
+        </TextLink>
       </p>
       <p className="mt-2">{t('report.about')}</p>
       <form method="post" action="/v1/report" className="mt-6 space-y-6">
@@ -91,12 +90,9 @@ function ReportForm({ home }: { home: HomeAnswer }) {
           autoComplete="email"
           maxLength={254}
         />
-        <button
-          type="submit"
-          className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
-        >
+        <Button variant="primary" size="large" className="w-full" type="submit">
           {t('report.send')}
-        </button>
+        </Button>
       </form>
     </>
   );

@@ -2,7 +2,6 @@ import type { AgentAnswer, FieldReason } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import { AGENT_LANGUAGES, type AgentLanguage, HOME_TYPES, type HomeType } from '@maru/listing';
 import { localePath } from '@maru/words';
-import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AskAgent } from '../agents/ask-agent.tsx';
 import { languageText } from '../contact/agent-words.ts';
@@ -12,10 +11,15 @@ import { SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
 import { nameOf } from '../listing/market/market-words.ts';
 import { SalesList } from '../listing/market/sales-list.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export const page = definePage({ loader, head, Page });
 
 type Sales = Awaited<ReturnType<Client['findSales']>>;
 
@@ -28,24 +32,24 @@ interface Asked {
   language: AgentLanguage | undefined;
 }
 
-/** What one types, with its limits. */
+/** Numeric fields with their limits. */
 const NUMBERS = { beds: [0, 50], livingArea: [100, 100_000] } as const;
 type Typed = 'address' | keyof typeof NUMBERS;
 
 interface SellData {
   asked: Asked;
-  /** What was typed and cannot be used: said beside its field, which keeps it. */
+  /** Invalid input; its field keeps it and shows the reason. */
   wrong: Partial<Record<Typed, { typed: string; reason: FieldReason }>>;
   sales: Sales | null;
   agents: AgentAnswer[];
-  /** Why there are no sales though they were asked for. */
+  /** Why requested sales are missing. */
   problem: 'not_found' | 'failed' | null;
 }
 
 const AGENTS = 6;
 
 /** `/sell?address=&homeType=&beds=&livingArea=&language=`: a plain form, so that it works without script. */
-export async function loader({ search, client, signal, locale }: LoaderContext): Promise<SellData> {
+async function loader({ search, client, signal, locale }: LoaderContext): Promise<SellData> {
   const asked = askedOf(search, locale);
   const wrong = wrongOf(search, asked);
   if (Object.keys(wrong).length > 0 || (asked.address === '' && asked.homeId === undefined)) {
@@ -70,23 +74,22 @@ export async function loader({ search, client, signal, locale }: LoaderContext):
   }
 }
 
-export function head({ asked }: SellData, { words }: { words: Words }): PageHead {
+function head({ asked }: SellData, { words }: { words: Words }): PageHead {
   return {
     title: words.t('sell.title'),
     description: words.t('sell.description'),
     canonical: '/sell',
-    // An address that somebody asked about is nobody else's business.
+    // The address that a visitor entered is private.
     index: asked.address === '' && asked.homeId === undefined,
   };
 }
 
-export function Page() {
-  const data = useLoaderData({ strict: false }) as SellData;
+function Page({ data }: { data: SellData }) {
   const { t } = useWords();
   const { sales, problem } = data;
   const wrong = Object.keys(data.wrong).length;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[800px] px-4 py-8 outline-none md:px-6 md:py-12">
+    <PageMain className="max-w-[800px] px-4 py-8 md:px-6 md:py-12">
       <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('sell.heading')}</h1>
       <p className="mt-3 max-w-[60ch] text-quiet">{t('sell.lead')}</p>
       {problem === null ? null : (
@@ -109,7 +112,7 @@ export function Page() {
           </section>
         </div>
       )}
-    </main>
+    </PageMain>
   );
 }
 
@@ -132,7 +135,7 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
     error: told(field),
   });
   return (
-    // What is wrong is said by the page that comes, in its own words: with a script and without one.
+    // The next page shows the errors, with script and without.
     <form
       noValidate
       method="get"
@@ -169,12 +172,14 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
         <p className="text-quiet text-sm">{t(home === null ? 'sell.unknown_home' : 'sell.known_home')}</p>
       )}
       <input type="hidden" name="language" value={asked.language ?? 'any'} />
-      <button
+      <Button
+        variant={sales === null ? 'primary' : 'secondary'}
+        size="large"
+        className="w-full sm:w-auto"
         type="submit"
-        className={`min-h-12 w-full rounded-field px-6 font-semibold sm:w-auto ${sales === null ? 'bg-primary text-on-primary hover:bg-primary-strong' : 'border border-line-strong bg-surface hover:bg-sunken'}`}
       >
         {t(sales === null ? 'sell.look' : 'sell.again')}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -207,19 +212,16 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
       />
       {data.asked.address === '' || place === null ? null : (
         <p className="mt-3">
-          <SiteLink
-            path={`/city?place=${place.slug}`}
-            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-          >
+          <TextLink path={`/city?place=${place.slug}`}>
             {t('nearby.place', { place: nameOf(place, words) })}
-          </SiteLink>
+          </TextLink>
         </p>
       )}
     </section>
   );
 }
 
-/** Who could sell it: each named with role, licence and broker before one writes (rule R17). */
+/** Agents who could sell it, each with role, license and broker (rule R17). */
 function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sales }) {
   const words = useWords();
   const { t, locale } = words;
@@ -253,12 +255,9 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
             </option>
           ))}
         </Select>
-        <button
-          type="submit"
-          className="min-h-12 rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken"
-        >
+        <Button size="large" type="submit">
           {t('sell.again')}
-        </button>
+        </Button>
       </form>
       {agents.length === 0 ? <p className="mt-4 text-quiet">{t('sell.agents_none')}</p> : null}
       <ul className="mt-4 grid gap-4 md:grid-cols-2">
@@ -272,12 +271,11 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
         ))}
       </ul>
       <p className="mt-4">
-        <SiteLink
+        <TextLink
           path={`/_maru_agent?place=${place.slug}${asked.language ? `&language=${asked.language}` : ''}`}
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
         >
           {t('sell.agents_all')}
-        </SiteLink>
+        </TextLink>
       </p>
     </section>
   );
@@ -356,7 +354,7 @@ function wrongOf(search: LoaderContext['search'], asked: Asked): SellData['wrong
   return wrong;
 }
 
-/** What of the address can be used; the rest is as if it were not there. On Korean pages agents who speak Korean come first. */
+/** The valid part of the query; the rest is ignored. Korean pages list agents who speak Korean first. */
 function askedOf(search: LoaderContext['search'], locale: 'en' | 'ko'): Asked {
   const text = (key: string) => textOf(search, key);
   const whole = (key: keyof typeof NUMBERS) => {

@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
-import { WonCard } from '../listing/card/won-card.tsx';
+import { useHomeCards } from '../listing/card/home-cards.ts';
+import { KrwCard } from '../listing/card/krw-card.tsx';
+import { QueryCache } from '../queries/query-cache.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { NameForm } from '../shortlist/name-form.tsx';
 import { OwnerTools } from '../shortlist/owner-tools.tsx';
@@ -12,50 +13,55 @@ import { isListKey } from '../shortlist/shortlist-memory.ts';
 import { useOwnLists } from '../shortlist/use-own-lists.ts';
 import { type OpenShortlist, type ShownList, useShortlist } from '../shortlist/use-shortlist.ts';
 import { VoteBox } from '../shortlist/vote-box.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
-import { Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
+export const page = definePage({ loader, head, Page });
+
 /**
- * A list that is shared no longer is not there (404). Nothing of the list is in the page that the server sends: pages are
- * kept in caches, secrets are not.
+ * Answers 404 for a list that is no longer shared. The server sends nothing of the list itself: pages may be cached, and the
+ * list is secret.
  */
-export async function loader({
-  client,
-  search,
-  words,
-  signal,
-}: LoaderContext): Promise<Record<string, never>> {
+async function loader({ client, search, words, signal }: LoaderContext): Promise<Record<string, never>> {
   const { key } = search;
   if (key === undefined) return {};
   if (!isListKey(key)) {
     throw notFound({ data: { statusCode: 404, statusMessage: words.t('error.shortlist_not_found') } });
   }
-  // In the browser the page itself asks, again and again.
+  // In the browser the page itself loads the list and polls it.
   if (typeof window === 'undefined') await client.findShortlist({ params: { key }, signal });
   return {};
 }
 
-export function head(
+function head(
   _: unknown,
   { words: { t } }: { words: { t: (key: 'shortlist.title' | 'shortlist.about') => string } },
 ): PageHead {
   return { title: t('shortlist.title'), description: t('shortlist.about'), index: false };
 }
 
-/** A family's list of homes, for whoever has its secret link (rule R74). */
-export function Page() {
+/** A family's list of homes, for anyone with its secret link (rule R74). */
+function Page() {
   const { t } = useWords();
   const key = useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>).key });
-  if (isListKey(key)) return <ListOfKey key={key} listKey={key} />;
+  if (isListKey(key)) {
+    return (
+      <QueryCache>
+        <ListOfKey key={key} listKey={key} />
+      </QueryCache>
+    );
+  }
   return (
     <Frame title={t('shortlist.title')}>
       <div className="mt-6">
         <Empty icon={<FamilyIcon />} title={t('shortlist.no_key')} text={t('shortlist.about')}>
-          <SiteLink path="/my-page?tab=family" className={LOUD}>
+          <SiteLink path="/my-page?tab=family" className={buttonClass('primary')}>
             {t('shortlist.to_mine')}
           </SiteLink>
         </Empty>
@@ -74,7 +80,7 @@ function ListOfKey({ listKey }: { listKey: string }) {
       <Frame title={t('error.screen.not_found')}>
         <p className="mt-3 text-quiet">{t('error.shortlist_not_found')}</p>
         <p className="mt-6">
-          <SiteLink path="/" className={LOUD}>
+          <SiteLink path="/" className={buttonClass('primary')}>
             {t('error.screen.main')}
           </SiteLink>
         </p>
@@ -125,7 +131,7 @@ function OpenList({
           title={list.name}
           path={`/shortlist?key=${listKey}`}
           label={t('shortlist.share')}
-          className="inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+          variant="primary"
         />
         {isOwner ? <OwnerTools list={list} shortlist={shortlist} /> : null}
       </div>
@@ -184,7 +190,7 @@ function OpenList({
                       <p className="mt-1 text-quiet">{t('shortlist.no_longer_shown_text')}</p>
                     </div>
                   ) : (
-                    <WonCard
+                    <KrwCard
                       home={card}
                       now={found.now}
                       headingLevel={2}
@@ -200,14 +206,14 @@ function OpenList({
                       onNeedsName={askName}
                     />
                     {isOwner ? (
-                      <button
-                        type="button"
-                        className="mt-4 min-h-11 text-quiet text-sm underline"
+                      <Button
+                        variant="aside"
+                        className="mt-4 text-sm"
                         onClick={() => void shortlist.update({ remove: [homeId] }).catch(() => {})}
                       >
                         {t('shortlist.take_off')}
                         <span className="sr-only">, {address}</span>
-                      </button>
+                      </Button>
                     ) : null}
                   </div>
                 </li>
@@ -224,13 +230,9 @@ function OpenList({
 
 function Frame({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh w-full max-w-[960px] px-4 py-8 outline-none md:py-12"
-    >
+    <PageMain className="min-h-dvh w-full max-w-[960px] px-4 py-8 md:py-12">
       <h1 className="break-words font-bold text-2xl">{title}</h1>
       {children}
-    </main>
+    </PageMain>
   );
 }

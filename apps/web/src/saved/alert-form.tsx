@@ -1,36 +1,29 @@
-import type { AlertSettings } from '@maru/contract';
+import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { FREQUENCIES, type Frequency } from '../listing/kept/saved-things.ts';
-import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Failed, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
-/** When letters come: in which zone it is day, for kept homes how often, and again after letters came back. */
+/** Settings of email alerts: time zone, frequency for saved homes, and resuming after bounces. */
 export function AlertForm() {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [alerts, setAlerts] = useState<AlertSettings>();
-  const [error, setError] = useState<unknown>();
+  const queries = useQueryClient();
+  const settings = queryOptions({
+    queryKey: ['alerts'],
+    queryFn: async ({ signal }) => (await client.loadSaved({ signal })).alerts,
+  });
+  const { data: alerts, error, refetch } = useQuery(settings);
   const [said, setSaid] = useState('');
-  const [tries, setTries] = useState(0);
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
-  useEffect(() => {
-    const stop = new AbortController();
-    client.loadSaved({ signal: stop.signal }).then(
-      (saved) => setAlerts(saved.alerts),
-      (fault: Error) => {
-        if (!stop.signal.aborted) setError(fault);
-      },
-    );
-    return () => stop.abort();
-  }, [client, tries]);
-  const change = async (edit: { timeZone?: string; homes?: Frequency; isPaused?: false }) => {
+  const change = async (edit: { timeZone?: string; homes?: AlertFrequency; isPaused?: false }) => {
     try {
-      setAlerts(await client.updateAlerts({ body: edit }));
+      queries.setQueryData(settings.queryKey, await client.updateAlerts({ body: edit }));
       setSaid(t('alerts.kept'));
     } catch (fault) {
       setSaid(whyFailed(fault, words));
@@ -45,40 +38,26 @@ export function AlertForm() {
       <p className="mt-1 text-quiet">{t('alerts.lead')}</p>
       {alerts === undefined ? (
         <div className="mt-4">
-          {error === undefined ? (
-            <Waiting />
-          ) : (
-            <Failed
-              error={error}
-              onRetry={() => {
-                setError(undefined);
-                setTries(tries + 1);
-              }}
-            />
-          )}
+          {error === null ? <Waiting /> : <Failed error={error} onRetry={() => void refetch()} />}
         </div>
       ) : (
         <div className="mt-4 space-y-4">
           {alerts.isPaused ? (
             <Notice tone="bad" title={t('alerts.paused')}>
               <p>{t('alerts.paused_text')}</p>
-              <button
-                type="button"
-                className={`mt-3 ${BUTTON}`}
-                onClick={() => void change({ isPaused: false })}
-              >
+              <Button className="mt-3" onClick={() => void change({ isPaused: false })}>
                 {t('alerts.resume')}
-              </button>
+              </Button>
             </Notice>
           ) : null}
           <label className="block">
             <span className="block font-semibold">{t('alerts.homes')}</span>
             <select
               value={alerts.homes}
-              onChange={(event) => void change({ homes: event.target.value as Frequency })}
+              onChange={(event) => void change({ homes: event.target.value as AlertFrequency })}
               className={SELECT}
             >
-              {FREQUENCIES.map((one) => (
+              {ALERT_FREQUENCIES.map((one) => (
                 <option key={one} value={one}>
                   {t(`save.frequency.${one}`)}
                 </option>
@@ -109,7 +88,7 @@ export function AlertForm() {
   );
 }
 
-/** Where our readers mostly are, first; then every zone that the browser knows. */
+/** The zones of most readers, listed before all others. */
 const NEAR = [
   'America/Los_Angeles',
   'America/Denver',

@@ -6,16 +6,17 @@ import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CreditLine, SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine, costOf, priceText } from '../listing/card/card-words.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { HomePhoto } from '../listing/card/home-photo.tsx';
 import { statusText } from '../listing/card/status-text.ts';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
 import { leaveOut, MOST_COMPARED } from '../listing/kept/compare-choice.ts';
 import { SaveButton } from '../listing/kept/save-button.tsx';
 import { type Destination, destination } from '../search/commute-destination.ts';
 import { LoanLine } from '../search/results/loan-line.tsx';
 import { AskFamily } from '../shortlist/ask-family.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { CompareIcon } from '../ui/icons/saved-icons.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
@@ -25,7 +26,7 @@ interface Row {
   value: (home: HomeCardAnswer) => string | undefined;
 }
 
-/** Up to four homes side by side, each with its credit; what nobody stated is said (rule R10). */
+/** Up to four homes side by side, each with its attribution; unstated values are marked (rule R10). */
 export function CompareTable({ ids }: { ids: readonly string[] }) {
   const words = useWords();
   const { t } = words;
@@ -53,7 +54,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
         title={t('compare.none')}
         text={t('compare.none_text', { count: MOST_COMPARED })}
       >
-        <SiteLink path="/my-page?tab=saved" className={LOUD}>
+        <SiteLink path="/my-page?tab=saved" className={buttonClass('primary')}>
           {t('compare.from_saved')}
         </SiteLink>
       </Empty>
@@ -74,7 +75,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
                   <th
                     key={home.homeId}
                     scope="col"
-                    // On a phone two side by side, or nothing is compared.
+                    // Two columns fit on a phone.
                     className="min-w-52 max-w-72 px-3 pb-4 align-top font-normal max-sm:w-1/2 max-sm:min-w-34 max-sm:px-2 md:min-w-56"
                   >
                     <div className="relative overflow-hidden rounded-card border border-line">
@@ -91,14 +92,10 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
                       <span className="block text-sm">{address}</span>
                     </SiteLink>
                     <CreditLine home={home} className="mt-1 text-sm" />
-                    <button
-                      type="button"
-                      className={`mt-2 ${BUTTON} text-sm`}
-                      onClick={() => remove(home.homeId)}
-                    >
+                    <Button className="mt-2 text-sm" onClick={() => remove(home.homeId)}>
                       {t('compare.leave_out')}
                       <span className="sr-only">, {address}</span>
-                    </button>
+                    </Button>
                   </th>
                 );
               })}

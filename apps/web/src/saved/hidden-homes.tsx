@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { addressLine, priceText } from '../listing/card/card-words.ts';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { loadSavedStore, useSaved } from '../listing/kept/use-saved.ts';
-import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** What one has taken out of one's lists, and the way back. Asked for only when it is opened. */
+/** Hidden homes, each with a button to show it again. Loaded when opened. */
 export function HiddenHomes() {
   const { t } = useWords();
   const { hidden } = useSaved();
@@ -53,10 +54,10 @@ function HiddenList({ ids }: { ids: readonly string[] }) {
                 </SiteLink>
               )}
             </div>
-            <button type="button" className={BUTTON} onClick={() => show(id)}>
+            <Button onClick={() => show(id)}>
               {t(card === undefined ? 'saved.remove_home' : 'hidden.show_again')}
               <span className="sr-only">, {name}</span>
-            </button>
+            </Button>
           </li>
         );
       })}

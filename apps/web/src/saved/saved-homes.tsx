@@ -4,28 +4,29 @@ import { KeptWhere } from '../account/kept-where.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
-import { WonCard } from '../listing/card/won-card.tsx';
-import {
-  differenceOfPrice,
-  differenceSince,
-  type Look,
-  rememberLook,
-  useLooks,
-} from '../listing/kept/looks.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
+import { KrwCard } from '../listing/card/krw-card.tsx';
 import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/kept/use-saved.ts';
+import {
+  differenceSince,
+  priceDifferenceSince,
+  rememberHome,
+  useViewedHomes,
+  type ViewedHome,
+} from '../listing/kept/viewed-homes.ts';
 import { AskFamily } from '../shortlist/ask-family.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { HeartIcon } from '../ui/icons/heart-icon.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { HiddenHomes } from './hidden-homes.tsx';
 
-/** The homes that one keeps, newest first, each with what has changed since; those that are gone say so. */
+/** Saved homes, newest first, each with its changes since; homes that are gone are marked. */
 export function SavedHomes() {
   const { t } = useWords();
   const isKnown = useIsSavedKnown();
   const { homes } = useSaved();
-  const looks = useLooks().kept;
+  const looks = useViewedHomes().kept;
   const ids = Object.keys(homes).sort((a, b) => ((homes[a] ?? '') < (homes[b] ?? '') ? 1 : -1));
   const { found, error, retry } = useHomeCards(ids);
   useRememberNew(found?.cards, homes, looks);
@@ -39,7 +40,7 @@ export function SavedHomes() {
           title={t('saved.homes_none')}
           text={t('saved.homes_none_text')}
         >
-          <SiteLink path="/homes/for_sale" className={LOUD}>
+          <SiteLink path="/homes/for_sale" className={buttonClass('primary')}>
             {t('saved.look_for_homes')}
           </SiteLink>
         </Empty>
@@ -65,7 +66,7 @@ export function SavedHomes() {
                       <li key={id} className="flex flex-col">
                         <SinceSaved card={card} since={since} look={looks[id]} />
                         <div className="grow">
-                          <WonCard
+                          <KrwCard
                             home={card}
                             now={found.now}
                             headingLevel={3}
@@ -93,28 +94,36 @@ export function SavedHomes() {
   );
 }
 
-/** What was kept in another browser is known from now on. */
+/** Remembers the current state of homes that were saved in another browser, to compare with later. */
 function useRememberNew(
   cards: ReadonlyMap<string, HomeCardAnswer> | undefined,
   homes: Readonly<Record<string, string>>,
-  looks: Readonly<Record<string, Look>>,
+  looks: Readonly<Record<string, ViewedHome>>,
 ): void {
   useEffect(() => {
     for (const [id, since] of Object.entries(homes)) {
       const card = cards?.get(id);
-      if (card === undefined || looks[id] !== undefined || differenceOfPrice(card, since) !== undefined)
+      if (card === undefined || looks[id] !== undefined || priceDifferenceSince(card, since) !== undefined)
         continue;
       const { streetLine, unitNumber, city } = card;
       const street = [streetLine, unitNumber === null ? null : `#${unitNumber}`].filter(Boolean).join(' ');
-      rememberLook('kept', card, [street, city].filter(Boolean).join(', '));
+      rememberHome('kept', card, [street, city].filter(Boolean).join(', '));
     }
   }, [cards, homes, looks]);
 }
 
-function SinceSaved({ card, since, look }: { card: HomeCardAnswer; since: string; look: Look | undefined }) {
+function SinceSaved({
+  card,
+  since,
+  look,
+}: {
+  card: HomeCardAnswer;
+  since: string;
+  look: ViewedHome | undefined;
+}) {
   const words = useWords();
   const { t, intl } = words;
-  const change = look === undefined ? differenceOfPrice(card, since) : differenceSince(look, card);
+  const change = look === undefined ? priceDifferenceSince(card, since) : differenceSince(look, card);
   const date = intl.formatDate(since, { month: 'short', day: 'numeric' });
   return (
     <p className="mb-1 flex min-h-8 items-center text-sm">
@@ -129,7 +138,7 @@ function SinceSaved({ card, since, look }: { card: HomeCardAnswer; since: string
   );
 }
 
-function GoneHome({ id, since, look }: { id: string; since: string; look: Look | undefined }) {
+function GoneHome({ id, since, look }: { id: string; since: string; look: ViewedHome | undefined }) {
   const { t, intl } = useWords();
   const date = intl.formatDate(since, { dateStyle: 'long' });
   return (
@@ -139,13 +148,9 @@ function GoneHome({ id, since, look }: { id: string; since: string; look: Look |
       </p>
       <p className="mt-1">{t('saved.gone')}</p>
       <p className="mt-1 text-quiet text-sm">{t('saved.on', { date })}</p>
-      <button
-        type="button"
-        className={`mt-3 ${BUTTON}`}
-        onClick={() => void loadSavedStore().then((store) => store.dropHome(id))}
-      >
+      <Button className="mt-3" onClick={() => void loadSavedStore().then((store) => store.dropHome(id))}>
         {t('saved.remove_home')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
+import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { KeptWhere } from '../account/kept-where.tsx';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
-import { FREQUENCIES, type Frequency, type KeptSearch } from '../listing/kept/saved-things.ts';
+import type { KeptSearch } from '../listing/kept/saved-things.ts';
 import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/kept/use-saved.ts';
 import { withDestination } from '../search/commute-destination.ts';
 import {
@@ -14,13 +16,14 @@ import {
   takeLook,
 } from '../search/search-look.ts';
 import { noticesOf } from '../search/search-words.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { BellIcon, PencilIcon, WarningIcon } from '../ui/icons/icons.tsx';
-import { BUTTON, Empty, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { SearchNews } from './search-news.tsx';
 
-/** The searches that one keeps, each with what has changed since one last looked. */
+/** Saved searches, each with its changes since the last look. */
 export function SavedSearches() {
   const { t } = useWords();
   const isKnown = useIsSavedKnown();
@@ -33,7 +36,7 @@ export function SavedSearches() {
       <KeptWhere tab="searches" />
       {searches.length === 0 ? (
         <Empty icon={<BellIcon />} title={t('saved.searches_none')} text={t('saved.searches_none_text')}>
-          <SiteLink path="/homes/for_sale" className={LOUD}>
+          <SiteLink path="/homes/for_sale" className={buttonClass('primary')}>
             {t('saved.look_for_homes')}
           </SiteLink>
         </Empty>
@@ -54,30 +57,30 @@ export function SavedSearches() {
   );
 }
 
-/** How each search looks now, one after the other; `failed` where that could not be asked. */
+/** Current results by search path; `failed` if they could not be loaded. */
 function useFreshLooks(searches: readonly KeptSearch[]): ReadonlyMap<string, SearchLook | 'failed'> {
   const { client } = useRouter().options.context;
-  const [looks, setLooks] = useState<ReadonlyMap<string, SearchLook | 'failed'>>(new Map());
-  const key = searches
-    .map(({ path }) => path)
-    .sort()
-    .join('\n');
-  useEffect(() => {
-    const stop = new AbortController();
-    const lookAtAll = async () => {
-      for (const path of key === '' ? [] : key.split('\n')) {
-        const { query } = searchOfPath(path);
-        const look = await takeLook(withDestination(query), client, stop.signal).catch(
-          () => 'failed' as const,
+  // Sequentially: each search takes several requests.
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const paths = searches.map(({ path }) => path);
+  const results = useQueries({
+    queries: paths.map((path) => ({
+      queryKey: ['search-look', path],
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        const look = turn.current.then(() =>
+          takeLook(withDestination(searchOfPath(path).query), client, signal),
         );
-        if (stop.signal.aborted) return;
-        setLooks((before) => new Map(before).set(path, look));
-      }
-    };
-    void lookAtAll();
-    return () => stop.abort();
-  }, [client, key]);
-  return looks;
+        turn.current = look.catch(() => {});
+        return look;
+      },
+    })),
+  });
+  return new Map(
+    paths.flatMap((path, at) => {
+      const look = results[at]?.data ?? (results[at]?.isError ? 'failed' : undefined);
+      return look === undefined ? [] : [[path, look] as const];
+    }),
+  );
 }
 
 interface SearchRowProps {
@@ -92,7 +95,7 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
   const { path, frequency } = search;
   const [isNaming, setNaming] = useState(false);
   const [last, setLast] = useState(() => loadSearchLooks()[path]);
-  // The first look is what the next one is compared with.
+  // The first look is the baseline of the next one.
   useEffect(() => {
     if (last === undefined && look !== undefined && look !== 'failed') {
       keepSearchLook(path, look);
@@ -129,14 +132,10 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
               >
                 {name}
               </SiteLink>
-              <button
-                type="button"
-                className="grid size-11 shrink-0 place-items-center rounded-field text-quiet hover:bg-sunken hover:text-text"
-                onClick={() => setNaming(true)}
-              >
+              <Button variant="icon" className="text-quiet hover:text-text" onClick={() => setNaming(true)}>
                 <PencilIcon size={18} />
                 <span className="sr-only">{t('saved.rename', { name })}</span>
-              </button>
+              </Button>
             </h3>
           )}
           {notices.length === 0 ? null : (
@@ -156,10 +155,10 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
               <span className="text-quiet">{t('saved.letters')}</span>
               <select
                 value={frequency}
-                onChange={(event) => keep({ frequency: event.target.value as Frequency })}
+                onChange={(event) => keep({ frequency: event.target.value as AlertFrequency })}
                 className="h-11 rounded-field border border-line-strong bg-surface px-2"
               >
-                {FREQUENCIES.map((one) => (
+                {ALERT_FREQUENCIES.map((one) => (
                   <option key={one} value={one}>
                     {t(`save.frequency.${one}`)}
                   </option>
@@ -167,14 +166,10 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
               </select>
             </label>
           ) : null}
-          <button
-            type="button"
-            className={BUTTON}
-            onClick={() => void loadSavedStore().then((store) => store.dropSearch(path))}
-          >
+          <Button onClick={() => void loadSavedStore().then((store) => store.dropSearch(path))}>
             {t('save.remove')}
             <span className="sr-only">, {name}</span>
-          </button>
+          </Button>
         </div>
       </div>
       <SearchNews path={path} last={last} look={look} onSeen={markSeen} />
@@ -182,7 +177,7 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
   );
 }
 
-/** A new name; null when it stays. Enter takes it, Escape leaves it. */
+/** Edits the name; `onDone` receives null if it stays. Enter saves, Escape cancels. */
 function NameForm({ name, onDone }: { name: string; onDone: (name: string | null) => void }) {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
@@ -203,12 +198,10 @@ function NameForm({ name, onDone }: { name: string; onDone: (name: string | null
         }}
         className="h-11 min-w-0 flex-1 basis-48 rounded-field border border-line-strong bg-surface px-3"
       />
-      <button type="submit" className={LOUD}>
+      <Button variant="primary" type="submit">
         {t('saved.name_keep')}
-      </button>
-      <button type="button" className={BUTTON} onClick={() => onDone(null)}>
-        {t('saved.name_leave')}
-      </button>
+      </Button>
+      <Button onClick={() => onDone(null)}>{t('saved.name_leave')}</Button>
     </form>
   );
 }

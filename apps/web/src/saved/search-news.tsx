@@ -1,13 +1,11 @@
-import { formatUsd } from '@maru/words';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { CreditLine } from '../listing/card/attribution.tsx';
-import { addressLine, factsOf, priceText } from '../listing/card/card-words.ts';
-import { statusText } from '../listing/card/status-text.ts';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
-import { compareLooks, MOST_HOMES, type SearchChanges, type SearchLook } from '../search/search-look.ts';
-import { Failed, Waiting } from '../ui/loading-parts.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { CHANGE_KINDS, compareLooks, MOST_HOMES, type SearchLook } from '../search/search-look.ts';
+import { Button } from '../ui/button.tsx';
+import { Waiting } from '../ui/loading-parts.tsx';
+
+/** Loaded on demand: the front page shows only the counts. */
+const ChangedHomes = lazy(() => import('./changed-homes.tsx'));
 
 interface SearchNewsProps {
   path: string;
@@ -15,10 +13,6 @@ interface SearchNewsProps {
   look: SearchLook | 'failed' | undefined;
   onSeen: () => void;
 }
-
-const KINDS = ['fresh', 'cheaper', 'dearer', 'gone'] as const;
-/** As many as are asked for at once; the search itself has the rest. */
-const MOST_SHOWN = 50;
 
 /** "4 new, 2 cheaper, 1 gone since Nov 20", and which (rule R72). */
 export function SearchNews({ path, last, look, onSeen }: SearchNewsProps) {
@@ -51,7 +45,7 @@ export function SearchNews({ path, last, look, onSeen }: SearchNewsProps) {
       </p>
     );
   }
-  const parts = KINDS.flatMap((kind) =>
+  const parts = CHANGE_KINDS.flatMap((kind) =>
     changes[kind].length === 0 ? [] : [t(`saved.news_${kind}`, { count: changes[kind].length })],
   );
   if (parts.length === 0) {
@@ -68,80 +62,23 @@ export function SearchNews({ path, last, look, onSeen }: SearchNewsProps) {
         <span className="text-quiet text-sm">{t('saved.news_since', { date })}</span>
       </p>
       <div className="flex flex-wrap items-center gap-x-4">
-        <button
-          type="button"
+        <Button
+          variant="underlined"
+          className="text-sm"
           aria-expanded={isOpen}
-          className="min-h-11 font-medium text-primary-text text-sm underline"
           onClick={() => setOpen(!isOpen)}
         >
           {t(isOpen ? 'saved.news_close' : 'saved.news_open')}
-        </button>
-        <button type="button" className="min-h-11 text-quiet text-sm underline" onClick={onSeen}>
+        </Button>
+        <Button variant="aside" className="text-sm" onClick={onSeen}>
           {t('saved.news_seen')}
-        </button>
+        </Button>
       </div>
-      {isOpen ? <ChangedHomes path={path} changes={changes} before={last.homes ?? {}} /> : null}
-    </div>
-  );
-}
-
-interface ChangedHomesProps {
-  path: string;
-  changes: SearchChanges;
-  before: Readonly<Record<string, number | null>>;
-}
-
-function ChangedHomes({ path, changes, before }: ChangedHomesProps) {
-  const words = useWords();
-  const { t, locale } = words;
-  const rows = KINDS.flatMap((kind) => changes[kind].map((id) => ({ kind, id })));
-  const shown = rows.slice(0, MOST_SHOWN);
-  const { found, error, retry } = useHomeCards(shown.map(({ id }) => id));
-  if (error !== undefined) return <Failed error={error} onRetry={retry} />;
-  if (found === undefined) return <Waiting />;
-  return (
-    <ul className="mt-1 divide-y divide-line border-line border-t">
-      {shown.map(({ kind, id }) => {
-        const card = found.cards.get(id);
-        const was = before[id] ?? null;
-        return (
-          <li key={id} data-change={kind} className="py-3">
-            <p className="font-semibold text-sm">
-              {kind === 'gone' && card !== undefined
-                ? t('saved.row_left', {
-                    status: statusText(card.standardStatus, card.searchType, words).text,
-                  })
-                : t(`saved.row_${kind}`)}
-            </p>
-            {card === undefined ? null : (
-              <>
-                <SiteLink path={card.path} className="inline-block py-1 underline-offset-4 hover:underline">
-                  <span className="tabular font-semibold">{priceText(card, words)}</span>{' '}
-                  {kind === 'cheaper' || kind === 'dearer' ? (
-                    <s className="tabular ml-1 text-quiet text-sm">
-                      {was === null ? '' : formatUsd(locale, was)}
-                    </s>
-                  ) : null}
-                  <span className="block">{addressLine(card, words)}</span>
-                </SiteLink>
-                <p className="text-sm tabular">
-                  {factsOf(card, words)
-                    .map(({ text }) => text)
-                    .join(' · ')}
-                </p>
-                <CreditLine home={card} className="text-sm" />
-              </>
-            )}
-          </li>
-        );
-      })}
-      {rows.length > shown.length ? (
-        <li className="py-3">
-          <SiteLink path={path} className="font-medium text-primary-text underline">
-            {t('saved.row_more', { count: rows.length - shown.length })}
-          </SiteLink>
-        </li>
+      {isOpen ? (
+        <Suspense fallback={<Waiting />}>
+          <ChangedHomes path={path} changes={changes} before={last.homes ?? {}} />
+        </Suspense>
       ) : null}
-    </ul>
+    </div>
   );
 }

@@ -1,21 +1,21 @@
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
-import { WonCard } from '../listing/card/won-card.tsx';
-import { differenceSince, forgetSeen, useLooks } from '../listing/kept/looks.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
+import { KrwCard } from '../listing/card/krw-card.tsx';
+import { differenceSince, forgetSeen, useViewedHomes } from '../listing/kept/viewed-homes.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** As many as one reads. */
 const MOST = 60;
 
-/** The homes that were opened in this browser, last first, each with what has changed since; never told to anybody. */
+/** Homes opened in this browser, latest first, each with its changes since. Kept in this browser only. */
 export function SeenHomes() {
   const words = useWords();
   const { t, intl } = words;
-  const looks = useLooks().seen;
+  const looks = useViewedHomes().seen;
   const ids = Object.entries(looks)
     .flatMap(([id, look]) => (look === null ? [] : [[id, look] as const]))
     .sort(([, a], [, b]) => (a.at < b.at ? 1 : -1))
@@ -25,7 +25,7 @@ export function SeenHomes() {
   if (ids.length === 0) {
     return (
       <Empty icon={<ClockIcon />} title={t('seen.none')} text={t('seen.none_text')}>
-        <SiteLink path="/homes/for_sale" className={LOUD}>
+        <SiteLink path="/homes/for_sale" className={buttonClass('primary')}>
           {t('saved.look_for_homes')}
         </SiteLink>
       </Empty>
@@ -36,9 +36,7 @@ export function SeenHomes() {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-64 text-quiet">{t('seen.note')}</p>
-        <button type="button" className={BUTTON} onClick={forgetSeen}>
-          {t('seen.forget')}
-        </button>
+        <Button onClick={forgetSeen}>{t('seen.forget')}</Button>
       </div>
       {error === undefined ? null : <Failed error={error} onRetry={retry} />}
       {found === undefined ? (
@@ -67,7 +65,7 @@ export function SeenHomes() {
                     )}
                   </p>
                   <div className="grow">
-                    <WonCard
+                    <KrwCard
                       home={card}
                       now={found.now}
                       headingLevel={3}

@@ -1,56 +1,34 @@
 import type { ContactAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ConsentList, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { stepsOf } from '../contact/contact-progress.ts';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { ChatIcon } from '../ui/icons/saved-icons.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
 const PAGE = 20;
 
-/** What one has written to agents and realtors while signed in, and what became of each (rule R19). */
+/** Messages that the account has sent to agents and realtors, each with its status (rule R19). */
 export function SentContacts() {
   const { t } = useWords();
   const { client } = useRouter().options.context;
-  const [items, setItems] = useState<readonly ContactAnswer[]>();
-  const [next, setNext] = useState<string>();
-  const [error, setError] = useState<unknown>();
-  const [tries, setTries] = useState(0);
-  const [isBusy, setBusy] = useState(false);
-  const load = async (cursor: string | undefined, signal?: AbortSignal) => {
-    const answer = await client.listRealtorContacts({
-      query: { box: 'sent', limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
-      ...(signal === undefined ? {} : { signal }),
-    });
-    setItems((before = []) => (cursor === undefined ? answer.items : [...before, ...answer.items]));
-    setNext(answer.next);
-    setError(undefined);
-  };
-  const more = () => {
-    setBusy(true);
-    void load(next)
-      .catch(setError)
-      .finally(() => setBusy(false));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
-  useEffect(() => {
-    const stop = new AbortController();
-    load(undefined, stop.signal).catch((fault: Error) => {
-      if (!stop.signal.aborted) setError(fault);
-    });
-    return () => stop.abort();
-  }, [client, tries]);
-  if (items === undefined) {
-    return error === undefined ? <Waiting /> : <Failed error={error} onRetry={() => setTries(tries + 1)} />;
+  const { pages, items, error, isFetching, hasNextPage, more, replace } = usePages(
+    ['contacts', 'sent'],
+    (cursor, signal) => client.listRealtorContacts({ query: { box: 'sent', limit: PAGE, cursor }, signal }),
+  );
+  if (pages === undefined) {
+    return error === null ? <Waiting /> : <Failed error={error} onRetry={more} />;
   }
   if (items.length === 0) {
     return (
       <Empty icon={<ChatIcon />} title={t('sent.none')} text={t('sent.none_text')}>
-        <SiteLink path="/_maru_agent" className={LOUD}>
+        <SiteLink path="/_maru_agent" className={buttonClass('primary')}>
           {t('sent.find_agent')}
         </SiteLink>
       </Empty>
@@ -63,18 +41,16 @@ export function SentContacts() {
           <li key={contact.contactId}>
             <SentContact
               contact={contact}
-              onChange={(changed) =>
-                setItems(items.map((one) => (one.contactId === changed.contactId ? changed : one)))
-              }
+              onChange={(changed) => replace((one) => one.contactId === changed.contactId, changed)}
             />
           </li>
         ))}
       </ul>
-      {error === undefined ? null : <Failed error={error} onRetry={more} />}
-      {next === undefined ? null : (
-        <button type="button" disabled={isBusy} className={`mt-6 ${BUTTON}`} onClick={more}>
+      {error === null ? null : <Failed error={error} onRetry={more} />}
+      {!hasNextPage ? null : (
+        <Button className="mt-6" disabled={isFetching} onClick={more}>
           {t('sent.more')}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -156,23 +132,14 @@ function SentContact({
               {failed}
             </p>
             <p className="mt-3 flex flex-wrap gap-3">
-              <button
-                type="button"
-                disabled={isBusy}
-                className={`${BUTTON} text-bad`}
-                onClick={() => void withdraw()}
-              >
+              <Button className="text-bad" disabled={isBusy} onClick={() => void withdraw()}>
                 {t('receipt.withdraw')}
-              </button>
-              <button type="button" className={BUTTON} onClick={() => setAsked(false)}>
-                {t('receipt.keep')}
-              </button>
+              </Button>
+              <Button onClick={() => setAsked(false)}>{t('receipt.keep')}</Button>
             </p>
           </div>
         ) : (
-          <button type="button" className={BUTTON} onClick={() => setAsked(true)}>
-            {t('receipt.withdraw')}
-          </button>
+          <Button onClick={() => setAsked(true)}>{t('receipt.withdraw')}</Button>
         )}
       </div>
     </details>

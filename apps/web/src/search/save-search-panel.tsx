@@ -1,7 +1,8 @@
+import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { useWords } from '../i18n/words.tsx';
-import type { Frequency, KeptSearch } from '../listing/kept/saved-things.ts';
-import { FREQUENCIES } from '../listing/kept/saved-things.ts';
+import type { KeptSearch } from '../listing/kept/saved-things.ts';
+import { Button } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 interface SaveSearchPanelProps {
@@ -10,7 +11,7 @@ interface SaveSearchPanelProps {
   isOnAccount: boolean;
   /** What went wrong; empty when nothing did. */
   said: string;
-  onKeep: (frequency: Frequency) => void;
+  onKeep: (frequency: AlertFrequency) => void;
   onDrop: () => void;
 }
 
@@ -26,10 +27,10 @@ export default function SaveSearchPanel({ kept, isOnAccount, said, onKeep, onDro
           <span>{t('save.letters')}</span>
           <select
             value={kept.frequency}
-            onChange={(event) => onKeep(event.target.value as Frequency)}
+            onChange={(event) => onKeep(event.target.value as AlertFrequency)}
             className="h-11 w-full rounded-field border border-line-strong bg-surface px-2"
           >
-            {FREQUENCIES.map((one) => (
+            {ALERT_FREQUENCIES.map((one) => (
               <option key={one} value={one}>
                 {t(`save.frequency.${one}`)}
               </option>
@@ -55,9 +56,9 @@ export default function SaveSearchPanel({ kept, isOnAccount, said, onKeep, onDro
         >
           {t('save.see_all')}
         </SiteLink>
-        <button type="button" className="min-h-11 px-2 text-quiet underline" onClick={onDrop}>
+        <Button variant="aside" className="px-2" onClick={onDrop}>
           {t('save.remove')}
-        </button>
+        </Button>
       </div>
     </div>
   );

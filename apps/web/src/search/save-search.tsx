@@ -1,8 +1,8 @@
-import { searchPath } from '@maru/listing';
+import { type AlertFrequency, searchPath } from '@maru/listing';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import type { Frequency } from '../listing/kept/saved-things.ts';
 import { loadSavedStore, useSaved } from '../listing/kept/use-saved.ts';
+import { Button } from '../ui/button.tsx';
 import { BellIcon, CheckIcon } from '../ui/icons/icons.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
 import type { SearchData } from './search-data.ts';
@@ -11,9 +11,8 @@ import { useLatePart } from './use-late-part.ts';
 import { useAsked } from './use-search.ts';
 
 const LONGEST_NAME = 80;
-const CHIP =
-  'h-11 gap-1.5 rounded-chip px-4 text-sm whitespace-nowrap max-md:w-11 max-md:justify-center max-md:px-0';
-const ROW = 'min-h-11 w-full gap-3 rounded-field px-4 py-2 text-left';
+const CHIP = 'whitespace-nowrap text-sm max-md:w-11 max-md:px-0';
+const ROW = 'w-full justify-start! gap-3! rounded-field! py-2 text-left not-aria-pressed:border-line';
 const loadPanel = () => import('./save-search-panel.tsx');
 
 /**
@@ -32,7 +31,7 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
   const [said, setSaid] = useState('');
   const late = useLatePart(loadPanel, isOpen);
 
-  const keep = async (frequency: Frequency) => {
+  const keep = async (frequency: AlertFrequency) => {
     const name = [
       data.place === null ? t(`search.everywhere_${query.searchType}`) : placeName(data.place, words),
       ...chipsOf(query, words).map(({ text }) => text),
@@ -55,23 +54,19 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
   };
   return (
     <div ref={box} className="needs-script relative">
-      <button
+      <Button
+        variant="chip"
+        className={isRow ? ROW : CHIP}
         ref={button}
-        type="button"
         aria-expanded={isOpen}
         aria-pressed={kept !== undefined}
         onClick={press}
-        className={`inline-flex items-center border ${isRow ? ROW : CHIP} ${
-          kept === undefined
-            ? `bg-surface hover:bg-sunken ${isRow ? 'border-line' : 'border-line-strong'}`
-            : 'border-primary bg-primary-soft font-semibold text-primary-text'
-        }`}
       >
         {kept === undefined ? <BellIcon size={18} /> : <CheckIcon size={18} />}
         <span className={isRow ? '' : 'max-md:sr-only'}>
           {t(kept !== undefined ? 'save.search_kept' : isRow ? 'empty.save' : 'save.search')}
         </span>
-      </button>
+      </Button>
       <p
         role="status"
         className={

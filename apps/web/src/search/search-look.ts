@@ -20,6 +20,7 @@ export interface SearchChanges {
   /** Found no longer: sold, taken back, or the filters fit no more. */
   gone: string[];
 }
+export const CHANGE_KINDS = ['fresh', 'cheaper', 'dearer', 'gone'] as const;
 
 /** More homes than that are not told apart one by one. */
 export const MOST_HOMES = 400;

@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
-import { markSeen } from '../listing/kept/looks.ts';
 import { keepSoughtWords } from '../listing/kept/sought-words.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
+import { markSeen } from '../listing/kept/viewed-homes.ts';
 import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
 import type { MapView } from './map/map-view.ts';
 import { pagePath } from './page-address.ts';
@@ -24,7 +24,7 @@ import { SentenceNotes } from './sentence-notes.tsx';
 import { Sheet } from './sheet.tsx';
 import { showInList } from './show-in-list.ts';
 import { SearchPlaceBox, Toolbar } from './toolbar.tsx';
-import { useIsLoading, useSearchData } from './use-search.ts';
+import { useIsLoading } from './use-search.ts';
 
 interface MapProps {
   data: SearchData;
@@ -34,8 +34,7 @@ interface MapProps {
 }
 
 /** The search page: filters, the list, and beside or behind it the map, all of one address. */
-export function SearchPage() {
-  const data = useSearchData();
+export function SearchPage({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const loading = useIsLoading();

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { takeKeptStop } from '../browser/keep-scroll.ts';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { ListIcon, MapIcon } from '../ui/icons/icons.tsx';
 import { keptByEntry } from './kept-by-entry.ts';
 import { nearestStop, SHEET_STOPS, type SheetStop } from './sheet-stops.ts';
@@ -71,8 +72,8 @@ export function Sheet({ title, head, children, lowered }: SheetProps) {
         className="search-list outline-none"
       >
         <div className="shrink-0 touch-none md:hidden" {...drag}>
-          <button
-            type="button"
+          <Button
+            variant="bare"
             className="needs-script grid h-12 w-full cursor-grab place-content-center justify-items-center gap-1"
             onClick={() => setStop(stop === 'full' ? 'half' : stop === 'half' ? 'peek' : 'half')}
           >
@@ -81,7 +82,7 @@ export function Sheet({ title, head, children, lowered }: SheetProps) {
               {title}
               <span className="sr-only">, {t('sheet.handle')}</span>
             </span>
-          </button>
+          </Button>
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging has its buttons; focus only shows what has it. */}
         <div
@@ -135,14 +136,24 @@ function ViewSwitch({ stop, setStop }: { stop: SheetStop; setStop: (stop: SheetS
       aria-label={t('sheet.view')}
       className="needs-script fixed bottom-[max(16px,env(safe-area-inset-bottom))] short:bottom-1 left-1/2 z-30 flex w-max -translate-x-1/2 rounded-chip bg-surface p-1 shadow-float md:hidden"
     >
-      <button type="button" className={button} aria-pressed={stop === 'full'} onClick={() => setStop('full')}>
+      <Button
+        variant="bare"
+        className={button}
+        aria-pressed={stop === 'full'}
+        onClick={() => setStop('full')}
+      >
         <ListIcon size={18} />
         {t('sheet.list')}
-      </button>
-      <button type="button" className={button} aria-pressed={stop === 'peek'} onClick={() => setStop('peek')}>
+      </Button>
+      <Button
+        variant="bare"
+        className={button}
+        aria-pressed={stop === 'peek'}
+        onClick={() => setStop('peek')}
+      >
         <MapIcon size={18} />
         {t('sheet.map')}
-      </button>
+      </Button>
     </fieldset>
   );
 }

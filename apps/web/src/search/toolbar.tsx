@@ -2,6 +2,7 @@ import type { Suggestion } from '@maru/contract';
 import { SEARCH_TYPES, type SearchQuery, searchPath } from '@maru/listing';
 import { memo, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { FilterIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterPopover } from './filters/filter-popover.tsx';
@@ -73,23 +74,19 @@ export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
           >
             {panels === null ? null : <panels.TypePanel {...panel} />}
           </FilterPopover>
-          <button
-            type="button"
+          <Button
+            variant={more > 0 ? 'chosen' : 'chip'}
+            className={`whitespace-nowrap text-sm ${more > 0 ? 'font-semibold' : ''}`}
             aria-haspopup="dialog"
-            className={`inline-flex h-11 items-center gap-1.5 rounded-chip border px-4 text-sm whitespace-nowrap ${
-              more > 0
-                ? 'border-primary bg-primary-soft font-semibold text-primary-text'
-                : 'border-line-strong bg-surface hover:bg-sunken'
-            }`}
             onClick={() => setDialog(true)}
           >
             <FilterIcon size={16} />
             {more === 0 ? t('filter.more') : t('filter.more_count', { count: more })}
-          </button>
+          </Button>
         </div>
-        <button
-          type="button"
-          className="needs-script relative inline-flex size-11 shrink-0 items-center justify-center rounded-chip border border-line-strong bg-surface md:hidden"
+        <Button
+          variant="icon-outlined"
+          className="needs-script relative border-line-strong! md:hidden"
           aria-haspopup="dialog"
           {...near}
           onClick={() => setDialog(true)}
@@ -106,7 +103,7 @@ export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
               {all}
             </span>
           )}
-        </button>
+        </Button>
         <SaveSearch data={data} />
       </div>
       {dialog && late !== null ? <late.default data={data} onClose={() => setDialog(false)} /> : null}

@@ -1,16 +1,11 @@
 import { parseSearchQuery, type SearchQuery } from '@maru/listing';
-import { useLoaderData, useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { commutes } from '../listing/commute/commutes.ts';
 import { destinationKey, isCommuteAsked, withDestination } from './commute-destination.ts';
 import type { ChangeKind } from './filters/filter-state.ts';
 import { parseZoom } from './page-address.ts';
 import { type SearchData, searchOf } from './search-data.ts';
-
-/** The search page's data; the address is the only state of a search. */
-export function useSearchData(): SearchData {
-  return useLoaderData({ strict: false }) as SearchData;
-}
 
 /** Puts a search into the address: the loader then answers it. Back undoes a `push`. */
 export function useChangeSearch(): (

@@ -1,11 +1,13 @@
 import { localePath } from '@maru/words';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons/icons.tsx';
 import type { Shared } from './shared.ts';
 
 interface ShareButtonProps extends Shared {
   label?: string;
+  variant?: ButtonVariant;
   className?: string;
 }
 
@@ -13,7 +15,7 @@ const load = () => import('./share-dialog.tsx');
 type ShareDialog = Awaited<ReturnType<typeof load>>['default'];
 
 /** Opens the ways to pass a page on: the link in both languages, as a picture, by the system's sheet, by KakaoTalk. */
-export function ShareButton({ label, className = '', ...shared }: ShareButtonProps) {
+export function ShareButton({ label, variant, className = '', ...shared }: ShareButtonProps) {
   const { t, locale } = useWords();
   const [isOpen, setOpen] = useState(false);
   const [Late, setLate] = useState<{ Dialog: ShareDialog }>();
@@ -35,8 +37,8 @@ export function ShareButton({ label, className = '', ...shared }: ShareButtonPro
       : new URL(localePath(locale, shared.path), window.location.origin).href;
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant={variant}
         aria-haspopup="dialog"
         className={`needs-script ${className}`}
         onPointerEnter={() => void load().catch(() => {})}
@@ -47,7 +49,7 @@ export function ShareButton({ label, className = '', ...shared }: ShareButtonPro
       >
         <ShareIcon size={18} />
         <span>{label ?? t('share.button')}</span>
-      </button>
+      </Button>
       <span role="status" className="text-bad text-sm not-empty:ml-2">
         {said}
       </span>

@@ -2,10 +2,12 @@ import { LANGUAGE_TAGS, LOCALES, type Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Choice, Option } from '../ui/field.tsx';
 import { CheckIcon, CopyIcon, ShareIcon } from '../ui/icons/icons.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { shareByKakao } from './kakao-share.ts';
 import { LONGEST_IN_QR, QrCode } from './qr-code.tsx';
 import type { Shared } from './shared.ts';
@@ -57,12 +59,7 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
     await shareByKakao(link, kakao).catch(() => setSaid(t('share.kakao_failed')));
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      label={t('share.title')}
-      className="m-auto! w-[min(34rem,100vw)] rounded-card bg-surface text-text backdrop:bg-scrim max-sm:mb-0! max-sm:max-h-[92dvh]! max-sm:rounded-b-none overflow-y-auto"
-    >
+    <Modal open onClose={onClose} label={t('share.title')} shape="sheet" className="w-[min(34rem,100vw)]">
       <div className="p-5 md:p-6">
         <div className="flex items-start justify-between gap-4">
           <h2 className="font-bold text-xl">{t('share.title')}</h2>
@@ -87,18 +84,16 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
               ))}
             </Choice>
             {commute === undefined ? null : (
-              <label className="flex min-h-11 cursor-pointer items-start gap-3">
-                <input
-                  type="checkbox"
-                  className="mt-1 size-5 accent-primary"
-                  checked={withCommute}
-                  onChange={(event) => setWithCommute(event.target.checked)}
-                />
+              <Checkbox
+                isLong
+                checked={withCommute}
+                onChange={(event) => setWithCommute(event.target.checked)}
+              >
                 <span>
                   {t('share.with_commute', { place: commute.name })}
                   <span className="block text-quiet text-sm">{t('share.with_commute_note')}</span>
                 </span>
-              </label>
+              </Checkbox>
             )}
             <div>
               <label htmlFor={`${name}-link`} className="block font-semibold">
@@ -113,20 +108,18 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
                 onFocus={(event) => event.target.select()}
               />
               <div className="mt-3 flex flex-wrap gap-2">
-                <button type="button" className={LOUD} onClick={() => void copy(link, reader)}>
+                <Button variant="primary" onClick={() => void copy(link, reader)}>
                   {copied === reader ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
                   {t('share.copy')}
-                </button>
-                <button
-                  type="button"
-                  className={QUIET}
+                </Button>
+                <Button
                   onClick={() =>
                     void copy(LOCALES.map((one) => `${NAMES[one]}: ${links[one]}`).join('\n'), 'both')
                   }
                 >
                   {copied === 'both' ? <CheckIcon size={18} /> : null}
                   {t('share.copy_both')}
-                </button>
+                </Button>
               </div>
               <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
                 {said}
@@ -147,24 +140,24 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
         {kakao === undefined && !hasSheet ? null : (
           <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-5">
             {kakao === undefined ? null : (
-              <button
-                type="button"
-                className="inline-flex min-h-11 items-center gap-2 rounded-field bg-[#fee500] px-5 font-semibold text-[#191600]"
+              <Button
+                variant="primary"
+                className="bg-kakao! text-kakao-text!"
                 onClick={() => void sendByKakao()}
               >
                 {t('share.kakao')}
-              </button>
+              </Button>
             )}
             {hasSheet ? (
-              <button type="button" className={QUIET} onClick={() => void openSheet()}>
+              <Button onClick={() => void openSheet()}>
                 <ShareIcon size={18} />
                 {t('share.sheet')}
-              </button>
+              </Button>
             ) : null}
           </div>
         )}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -177,8 +170,3 @@ async function copyText(text: string): Promise<boolean> {
     return false;
   }
 }
-
-const LOUD =
-  'inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong';
-const QUIET =
-  'inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken';

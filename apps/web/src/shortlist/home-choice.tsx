@@ -2,6 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
 import { addressLine, priceText } from '../listing/card/card-words.ts';
 import { HomePhoto } from '../listing/card/home-photo.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 
 interface HomeChoiceProps {
   homes: readonly HomeCardAnswer[];
@@ -19,13 +20,11 @@ export function HomeChoice({ homes, chosen, onChoose }: HomeChoiceProps) {
       <ul className="mt-2 divide-y divide-line rounded-card border border-line">
         {homes.map((home) => (
           <li key={home.homeId}>
-            <label className="flex min-h-16 cursor-pointer items-center gap-3 px-3 py-2 hover:bg-sunken">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-primary"
-                checked={chosen.has(home.homeId)}
-                onChange={(event) => onChoose(home.homeId, event.target.checked)}
-              />
+            <Checkbox
+              className="min-h-16 px-3 py-2 hover:bg-sunken"
+              checked={chosen.has(home.homeId)}
+              onChange={(event) => onChoose(home.homeId, event.target.checked)}
+            >
               <span className="w-20 shrink-0 overflow-hidden rounded-field">
                 <HomePhoto photo={home.photo} alt="" sizes="80px" />
               </span>
@@ -33,7 +32,7 @@ export function HomeChoice({ homes, chosen, onChoose }: HomeChoiceProps) {
                 <span className="tabular block font-bold">{priceText(home, words)}</span>
                 <span className="block truncate text-sm">{addressLine(home, words)}</span>
               </span>
-            </label>
+            </Checkbox>
           </li>
         ))}
       </ul>

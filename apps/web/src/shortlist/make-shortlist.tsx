@@ -3,8 +3,9 @@ import { MOST_ON_SHORTLIST } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { HomeChoice } from './home-choice.tsx';
 import { shortlistMemory } from './use-memory.ts';
@@ -53,11 +54,12 @@ export default function MakeShortlist({ homes, onClose }: MakeShortlistProps) {
     }
   };
   return (
-    <Dialog
+    <Modal
       open
       onClose={onClose}
       label={t('shortlist.make_title')}
-      className="m-auto! max-h-[92dvh]! w-[min(34rem,100vw)] overflow-y-auto rounded-card bg-surface text-text backdrop:bg-scrim max-sm:mb-0! max-sm:rounded-b-none"
+      shape="sheet"
+      className="w-[min(34rem,100vw)]"
     >
       <form
         className="space-y-5 p-5 md:p-6"
@@ -81,22 +83,19 @@ export default function MakeShortlist({ homes, onClose }: MakeShortlistProps) {
           {failed || why}
         </p>
         <div className="flex flex-wrap gap-3">
-          <button
+          <Button
+            variant="primary"
+            size="large"
             type="submit"
             disabled={isBusy || why !== '' || name.trim() === ''}
-            className="inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
           >
             {t('shortlist.make')}
-          </button>
-          <button
-            type="button"
-            className="inline-flex min-h-12 items-center rounded-field border border-line-strong px-5 font-semibold hover:bg-sunken"
-            onClick={onClose}
-          >
+          </Button>
+          <Button size="large" onClick={onClose}>
             {t('shortlist.cancel')}
-          </button>
+          </Button>
         </div>
       </form>
-    </Dialog>
+    </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { MOST_ON_SHORTLIST } from '@maru/listing';
 import { type RefObject, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 
 interface NameFormProps {
@@ -40,12 +41,9 @@ export function NameForm({ taken, onName, form }: NameFormProps) {
           setError(undefined);
         }}
       />
-      <button
-        type="submit"
-        className="mt-4 inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
-      >
+      <Button variant="primary" size="large" className="mt-4" type="submit">
         {t('shortlist.start')}
-      </button>
+      </Button>
     </form>
   );
 }

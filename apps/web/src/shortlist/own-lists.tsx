@@ -1,7 +1,8 @@
 import { KeptWhere } from '../account/kept-where.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
-import { Empty, LOUD } from '../ui/loading-parts.tsx';
+import { Empty } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useKnownLists } from './use-memory.ts';
 import { useOwnLists } from './use-own-lists.ts';
@@ -14,7 +15,7 @@ export function OwnLists() {
   if (lists.length === 0) {
     return (
       <Empty icon={<FamilyIcon />} title={t('shortlist.none')} text={t('shortlist.none_text')}>
-        <SiteLink path="/my-page" className={LOUD}>
+        <SiteLink path="/my-page" className={buttonClass('primary')}>
           {t('shortlist.from_saved')}
         </SiteLink>
       </Empty>

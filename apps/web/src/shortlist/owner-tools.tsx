@@ -1,17 +1,18 @@
 import { MOST_ON_SHORTLIST } from '@maru/listing';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { HomeChoice } from './home-choice.tsx';
 import type { OpenShortlist, ShownList } from './use-shortlist.ts';
 
 type Open = 'rename' | 'add' | 'revoke' | null;
 
-/** What the list's owner may do: rename it, put saved homes on it, share it no longer. */
+/** The owner's actions: rename the list, add saved homes, stop sharing it. */
 export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: OpenShortlist }) {
   const words = useWords();
   const { t } = words;
@@ -51,22 +52,23 @@ export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: Op
   return (
     <>
       {saved.length === 0 || list.homes.length >= MOST_ON_SHORTLIST.homes ? null : (
-        <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => show('add')}>
+        <Button aria-haspopup="dialog" onClick={() => show('add')}>
           {t('shortlist.add')}
-        </button>
+        </Button>
       )}
-      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => show('rename')}>
+      <Button aria-haspopup="dialog" onClick={() => show('rename')}>
         {t('shortlist.rename')}
-      </button>
-      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => show('revoke')}>
+      </Button>
+      <Button aria-haspopup="dialog" onClick={() => show('revoke')}>
         {t('shortlist.revoke')}
-      </button>
+      </Button>
       {open === null ? null : (
-        <Dialog
+        <Modal
           open
           onClose={close}
           label={t(`shortlist.${open}`)}
-          className="m-auto! max-h-[92dvh]! w-[min(32rem,calc(100vw-2rem))] overflow-y-auto rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+          shape="box"
+          className="w-[min(32rem,calc(100vw-2rem))]"
         >
           <form
             className="space-y-5"
@@ -103,11 +105,7 @@ export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: Op
               {failed}
             </p>
             <p className="flex flex-wrap gap-3">
-              <button
-                type="submit"
-                disabled={isBusy || !isReady}
-                className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-              >
+              <Button variant="primary" type="submit" disabled={isBusy || !isReady}>
                 {t(
                   open === 'revoke'
                     ? 'shortlist.revoke'
@@ -115,17 +113,12 @@ export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: Op
                       ? 'shortlist.add_them'
                       : 'shortlist.keep',
                 )}
-              </button>
-              <button type="button" className={QUIET} onClick={close}>
-                {t('shortlist.cancel')}
-              </button>
+              </Button>
+              <Button onClick={close}>{t('shortlist.cancel')}</Button>
             </p>
           </form>
-        </Dialog>
+        </Modal>
       )}
     </>
   );
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken';

@@ -1,38 +1,32 @@
 import type { OwnShortlist } from '@maru/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { shortlistMemory } from './use-memory.ts';
 
 /**
- * Brings the lists that this browser made to the account, and those of the account to this browser, whenever somebody is
- * signed in. The account's lists; undefined without one and until they are there.
+ * Adds the lists that this browser made to the account, and the account's lists to this browser. Returns the account's lists;
+ * undefined without a session and until they are loaded.
  */
 export function useOwnLists(): readonly OwnShortlist[] | undefined {
   const { client } = useRouter().options.context;
   const { state } = useAccount();
-  const [items, setItems] = useState<readonly OwnShortlist[]>();
-  const isSignedIn = state.status === 'signed-in';
-  useEffect(() => {
-    if (!isSignedIn) return setItems(undefined);
-    let isLeft = false;
-    const meet = async () => {
+  // If it fails, the lists of this browser are shown.
+  const { data } = useQuery({
+    queryKey: ['own-shortlists'],
+    queryFn: async () => {
       const memory = shortlistMemory();
       let known = (await client.listShortlists()).items;
       for (const { key, ownerKey } of memory.current()) {
         if (ownerKey === undefined || known.some((one) => one.key === key)) continue;
-        // One that is gone, or another's by now, stays as it is here.
+        // A list that is gone or belongs to another account stays in this browser only.
         known = (await client.claimShortlist({ body: { key, ownerKey } }).catch(() => ({ items: known })))
           .items;
       }
       for (const { key, name, createdAt } of known) memory.put({ key, name, isOwn: true, since: createdAt });
-      if (!isLeft) setItems(known);
-    };
-    // Without them the browser's own are shown.
-    meet().catch(() => {});
-    return () => {
-      isLeft = true;
-    };
-  }, [client, isSignedIn]);
-  return items;
+      return known;
+    },
+    enabled: state.status === 'signed-in',
+  });
+  return state.status === 'signed-in' ? data : undefined;
 }

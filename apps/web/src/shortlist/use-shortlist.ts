@@ -1,13 +1,15 @@
 import type { ShortlistAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { mergeVotes, type ShortlistVote } from '@maru/listing';
+import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { useLast } from '../queries/use-last.ts';
 import { type KnownList, SHORTLISTS_KEY, type Word } from './shortlist-memory.ts';
 import { shortlistMemory, useKnownLists } from './use-memory.ts';
 
-/** While the page is looked at: what the others have said meanwhile, ms. */
+/** Polling interval while the tab is visible, ms. */
 const LOOK_AGAIN = 20_000;
 const TRY_AGAIN = 5_000;
 
@@ -15,158 +17,164 @@ export interface ShownList {
   name: string;
   homes: ShortlistAnswer['homes'];
   people: ShortlistAnswer['people'];
-  /** What the site knows and what this browser has not told it yet. */
+  /** The server's votes with the unsent ones of this browser applied. */
   votes: ShortlistVote[];
 }
 
+interface ShortlistEdit {
+  name?: string;
+  add?: string[];
+  remove?: string[];
+}
+
 export interface OpenShortlist {
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   list: ShownList | undefined;
   known: KnownList | undefined;
-  /** No such list, or its owner shares it no longer. */
+  /** The list does not exist, or is no longer shared. */
   isGone: boolean;
-  /** It did not come, or could not be told; what is said is kept and sent when that works again. */
+  /** The list could not be loaded or votes not be sent. Unsent votes are kept and sent later. */
   error: unknown;
   isOffline: boolean;
   join: (name: string) => void;
   say: (homeId: string, word: Word) => void;
-  /** By its owner. @throws ApiError */
-  update: (edit: { name?: string; add?: string[]; remove?: string[] }) => Promise<void>;
+  /** For the owner only. @throws ApiError */
+  update: (change: ShortlistEdit) => Promise<void>;
   revoke: () => Promise<void>;
   retry: () => void;
 }
 
-/** A family's list as it is, with what its reader says of it: offline too, without losing a word. */
+/** Loads a family's list, polls it, and sends the reader's votes. Votes given offline are sent later. */
 export function useShortlist(key: string): OpenShortlist {
   const { locale } = useWords();
   const { client } = useRouter().options.context;
+  const queries = useQueryClient();
   const known = useKnownLists().find((one) => one.key === key);
-  const [answer, setAnswer] = useState<ShortlistAnswer>();
-  const newest = useRef<ShortlistAnswer>(undefined);
   const [isGone, setGone] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const [isOffline, setOffline] = useState(false);
-  const talk = useRef<Promise<void>>(Promise.resolve());
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const wantsToJoin = useRef(false);
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
 
-  const take = useCallback(
-    (next: ShortlistAnswer) => {
-      newest.current = next;
-      setAnswer(next);
-      setError(undefined);
-      // An answer may still have come after the line broke.
-      setOffline(!navigator.onLine);
-      shortlistMemory().put({ key, name: next.name });
-    },
-    [key],
-  );
-  /** One thing at a time, in its order: an older answer must not take the place of a newer one. */
-  const ask = useCallback(
-    (work: () => Promise<ShortlistAnswer>): Promise<void> => {
-      const turn = talk.current.then(async () => take(await work()));
-      talk.current = turn.catch((fault: unknown) => {
-        if (fault instanceof ApiError && fault.statusCode === 404) {
-          setGone(true);
-          shortlistMemory().forget(key);
-          return;
+  /** Runs requests one at a time: an older response must not replace a newer one. */
+  const inTurn = async (request: () => Promise<ShortlistAnswer>): Promise<ShortlistAnswer> => {
+    const answer = last.current.then(request);
+    last.current = answer.catch(() => {});
+    try {
+      const { name } = await answer;
+      shortlistMemory().put({ key, name });
+    } catch (error) {
+      if (error instanceof ApiError && error.statusCode === 404) {
+        setGone(true);
+        shortlistMemory().forget(key);
+      }
+      throw error;
+    }
+    return answer;
+  };
+
+  const queryKey = useMemo(() => ['shortlist', key], [key]);
+  const {
+    data: answer,
+    error: loadError,
+    dataUpdatedAt,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey,
+    queryFn: () =>
+      inTurn(async () => {
+        const now = shortlistMemory().find(key);
+        const hasNews = (now?.waiting.length ?? 0) > 0 || wantsToJoin.current;
+        // After a rejected vote, load the list before the next attempt.
+        const { data, error: before } = queries.getQueryState<ShortlistAnswer>(queryKey) ?? {};
+        const mayTell = data !== undefined && !(before instanceof ApiError);
+        if (now?.person === undefined || !hasNews || !mayTell) {
+          return await client.findShortlist({ params: { key } });
         }
-        setOffline(!(fault instanceof ApiError));
-        setError(fault);
-      });
-      return turn;
-    },
-    [key, take],
-  );
-
-  const send = useCallback(async () => {
-    const list = shortlistMemory().find(key);
-    if (list?.person === undefined || (list.waiting.length === 0 && !wantsToJoin.current)) return;
-    await ask(async () => {
-      // What was said while others were on their way goes along.
-      const now = shortlistMemory().find(key);
-      if (now?.person === undefined) return await client.findShortlist({ params: { key } });
-      const votes = now.waiting.map(({ homeId, vote, note, at }) => ({
-        homeId,
-        vote,
-        note,
-        at: new Date(at).toISOString(),
-      }));
-      const body = { ...now.person, locale, votes };
-      const next = await client.voteOnShortlist({ params: { key }, body }).catch((fault: unknown) => {
-        if (fault instanceof ApiError && fault.statusCode === 403) shortlistMemory().becomeAnother(key);
-        throw fault;
-      });
-      wantsToJoin.current = false;
-      // Taken before it stops waiting: at no moment is what was said in neither of the two.
-      take(next);
-      shortlistMemory().told(key, now.waiting);
-      return next;
-    }).catch(() => {});
-  }, [ask, take, client, key, locale]);
-
-  const load = useCallback(async () => {
-    await ask(() => client.findShortlist({ params: { key } })).catch(() => {});
-    await send();
-  }, [ask, client, key, send]);
-
-  useEffect(() => {
-    if (isGone) return;
-    void load();
-    const look = () => document.visibilityState === 'visible' && void load();
-    const lose = () => setOffline(true);
-    // What the same reader said in another tab waits no more: the answer that has it is there, and not yet here.
-    const hear = ({ key: changed }: StorageEvent) => {
-      if (changed === SHORTLISTS_KEY && shortlistMemory().find(key)?.waiting.length === 0) void load();
-    };
-    const timer = setInterval(look, LOOK_AGAIN);
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('online', look);
-    window.addEventListener('offline', lose);
-    window.addEventListener('storage', hear);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', lose);
-      window.removeEventListener('storage', hear);
-    };
-  }, [load, isGone, key]);
-
-  // What could not be told is told again.
+        const votes = now.waiting.map(({ homeId, vote, note, at }) => ({
+          homeId,
+          vote,
+          note,
+          at: new Date(at).toISOString(),
+        }));
+        const body = { ...now.person, locale, votes };
+        const next = await client.voteOnShortlist({ params: { key }, body }).catch((fault: unknown) => {
+          if (fault instanceof ApiError && fault.statusCode === 403) shortlistMemory().becomeAnother(key);
+          throw fault;
+        });
+        wantsToJoin.current = false;
+        // In this order: at no moment are the votes in neither place.
+        queries.setQueryData(queryKey, next);
+        shortlistMemory().told(key, now.waiting);
+        return next;
+      }),
+    enabled: !isGone,
+    refetchInterval: ({ state }) =>
+      state.error !== null && (shortlistMemory().find(key)?.waiting.length ?? 0) > 0 ? TRY_AGAIN : LOOK_AGAIN,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  });
+  /** Joins a request that is already pending. */
+  const sync = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
+  const owner = known?.ownerKey === undefined ? {} : { ownerKey: known.ownerKey };
+  const {
+    mutateAsync: edit,
+    error: editError,
+    reset: forgetEditError,
+  } = useMutation({
+    mutationFn: (change: ShortlistEdit) =>
+      inTurn(() => client.updateShortlist({ params: { key }, body: { ...owner, ...change } })),
+    onSuccess: (next) => queries.setQueryData(queryKey, next),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next response clears the error.
+  useEffect(forgetEditError, [dataUpdatedAt]);
+  // Send votes that were given before the first response or during another request.
   const hasWaiting = (known?.waiting.length ?? 0) > 0;
+  const isPerson = known?.person !== undefined;
   useEffect(() => {
-    if (error === undefined || !hasWaiting || isGone) return;
-    const timer = setInterval(() => void send(), TRY_AGAIN);
-    return () => clearInterval(timer);
-  }, [error, hasWaiting, isGone, send]);
+    const isReady = answer !== undefined && !isFetching && loadError === null && !isGone;
+    if (isReady && isPerson && (hasWaiting || wantsToJoin.current)) sync();
+  }, [answer, isFetching, loadError, isGone, isPerson, hasWaiting, sync]);
+  // Another tab has sent its votes: load the list that contains them.
+  useEffect(() => {
+    const hear = ({ key: changed }: StorageEvent) => {
+      if (changed === SHORTLISTS_KEY && shortlistMemory().find(key)?.waiting.length === 0) sync();
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, [key, sync]);
 
+  const fault = loadError ?? editError ?? undefined;
+  const lastFault = useLast(fault);
+  // Before the first response, keep the error visible while the next request is pending.
+  const error = answer === undefined ? lastFault : fault;
   const list = useMemo(() => shownOf(answer, known), [answer, known]);
-  const own = known?.ownerKey === undefined ? {} : { ownerKey: known.ownerKey };
   return {
     list,
     known,
     isGone,
     error,
-    isOffline,
+    isOffline: !isOnline || (error !== undefined && !(error instanceof ApiError)),
     join: (name) => {
       shortlistMemory().join(key, name);
       wantsToJoin.current = true;
-      void send();
+      sync();
     },
     say: (homeId, word) => {
       const personId = shortlistMemory().find(key)?.person?.personId;
-      // By what is known now, and not by what the page has drawn yet.
-      const last = newest.current?.votes.find((one) => one.homeId === homeId && one.personId === personId);
+      // Read the cache: the rendered list may be older.
+      const { votes } = queries.getQueryData<ShortlistAnswer>(queryKey) ?? {};
+      const last = votes?.find((one) => one.homeId === homeId && one.personId === personId);
       shortlistMemory().say(key, homeId, word, last && { ...last, at: Date.parse(last.at) });
-      void send();
+      sync();
     },
-    update: (edit) => ask(() => client.updateShortlist({ params: { key }, body: { ...own, ...edit } })),
+    update: async (change) => void (await edit(change)),
     revoke: async () => {
-      await client.revokeShortlist({ params: { key }, body: own });
+      await client.revokeShortlist({ params: { key }, body: owner });
       setGone(true);
       shortlistMemory().forget(key);
     },
-    retry: () => void load(),
+    retry: sync,
   };
 }
 

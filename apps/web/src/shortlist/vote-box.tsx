@@ -2,6 +2,7 @@ import { MOST_ON_SHORTLIST, VOTES, type Vote } from '@maru/listing';
 import { LANGUAGE_TAGS } from '@maru/words';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { OpenShortlist, ShownList } from './use-shortlist.ts';
 
@@ -45,9 +46,9 @@ export function VoteBox({ homeId, address, list, shortlist, onNeedsName }: VoteB
           {VOTES.map((vote) => {
             const count = votes.filter((one) => one.vote === vote).length;
             return (
-              <button
+              <Button
+                variant="bare"
                 key={vote}
-                type="button"
                 data-vote={vote}
                 aria-pressed={mine?.vote === vote}
                 onClick={() => press(vote)}
@@ -55,7 +56,7 @@ export function VoteBox({ homeId, address, list, shortlist, onNeedsName }: VoteB
               >
                 {t(`shortlist.vote.${vote}`)}{' '}
                 {count === 0 ? null : <span className="tabular ml-0.5">{count}</span>}
-              </button>
+              </Button>
             );
           })}
         </div>
@@ -135,13 +136,9 @@ function OwnNote({
         onBlur={keep}
       />
       {isTouched ? (
-        <button
-          type="button"
-          className="mt-1 min-h-11 font-semibold text-primary-text underline"
-          onClick={keep}
-        >
+        <Button variant="underlined" className="mt-1" onClick={keep}>
           {t('shortlist.note_keep')}
-        </button>
+        </Button>
       ) : null}
     </div>
   );

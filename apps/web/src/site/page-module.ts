@@ -1,13 +1,13 @@
 import type { ApiHosts, Client } from '@maru/contract/client';
 import type { Locale, WordPart } from '@maru/words';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import type { Account } from '../account/account.ts';
 import type { SiteSettings } from '../browser/site-settings.ts';
 import type { Words } from '../i18n/words.tsx';
 
-/** What a page is to the table of routes, and what it is given; apart from the table, so that pages need not know it. */
+/** The interface between pages and the table of routes. Pages import this file, never the table. */
 
-/** The frames that a page may stand in (rule S2.1). */
+/** The layouts of pages (rule S2.1). */
 export type Layout =
   | 'default'
   | 'list-page-layout'
@@ -16,54 +16,78 @@ export type Layout =
   | 'realtor-layout'
   | 'none';
 
-/** What a page's loader is given. `search` is the raw query of the address. */
+/** The argument of a page's loader. `search` is the raw query of the URL. */
 export interface LoaderContext<Params = Record<string, string>> {
   params: Params;
   search: Record<string, string | string[]>;
   client: Client;
   locale: Locale;
   words: Words;
-  /** In the browser: words beyond those of the page's row. */
+  /** In the browser only: loads messages beyond those that the page's row names. */
   loadWords?: RouterContext['loadWords'];
   signal: AbortSignal;
 }
 
-/** Title, description, canonical address (without /ko) and whether search engines may keep the page. */
+/** Title, description, canonical path (without /ko) and whether search engines may index the page. */
 export interface PageHead {
   title: string;
   description?: string;
   canonical?: string;
   index?: boolean;
-  /** What stands for the page when its link is shared: 1200 × 630, and what it shows, in words. */
+  /** The preview image of a shared link, 1200 × 630 px, and its alternative text. */
   image?: { path: string; alt: string };
-  /** What machines read of it (schema.org), made with the page's whole address. */
+  /** schema.org data, given the absolute URL of the page. */
   jsonLd?: (page: { address: string; origin: string }) => Record<string, unknown>;
 }
 
-/**
- * A file of routes/: what it needs, what it says about itself, what it shows. Each page knows its own loader data;
- * the table does not, and hands on what the page's own loader gave.
- */
-export interface PageModule {
-  loader?(context: LoaderContext): unknown;
-  head?(data: unknown, context: { words: Words; locale: Locale }): PageHead;
-  Page: ComponentType;
+interface HeadContext {
+  words: Words;
+  locale: Locale;
 }
 
-/** What the server or the browser gives to every loader and to the document. */
+/** A page with a loader: its head and its component receive what the loader returns. */
+interface PageOfData<Data, Params> {
+  loader: (context: LoaderContext<Params>) => Data | Promise<Data>;
+  head?: (data: NoInfer<Data>, context: HeadContext) => PageHead;
+  Page: (props: { data: NoInfer<Data> }) => ReactNode;
+}
+
+/**
+ * A page without the type of its data, for the table of routes. Methods are compared bivariantly, so every `PageOfData` is
+ * assignable.
+ */
+export interface AnyPage {
+  loader?(context: LoaderContext): unknown;
+  head?(data: unknown, context: HeadContext): PageHead;
+  Page(props: { data: unknown }): ReactNode;
+}
+
+/** What a file of routes/ exports. */
+export interface PageModule {
+  page: AnyPage;
+}
+
+/** Declares a page. The compiler checks `head` and `Page` against the loader; without a loader they receive no data. */
+export function definePage<Data, Params>(page: PageOfData<Data, Params>): PageOfData<Data, Params>;
+export function definePage(page: { Page: () => ReactNode }): AnyPage;
+export function definePage(page: unknown): unknown {
+  return page;
+}
+
+/** The router's context, set by the server for a request and by the browser for a visit. */
 export interface RouterContext {
   client: Client;
   locale: Locale;
   words: Words;
-  /** In the browser: fetches what a page says beyond what is there. The server has all words. */
+  /** In the browser only: loads messages that are not there yet. The server has all of them. */
   loadWords?: (parts: readonly WordPart[]) => Promise<void>;
-  /** Where the site is, for canonical addresses; no slash at the end. */
+  /** Origin of the site for canonical URLs, without a trailing slash. */
   publicUrl: string;
   site: SiteSettings;
-  /** Which build of the site this is; none while one works on it. */
+  /** The build that serves the page; undefined in development. */
   buildId?: string;
-  /** Where the APIs are for a page on this host. */
+  /** The API hosts for this page's host. */
   hosts: ApiHosts;
-  /** Who uses the page; on the server nobody ever does. */
+  /** The signed-in account; undefined on the server. */
   account?: Account;
 }

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import { CloseIcon } from './icons/icons.tsx';
 
 /** The way out of a dialog, in its corner. */
@@ -11,13 +12,9 @@ export function CloseButton({
   onClick: () => void;
 }) {
   return (
-    <button
-      type="button"
-      className={`grid size-11 shrink-0 place-items-center rounded-chip hover:bg-sunken ${className}`}
-      onClick={onClick}
-    >
+    <Button variant="icon" className={className} onClick={onClick}>
       <CloseIcon />
       <span className="sr-only">{label}</span>
-    </button>
+    </Button>
   );
 }

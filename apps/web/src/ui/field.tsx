@@ -48,11 +48,17 @@ export function Choice({ label, note, error, children }: ChoiceProps) {
   );
 }
 
-/** One answer of a `Choice`. */
-export function Option({ label, lang, ...input }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
+interface OptionProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** Default: `radio`. */
+  type?: 'radio' | 'checkbox';
+}
+
+/** One answer of a `Choice`: of several one, or as many as one likes. */
+export function Option({ label, lang, type = 'radio', ...input }: OptionProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center rounded-chip border border-line-strong bg-surface px-4 hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-checked:font-semibold has-checked:text-primary-text has-focus-visible:outline-3 has-focus-visible:outline-primary">
-      <input {...input} type="radio" className="sr-only" />
+      <input {...input} type={type} className="sr-only" />
       <span lang={lang}>{label}</span>
     </label>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from './button.tsx';
 import { whyFailed } from './why-failed.ts';
 
 /** While the first answer is on its way. */
@@ -18,9 +19,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   return (
     <div role="alert" className="mb-6 flex flex-wrap items-center gap-3">
       <p>{whyFailed(error, words)}</p>
-      <button type="button" className={BUTTON} onClick={onRetry}>
-        {words.t('account.try_again')}
-      </button>
+      <Button onClick={onRetry}>{words.t('account.try_again')}</Button>
     </div>
   );
 }
@@ -48,8 +47,3 @@ export function Empty({
     </div>
   );
 }
-
-export const BUTTON =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';
-export const LOUD =
-  'inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong';

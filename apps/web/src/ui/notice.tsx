@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons/icons.tsx';
 
 interface NoticeProps {
@@ -27,14 +28,10 @@ export function Notice({ tone, title, closeLabel, onClose, children }: NoticePro
         {children}
       </div>
       {onClose === undefined ? null : (
-        <button
-          type="button"
-          className="-m-3 grid size-11 shrink-0 place-items-center rounded-field text-quiet hover:bg-sunken hover:text-text"
-          onClick={onClose}
-        >
+        <Button variant="icon" className="-m-3 text-quiet hover:text-text" onClick={onClose}>
           <CloseIcon size={18} />
           <span className="sr-only">{closeLabel}</span>
-        </button>
+        </Button>
       )}
     </div>
   );

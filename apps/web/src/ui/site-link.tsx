@@ -2,7 +2,7 @@ import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, type FocusEvent, type MouseEvent, useRef } from 'react';
 
-interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Path and query of a page of this site, without /ko: the link adds the page's language. */
   path: string;
   /** Takes the place of the current history entry. */

@@ -1,96 +1,163 @@
-import type { Facing } from '../search/search-query.ts';
-import type { HomeType, SearchType } from './property-type.ts';
-import type { StandardStatus } from './standard-status.ts';
+import { FACINGS } from '../search/search-query.ts';
+import { HOME_TYPES, SEARCH_TYPES } from './property-type.ts';
+import { STANDARD_STATUSES } from './standard-status.ts';
 
-/** The places a home lies in, as gazetteer slugs; decided once, when the listing is written. */
+/** The places that contain a home, as gazetteer slugs; set when the listing is written. */
 export interface PlaceIds {
   state: string | null;
   county: string | null;
   city: string | null;
   zip: string | null;
-  /** A home may lie within the radius of several neighbourhoods. */
+  /** A home may lie within the radius of several neighborhoods. */
   neighborhoods: readonly string[];
 }
 
-/**
- * One home of one search type as search and its cards see it: its best listing, already stripped of what may
- * not be displayed. A home offered both for sale and for rent has one card in each search, with one homeId.
- * Units as in `Listing`; instants here are ms since the epoch, UTC.
- */
-export interface HomeCard {
-  homeId: string;
-  searchType: SearchType;
-  dataset: string;
-  listingKey: string;
-  listingId: string | null;
-  homeType: HomeType;
-  standardStatus: StandardStatus;
+interface OpenHouseTimes {
+  startTime: string;
+  endTime: string | null;
+}
 
-  listPrice: number | null;
-  previousListPrice: number | null;
-  /** When the price last changed (ms UTC). */
-  priceChangedAt: number | null;
-  bedroomsTotal: number | null;
-  bathroomsTotalDecimal: number | null;
-  livingArea: number | null;
-  lotSizeSquareFeet: number | null;
-  yearBuilt: number | null;
-  /** USD a month; null is "not stated" (see `associationFeeMonthly`). */
-  associationFeeMonthly: number | null;
-  /** First shown (ms UTC): orders "newest" and counts the days on the market. */
-  listedAt: number | null;
-  closeDate: string | null;
-  /** Mello-Roos and its kin, USD a year. */
-  taxOtherAnnualAssessmentAmount: number | null;
-  /** Of a rental: required beside the rent, USD a month (rule R26). */
-  requiredFeesMonthly: number | null;
-  storiesTotal: number | null;
-  parkingTotal: number | null;
-  securityDeposit: number | null;
-  facing: Facing | null;
-  /** Null also for "partially" and "negotiable". */
-  furnished: boolean | null;
-  /** The shortest lease offered, months. */
-  leaseMonths: number | null;
-  availabilityDate: string | null;
-  newConstructionYN: boolean | null;
-  seniorCommunityYN: boolean | null;
-  /** See features: bits of those that it has, and of those that are stated. */
-  featuresYes: number;
-  featuresStated: number;
-  schoolDistrict: string | null;
-  /** Slugs of the schools that the feed names. */
-  schools: readonly string[];
-  /** Local days (`YYYY-MM-DD`) with an open house, ascending, from when the card was made; at most 14. */
-  openHouseDays: readonly string[];
-
-  /** "123 Oak St"; null when the seller withholds the address or none is known. */
-  streetLine: string | null;
-  unitNumber: string | null;
-  city: string | null;
-  stateOrProvince: string | null;
-  postalCode: string | null;
-  addressWithheld: boolean;
-  latitude: number | null;
-  longitude: number | null;
+/** Types of the fields of a card. An instant is in ms since the epoch, UTC; a date is `YYYY-MM-DD`. */
+interface CardKinds {
+  text: string;
+  texts: readonly string[];
+  date: string;
+  number: number;
+  integer: number;
+  instant: number;
+  boolean: boolean;
   placeIds: PlaceIds;
+  openHouse: OpenHouseTimes;
+}
 
-  /** Address below /media of the first photo, without width and ending; null when there is none. */
-  photo: string | null;
+/** One row of the table. */
+export interface CardField {
+  kind: keyof CardKinds;
+  /** The allowed values of a text. */
+  values?: readonly string[];
+  isNullable?: true;
+  /** Whether each card of an API response has it. */
+  isPublic?: true;
+}
+
+/**
+ * The fields of a card, in the order in which the database sends them. The type `HomeCard`, the columns of the table `home`, the
+ * public schema and the check of stored cards are derived from it.
+ */
+export const CARD_FIELDS = {
+  homeId: { kind: 'text', isPublic: true },
+  searchType: { kind: 'text', values: SEARCH_TYPES, isPublic: true },
+  dataset: { kind: 'text', isPublic: true },
+  listingKey: { kind: 'text' },
+  listingId: { kind: 'text', isNullable: true, isPublic: true },
+  homeType: { kind: 'text', values: HOME_TYPES, isPublic: true },
+  standardStatus: { kind: 'text', values: STANDARD_STATUSES, isPublic: true },
+  listPrice: { kind: 'number', isNullable: true, isPublic: true },
+  previousListPrice: { kind: 'number', isNullable: true, isPublic: true },
+  priceChangedAt: { kind: 'instant', isNullable: true, isPublic: true },
+  bedroomsTotal: { kind: 'number', isNullable: true, isPublic: true },
+  bathroomsTotalDecimal: { kind: 'number', isNullable: true, isPublic: true },
+  livingArea: { kind: 'number', isNullable: true, isPublic: true },
+  lotSizeSquareFeet: { kind: 'number', isNullable: true, isPublic: true },
+  yearBuilt: { kind: 'number', isNullable: true, isPublic: true },
+  /** USD a month; null when it is not stated (see `associationFeeMonthly`). */
+  associationFeeMonthly: { kind: 'number', isNullable: true, isPublic: true },
+  /** First shown: orders "newest" and counts the days on the market. */
+  listedAt: { kind: 'instant', isNullable: true, isPublic: true },
+  closeDate: { kind: 'date', isNullable: true },
+  /** "123 Oak St"; null when the seller withholds the address or none is known. */
+  streetLine: { kind: 'text', isNullable: true, isPublic: true },
+  unitNumber: { kind: 'text', isNullable: true, isPublic: true },
+  city: { kind: 'text', isNullable: true, isPublic: true },
+  stateOrProvince: { kind: 'text', isNullable: true, isPublic: true },
+  postalCode: { kind: 'text', isNullable: true, isPublic: true },
+  addressWithheld: { kind: 'boolean', isPublic: true },
+  latitude: { kind: 'number', isNullable: true, isPublic: true },
+  longitude: { kind: 'number', isNullable: true, isPublic: true },
+  placeIds: { kind: 'placeIds' },
+  /** The first photo: `/media/{photo}/{width}.avif` or `.webp`; null when there is none. */
+  photo: { kind: 'text', isNullable: true, isPublic: true },
   /** The first photo's RESO MediaAlteration; empty when unknown. */
-  photoAlteration: readonly string[];
-  photosCount: number;
-  nextOpenHouse: { startTime: string; endTime: string | null } | null;
+  photoAlteration: { kind: 'texts', isPublic: true },
+  photosCount: { kind: 'integer', isPublic: true },
+  nextOpenHouse: { kind: 'openHouse', isNullable: true, isPublic: true },
+  listAgentFullName: { kind: 'text', isNullable: true, isPublic: true },
+  listAgentStateLicense: { kind: 'text', isNullable: true, isPublic: true },
+  listOfficeName: { kind: 'text', isNullable: true, isPublic: true },
+  listOfficePhone: { kind: 'text', isNullable: true, isPublic: true },
+  modificationTimestamp: { kind: 'text' },
+  /** Mello-Roos and similar assessments, USD a year. */
+  taxOtherAnnualAssessmentAmount: { kind: 'number', isNullable: true },
+  /** Of a rental: fees required in addition to the rent, USD a month (rule R26). */
+  requiredFeesMonthly: { kind: 'number', isNullable: true },
+  storiesTotal: { kind: 'number', isNullable: true },
+  parkingTotal: { kind: 'number', isNullable: true },
+  securityDeposit: { kind: 'number', isNullable: true },
+  facing: { kind: 'text', values: FACINGS, isNullable: true },
+  /** Null also for "partially" and "negotiable". */
+  furnished: { kind: 'boolean', isNullable: true },
+  /** The shortest lease offered, months. */
+  leaseMonths: { kind: 'number', isNullable: true },
+  availabilityDate: { kind: 'date', isNullable: true },
+  newConstructionYN: { kind: 'boolean', isNullable: true },
+  seniorCommunityYN: { kind: 'boolean', isNullable: true },
+  /** Bits of the features that it has (see `features.ts`). */
+  featuresYes: { kind: 'integer' },
+  /** Bits of the features that are stated, whether it has them or not. */
+  featuresStated: { kind: 'integer' },
+  schoolDistrict: { kind: 'text', isNullable: true },
+  /** Slugs of the schools that the feed names. */
+  schools: { kind: 'texts' },
+  /** Local days with an open house, ascending, from when the card was made; at most 14. */
+  openHouseDays: { kind: 'texts' },
+} as const satisfies Record<string, CardField>;
 
-  listAgentFullName: string | null;
-  listAgentStateLicense: string | null;
-  listOfficeName: string | null;
-  listOfficePhone: string | null;
-  modificationTimestamp: string;
+type Fields = typeof CARD_FIELDS;
+
+type ValueOf<F extends CardField> =
+  | (F extends { values: readonly (infer V)[] } ? V : CardKinds[F['kind']])
+  | (F extends { isNullable: true } ? null : never);
+
+/**
+ * One home of one search type as search and its cards see it: its best listing, without what may not be displayed. A home
+ * offered both for sale and for rent has one card in each search, with one homeId. Units as in `Listing`.
+ */
+export type HomeCard = { -readonly [K in keyof Fields]: ValueOf<Fields[K]> };
+
+/** What identifies a home in a search. */
+export type HomeKey = Pick<HomeCard, 'homeId' | 'searchType'>;
+
+/** The names of the fields, in the order of the table. */
+export const CARD_FIELD_NAMES = Object.keys(CARD_FIELDS) as (keyof HomeCard)[];
+
+/** The fields that each card of an API response has. */
+export type PublicCardField = {
+  [K in keyof Fields]: Fields[K] extends { isPublic: true } ? K : never;
+}[keyof Fields];
+
+/** Whether a value from outside the types (a row edited by hand, or written by another version) is a card. */
+export function isHomeCard(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const card = value as Record<string, unknown>;
+  return Object.entries<CardField>(CARD_FIELDS).every(
+    ([name, { kind, values, isNullable }]) =>
+      (isNullable && card[name] === null) ||
+      (values === undefined ? IS_KIND[kind](card[name]) : values.includes(card[name] as string)),
+  );
 }
 
-/** What the index needs to forget. */
-export interface HomeKey {
-  homeId: string;
-  searchType: SearchType;
-}
+const isText = (value: unknown) => typeof value === 'string';
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const IS_KIND: Record<keyof CardKinds, (value: unknown) => boolean> = {
+  text: isText,
+  texts: isTexts,
+  date: isText,
+  number: Number.isFinite,
+  integer: Number.isInteger,
+  instant: Number.isFinite,
+  boolean: (value) => typeof value === 'boolean',
+  placeIds: (value) => isObject(value) && isTexts((value as PlaceIds).neighborhoods),
+  openHouse: (value) => isObject(value) && isText((value as OpenHouseTimes).startTime),
+};

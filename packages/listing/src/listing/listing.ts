@@ -1,8 +1,8 @@
 import type { StandardStatus } from './standard-status.ts';
 
 /** The wire formats that a feed may speak (docs/feeds.md). */
-export const PROVIDERS = ['bridge', 'slipstream', 'reso'] as const;
-export type Provider = (typeof PROVIDERS)[number];
+export const FEED_PROVIDERS = ['bridge', 'slipstream', 'reso'] as const;
+export type FeedProvider = (typeof FEED_PROVIDERS)[number];
 
 /** One picture of a listing. `url` is the provider's original; visitors only ever see our own copy. */
 export interface ListingMedia {
@@ -37,7 +37,7 @@ export type FeeFrequency = string;
  */
 export interface Listing {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   listingKey: string;
   listingId: string | null;
   originatingSystemName: string | null;

@@ -1,4 +1,10 @@
-import { type Listing, monthlyAmount, type Provider, type StandardStatus, searchTypeOf } from '@maru/listing';
+import {
+  type FeedProvider,
+  type Listing,
+  monthlyAmount,
+  type StandardStatus,
+  searchTypeOf,
+} from '@maru/listing';
 import { normalizePostalCode, normalizeState, normalizeStreetName, stateOfPostalCode } from './address.ts';
 import { readFlag, readNumber, readRecord, readText } from './coerce.ts';
 import { findLookup } from './lookups.ts';
@@ -34,7 +40,7 @@ const MOST_SQUARE_FEET = 2_000_000_000;
  */
 export function normalizeListing(
   json: unknown,
-  from: { dataset: string; provider: Provider; oddities?: OddityCounts | undefined },
+  from: { dataset: string; provider: FeedProvider; oddities?: OddityCounts | undefined },
 ): { listing: Listing } | { reason: string } {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return { reason: 'the row is not an object' };

@@ -97,7 +97,7 @@ test('a store that is not empty, a damaged file and a folder that is none are re
   const place = join(folder, 'damaged');
   await backupStore({ databaseUrl: database.databaseUrl, folder: place, now: NOW });
   await expect(backupStore({ databaseUrl: database.databaseUrl, folder: place, now: NOW })).rejects.toThrow(
-    /is there already/,
+    /already exists/,
   );
   await expect(restoreStore({ databaseUrl: database.databaseUrl, folder: place })).rejects.toThrow(
     /not empty/,
@@ -107,7 +107,7 @@ test('a store that is not empty, a damaged file and a folder that is none are re
   await expect(restoreStore({ databaseUrl: empty.databaseUrl, folder: place })).rejects.toThrow(
     'listing.copy.gz is missing or damaged: nothing was restored.',
   );
-  await expect(restoreStore({ databaseUrl: empty.databaseUrl, folder })).rejects.toThrow(/is no backup/);
+  await expect(restoreStore({ databaseUrl: empty.databaseUrl, folder })).rejects.toThrow(/is not a backup/);
   expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
 });
 

@@ -10,12 +10,12 @@ import { from, to } from 'pg-copy-streams';
 import { clientConfig } from './connection.ts';
 import { migrate } from './migrate.ts';
 
-/** What cannot be backed up or restored, in one line for the owner. */
+/** Reports why a backup or restore is not possible, in one line for the user. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** Of how a backup is laid out; raised when an older version could not read it. */
+/** Version of the backup's layout; increase it when older versions cannot read it. */
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 
@@ -23,23 +23,23 @@ interface BackedUpTable {
   name: string;
   columns: string[];
   rows: number;
-  /** Of the compressed file. */
+  /** Size of the compressed file. */
   bytes: number;
   sha256: string;
 }
 
 interface Manifest {
   format: number;
-  /** ISO-8601 UTC: the state that all tables have in common. */
+  /** ISO-8601 UTC: time of the snapshot that all tables share. */
   takenAt: string;
-  /** Which store it is of, also after a restore into another database; null or none: from before that was told. */
+  /** Identifies the store, also after a restore into another database; null or absent in old backups. */
   storeId?: string | null;
   migrations: string[];
   tables: BackedUpTable[];
   sequences: { name: string; value: string }[];
 }
 
-/** How much it was; bytes as they lie in the folder. */
+/** Size of a backup; bytes on disk. */
 export interface BackupReport {
   takenAt: string;
   tables: number;
@@ -48,10 +48,10 @@ export interface BackupReport {
 }
 
 /**
- * Writes the whole store into a new folder while the site goes on: every table by COPY out of one snapshot,
- * compressed, with checksums (rule S14.2). Jobs that wait are not among it: what they are for stands in
- * tables of ours. The folder holds secrets and everybody's data, so that only its owner may read it. Throws
- * `BackupError` when the folder is there already.
+ * Writes the whole store into a new folder while the site is running: every table by COPY from one snapshot, compressed
+ * and with checksums (rule S14.2). Queued jobs are not included, because they can be derived from our own tables. The
+ * folder contains secrets and personal data and is readable only by its owner.
+ * @throws BackupError when the folder exists already
  */
 export async function backupStore(options: {
   databaseUrl: string;
@@ -59,7 +59,7 @@ export async function backupStore(options: {
   now: Date;
 }): Promise<BackupReport> {
   const { databaseUrl, folder, now } = options;
-  if (await isThere(folder)) throw new BackupError(`${folder} is there already: name a new folder.`);
+  if (await isThere(folder)) throw new BackupError(`${folder} already exists: choose a new folder.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -92,18 +92,18 @@ export async function backupStore(options: {
   return report;
 }
 
-/** Names of folders beside a backup, in their order. */
+/** Sorted names of folders beside a backup. */
 export interface OldBackups {
   removed: string[];
-  /** As old, but they do not say which store they are of: somebody has to look at them. */
+  /** Also too old, but their store is unknown; they need a manual check. */
   unknown: string[];
-  /** To be removed, and could not be. */
+  /** Could not be removed. */
   failed: string[];
 }
 
 /**
- * Removes backups of the same store as the one in `folder`, of `before` and earlier, that lie beside it. Backups of other stores
- * and what is no whole backup of ours are left alone, and so is `folder` itself. What cannot be removed is answered, not thrown.
+ * Removes backups of the same store that lie beside `folder` and were taken at or before `before`. Skips backups of
+ * other stores, incomplete backups, other folders and `folder` itself. Failures are returned, not thrown.
  */
 export async function removeBackupsBeside(
   folder: string,
@@ -132,9 +132,9 @@ export async function removeBackupsBeside(
 }
 
 /**
- * Puts a backup into an empty store, all or nothing: its files are checked first, the schema is brought to where it was
- * then, and the next start of the site brings it forward. Throws `BackupError` for a folder that is no backup or
- * is damaged, and for a store that is not empty.
+ * Restores a backup into an empty store, all or nothing. Verifies the files first and migrates the schema to the
+ * version of the backup; the next start of the site migrates it further.
+ * @throws BackupError when the folder is no backup or damaged, or the store is not empty
  */
 export async function restoreStore(options: { databaseUrl: string; folder: string }): Promise<BackupReport> {
   const { databaseUrl, folder } = options;
@@ -151,8 +151,7 @@ export async function restoreStore(options: { databaseUrl: string; folder: strin
     await client.query('begin');
     const ours = (await tablesOf(client)).map(({ name }) => name);
     const unknown = manifest.tables.find(({ name }) => !ours.includes(name));
-    if (unknown !== undefined)
-      throw new BackupError(`The table ${unknown.name} is not known to this version.`);
+    if (unknown !== undefined) throw new BackupError(`The table ${unknown.name} is unknown to this version.`);
     if (ours.length > 0) await client.query(`truncate ${ours.map(quoted).join(', ')}`);
     for (const name of await inOrderOfReference(client, ours)) {
       const table = manifest.tables.find((one) => one.name === name);
@@ -174,7 +173,7 @@ export async function restoreStore(options: { databaseUrl: string; folder: strin
   return reportOf(manifest);
 }
 
-/** Tables of ours with their columns; what the database itself makes (generated columns) is made anew. */
+/** Our tables with their columns, without generated columns. */
 async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -188,8 +187,8 @@ async function tablesOf(client: pg.Client): Promise<{ name: string; columns: str
 }
 
 /**
- * What tells this store from others: made at its first backup, kept among its rows, and so the same where it was restored. Null in
- * the schema of a version that had no place for it.
+ * The id of this store. It is created by the first backup and stored in a table, so that a restored store keeps it.
+ * Null in the schema of older versions.
  */
 async function storeIdIn(client: pg.Client): Promise<string | null> {
   const { rows: places } = await client.query<{ there: boolean }>(
@@ -231,7 +230,7 @@ async function refuseFullStore(client: pg.Client, manifest: Manifest): Promise<v
   const newer = (await migrationsOf(client)).find((name) => !known.has(name));
   if (newer !== undefined) {
     throw new BackupError(
-      `The store already has ${newer}, which the backup has not: restore into an empty database.`,
+      `The store already has ${newer}, which the backup lacks: restore into an empty database.`,
     );
   }
   for (const { name } of await tablesOf(client)) {
@@ -241,7 +240,7 @@ async function refuseFullStore(client: pg.Client, manifest: Manifest): Promise<v
   }
 }
 
-/** Tables that others refer to come first. */
+/** Sorts referenced tables first. */
 async function inOrderOfReference(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select distinct c.relname as child, p.relname as parent from pg_constraint k
@@ -260,7 +259,7 @@ async function inOrderOfReference(client: pg.Client, names: readonly string[]): 
   return order;
 }
 
-/** Answers how many rows it was: COPY's text form has one a line. */
+/** Returns the number of rows: COPY's text format has one per line. */
 async function copyOut(client: pg.Client, statement: string, file: string): Promise<number> {
   let rows = 0;
   const count = new Transform({
@@ -286,7 +285,7 @@ async function sumOf(file: string): Promise<{ bytes: number; sha256: string }> {
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new BackupError(`${folder} is no backup: it has no ${MANIFEST}.`);
+    throw new BackupError(`${folder} is not a backup: it contains no ${MANIFEST}.`);
   });
   const manifest = JSON.parse(text) as Manifest;
   if (manifest.format !== FORMAT) {

@@ -3,18 +3,18 @@ import { clientConfig } from './connection.ts';
 
 const RETRY_MS = 1_000;
 const CHANGE_CHANNEL = 'maru_change';
-/** `maru_session`: somebody is no longer who their access token says; `maru_site`: the owner has changed something. */
+/** `maru_session`: a session ended or a role changed; `maru_site`: the owner changed something. */
 const CHANNELS = [CHANGE_CHANNEL, 'maru_session', 'maru_site'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /**
- * Listens for commits on a connection of its own and connects again when it breaks. A wake-up says only "look":
- * one may be lost while the connection is down, so every new connection wakes too.
+ * Listens for notifications on its own connection and reconnects when it breaks. Notifications may be lost while
+ * disconnected, so every new connection notifies all listeners.
  */
 export class ChangeListener {
   readonly #databaseUrl: string;
   readonly #log: (line: string) => void;
-  /** With the channel that each listens to. */
+  /** Each listener with its channel. */
   readonly #listeners = new Map<() => void, Channel>();
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -26,9 +26,9 @@ export class ChangeListener {
     this.#log = log;
   }
 
-  /** Answers the function that ends the subscription. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: () => void, channel: Channel = CHANGE_CHANNEL): () => void {
-    // A wrapper of its own, so that the same function may be subscribed twice.
+    // A wrapper, so that the same function can be subscribed twice.
     const own = () => listener();
     this.#listeners.set(own, channel);
     if (this.#client === undefined && this.#retry === undefined) void this.#connect();
@@ -56,7 +56,7 @@ export class ChangeListener {
     try {
       await client.connect();
       await client.query(CHANNELS.map((channel) => `listen ${channel}`).join('; '));
-      if (this.#isDown) this.#log('database: listening for changes again');
+      if (this.#isDown) this.#log('database: change listener reconnected');
       this.#isDown = false;
       this.#wake();
     } catch {
@@ -69,12 +69,12 @@ export class ChangeListener {
     this.#client = undefined;
     client.end().catch(() => undefined);
     if (this.#isClosed) return;
-    if (!this.#isDown) this.#log('database: lost the connection that listens for changes');
+    if (!this.#isDown) this.#log('database: change listener disconnected; reconnecting');
     this.#isDown = true;
     this.#retry = setTimeout(() => void this.#connect(), RETRY_MS);
   }
 
-  /** Those of this channel; all of them after a new connection. */
+  /** Notifies the listeners of a channel, or all after a reconnection. */
   #wake(channel?: string): void {
     for (const [listener, own] of this.#listeners) if (channel === undefined || channel === own) listener();
   }

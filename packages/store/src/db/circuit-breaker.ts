@@ -67,7 +67,7 @@ export class CircuitBreaker {
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.check();
     if (this.#silentTicks >= LIMITED_AFTER && this.#running.size >= MOST_IN_FLIGHT) {
-      throw new DatabaseUnavailable('too many queries wait for a database that does not answer');
+      throw new DatabaseUnavailable('too many queries are waiting for an unresponsive database');
     }
     const given = Promise.withResolvers<never>();
     const gaveUp = new AbortController();
@@ -100,7 +100,7 @@ export class CircuitBreaker {
 
   /** @throws DatabaseUnavailable while the breaker is open */
   check(): void {
-    if (this.#isOpen) throw new DatabaseUnavailable('the database does not answer');
+    if (this.#isOpen) throw new DatabaseUnavailable('database is not responding');
   }
 
   /** Probes the database, unless it is being probed. To be called when a connection broke. */
@@ -175,8 +175,8 @@ export class CircuitBreaker {
   #open(): void {
     if (this.#isOpen || this.#stop.signal.aborted) return;
     this.#isOpen = true;
-    this.#options.log('database: it does not answer; queries fail at once until it does');
-    for (const giveUp of [...this.#running]) giveUp(new DatabaseUnavailable('the database does not answer'));
+    this.#options.log('database: not responding; circuit breaker opened');
+    for (const giveUp of [...this.#running]) giveUp(new DatabaseUnavailable('database is not responding'));
   }
 
   #close(): void {
@@ -185,6 +185,6 @@ export class CircuitBreaker {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#suspectAfter = SUSPECT_AFTER;
-    this.#options.log('database: it answers again');
+    this.#options.log('database: responding; circuit breaker closed');
   }
 }

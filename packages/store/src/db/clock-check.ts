@@ -2,22 +2,22 @@ import { DAY_MS } from '@maru/listing';
 import pg from 'pg';
 import { clientConfig, query } from './connection.ts';
 
-/** A larger step between two looks at the clock is a jump (ms). */
+/** A larger difference between two readings is a jump, in ms. */
 export const CLOCK_JUMP_MS = DAY_MS;
-/** After the longest jump the clock is watched for so long (ms). */
+/** Observation period after the longest jump, in ms. */
 const WATCHED_MS = 7 * CLOCK_JUMP_MS;
 
-/** What is known of the clock by which old rows are deleted. */
+/** Recorded readings of the clock that controls deletion by age. */
 export interface ClockNote {
-  /** Since then it has taken no step of more than a day, forward or back, from one look to the next. */
+  /** Since then no two readings were more than a day apart, in either direction. */
   steadySince: Date;
-  /** The last look before such a step; null when there was none. */
+  /** The last reading before such a jump; null without one. */
   jumpedFrom: Date | null;
 }
 
 /**
- * From when on the clock is trusted, if it does not jump again: after as long as the jump was, at least a day (which is also how
- * long a new one is watched) and at most a week.
+ * Time from which the clock is trusted, provided it does not jump again: as long after a jump as the jump was, at least
+ * a day (also the minimum for a new database) and at most a week.
  */
 export function trustedFrom({ steadySince, jumpedFrom }: ClockNote): Date {
   const jump = Math.abs(steadySince.getTime() - (jumpedFrom ?? steadySince).getTime());
@@ -27,8 +27,8 @@ export function trustedFrom({ steadySince, jumpedFrom }: ClockNote): Date {
 const IS_JUMP = 'abs(extract(epoch from excluded.noted_at - old.noted_at)) * 1000 > $2::float8';
 
 /**
- * Remembers in the database when the clock was last looked at, so that a wrong one is noticed before it deletes what is not old:
- * all nodes share the row.
+ * Records clock readings in the database, in a row shared by all nodes, so that a wrong clock is noticed before it
+ * deletes data too early.
  */
 export class ClockCheck {
   readonly #pool: pg.Pool;
@@ -37,13 +37,13 @@ export class ClockCheck {
     this.#pool = pool;
   }
 
-  /** The database's own clock: with a server on another machine, an independent one. */
+  /** The database server's clock, independent when it runs on another machine. */
   async databaseNow(): Promise<Date> {
     const rows = await query<{ now: Date }>(this.#pool, 'select clock_timestamp() as now');
     return rows[0]!.now;
   }
 
-  /** Notes that it is `now`, by the clock of this process. */
+  /** Records that this process' clock shows `now`. */
   async note(now: Date): Promise<ClockNote> {
     const rows = await query<ClockNote>(
       this.#pool,
@@ -58,10 +58,7 @@ export class ClockCheck {
   }
 }
 
-/**
- * Whether the clock says a time that the notes of the jobs in this database do not contradict; true where there are none. For
- * commands: notes nothing.
- */
+/** Whether `now` is consistent with the recorded readings; true without any. For commands; records nothing. */
 export async function isClockPlausible(databaseUrl: string, now: Date): Promise<boolean> {
   const client = new pg.Client(clientConfig(databaseUrl));
   client.on('error', () => undefined);

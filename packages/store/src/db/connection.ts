@@ -3,26 +3,29 @@ import pg from 'pg';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
-/** … unless the address says otherwise, as PostgreSQL's own programs read it: `?connect_timeout=30` (seconds). */
+/** Default connection timeout in ms; a URL may override it like libpq: `?connect_timeout=30` (seconds). */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How long a statement may take. A reader's caller is waiting for a page; a writer has a batch to finish. */
+/** Statement timeouts. Readers serve a request; writers finish a batch. */
 const TIMEOUTS = {
-  // The driver's own clock, for a server that hangs without a word, runs a little longer than the server's.
+  // The client-side timeout, for a server that hangs, is longer than the server's.
   reader: { statement_timeout: 15_000, query_timeout: 20_000 },
   writer: { statement_timeout: 5 * MINUTE_MS, query_timeout: 6 * MINUTE_MS },
 };
 
-/** Called when something begins to wait for the database; what it returns is called when that ends. */
+/** Called when a wait for the database begins; the returned function is called when it ends. */
 export type OnWait = () => () => void;
 
 const NO_WAIT: OnWait = () => () => undefined;
 
-/** A pool with the circuit breaker of its store. `withClient` and all that is made of it obey the breaker; the pool's own methods do not. */
+/**
+ * A pool with a circuit breaker. `withClient` and everything built on it respect the breaker; the pool's own methods do
+ * not.
+ */
 class GuardedPool extends pg.Pool {
   readonly breaker: CircuitBreaker;
   readonly onWait: OnWait;
-  /** Whether what runs fails when the breaker opens: somebody waits for it. A batch goes on. */
+  /** Whether queries fail when the breaker opens. Readers do, since a caller is waiting; batches continue. */
   readonly isForReaders: boolean;
 
   constructor(config: pg.PoolConfig, breaker: CircuitBreaker, isForReaders: boolean, onWait: OnWait) {
@@ -34,8 +37,8 @@ class GuardedPool extends pg.Pool {
 }
 
 /**
- * A pool that survives its database: broken connections are thrown away when they are noticed, new ones are
- * made when asked for, and an error on an idle one is logged instead of ending the process.
+ * Creates a pool that survives outages: broken connections are discarded, new ones are opened on demand, and errors of
+ * idle connections are logged instead of ending the process.
  */
 export function createPool(
   databaseUrl: string,
@@ -52,21 +55,21 @@ export function createPool(
   };
   const pool = new GuardedPool(config, options.breaker, isForReaders, options.onWait ?? NO_WAIT);
   pool.on('error', (error) => {
-    log(`database: an idle connection broke (${error.message})`);
+    log(`database: idle connection lost (${error.message})`);
     options.breaker.suspect();
   });
-  // Between check-out and release the client's own 'error' has no listener in pg's pool.
+  // Between check-out and release pg's pool has no 'error' listener on the client.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 /**
- * Probed without an answer for half of the time that a connection may take, 2.5 s by default, a database counts as hung. Less
- * opened the breaker for a healthy database on a saturated machine.
+ * Fraction of the connection timeout (2.5 s by default) after which an unanswered probe means that the database hangs.
+ * Shorter values opened the breaker for a healthy database on a saturated machine.
  */
 const PATIENCE = 1 / 2;
 
-/** The circuit breaker for the pools of one store. It probes on a new connection each time. */
+/** Creates the circuit breaker for the pools of one store. Each probe uses a new connection. */
 export function createBreaker(databaseUrl: string, log: (line: string) => void): CircuitBreaker {
   const config = clientConfig(databaseUrl);
   const connectTimeout = connectTimeoutOf(databaseUrl);
@@ -79,7 +82,7 @@ export function createBreaker(databaseUrl: string, log: (line: string) => void):
     } catch (error) {
       throw nameLostConnection(error);
     } finally {
-      // Not awaited: a server that hangs may never acknowledge the termination.
+      // Not awaited: a hanging server may never acknowledge the termination.
       client.end().catch(() => undefined);
     }
   };
@@ -87,14 +90,14 @@ export function createBreaker(databaseUrl: string, log: (line: string) => void):
 }
 
 /**
- * A search of the whole country keeps its homes in memory while its parts are counted, and is over before a compiler
- * of PostgreSQL has read the statement.
+ * Searches of the whole country materialize their homes in memory, and JIT compilation would take longer than the
+ * statement.
  */
 async function prepareReader(client: pg.ClientBase): Promise<void> {
   await client.query(`set work_mem = '32MB'; set jit = off`);
 }
 
-/** What every connection has, in a pool or alone. */
+/** Settings of every connection, pooled or not. */
 export function clientConfig(databaseUrl: string): pg.ClientConfig {
   return {
     connectionString: databaseUrl,
@@ -106,15 +109,15 @@ export function clientConfig(databaseUrl: string): pg.ClientConfig {
   };
 }
 
-/** Milliseconds that a connection may be waited for, be it one of the server's or a free one of the pool. */
+/** Timeout in ms for opening a connection or getting one from the pool. */
 export function connectTimeoutOf(databaseUrl: string): number {
   const said = URL.canParse(databaseUrl) ? new URL(databaseUrl).searchParams.get('connect_timeout') : null;
   return said !== null && /^[1-9]\d{0,3}$/.test(said) ? Number(said) * 1_000 : CONNECT_TIMEOUT_MS;
 }
 
 /**
- * Runs `work` on one connection; what the driver says without a code about a lost connection gets its name.
- * @throws DatabaseUnavailable at once while the breaker of the pool is open
+ * Runs `work` on one connection and converts the driver's connection errors.
+ * @throws DatabaseUnavailable immediately while the breaker is open
  */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   if (!(pool instanceof GuardedPool)) return await useClient(pool, work);
@@ -135,7 +138,7 @@ async function useClient<T>(
 ): Promise<T> {
   const client = await connect(pool);
   if (signal?.aborted) {
-    // Nothing was sent on the connection: it is as good as before.
+    // Nothing was sent; the connection is reusable.
     client.release();
     throw signal.reason;
   }
@@ -145,15 +148,15 @@ async function useClient<T>(
     isReleased = true;
     client.release(broken);
   };
-  // The pool then destroys the connection, and with it what waits on it.
-  const onAbort = () => release(new DatabaseUnavailable('the connection was given up'));
+  // The pool then destroys the connection, which ends the query.
+  const onAbort = () => release(new DatabaseUnavailable('connection aborted'));
   let broken: Error | undefined;
   try {
     signal?.addEventListener('abort', onAbort, { once: true });
     return await work(client);
   } catch (error) {
     const named = nameLostConnection(error);
-    // An error without a SQLSTATE came from the connection, not from the server: do not reuse it.
+    // Errors without a SQLSTATE come from the connection, not from the server: do not reuse it.
     if (named instanceof Error && !/^[0-9A-Z]{5}$/.test((named as { code?: string }).code ?? '')) {
       broken = named;
     }
@@ -164,10 +167,7 @@ async function useClient<T>(
   }
 }
 
-/**
- * Waits for a result of the pool's database that another caller asked for: reported to `onWait` like a query, since only the
- * caller that asked does so by its own.
- */
+/** Waits for a result that another caller requested and reports the wait to `onWait`, as for an own query. */
 export async function joinShared<T>(pool: pg.Pool, shared: Promise<T>): Promise<T> {
   const onEnd = pool instanceof GuardedPool ? pool.onWait() : NO_WAIT();
   try {
@@ -177,7 +177,7 @@ export async function joinShared<T>(pool: pg.Pool, shared: Promise<T>): Promise<
   }
 }
 
-/** Runs `work` in a transaction; any error rolls back. `mode` is what follows BEGIN. */
+/** Runs `work` in a transaction and rolls back on any error. `mode` follows BEGIN. */
 export async function withTransaction<T>(
   pool: pg.Pool,
   mode: string,
@@ -203,8 +203,8 @@ type CommitHook = (pool: pg.Pool) => void;
 const commitHooks = new WeakMap<pg.ClientBase, CommitHook[]>();
 
 /**
- * Calls `hook` with the pool once the current `withTransaction` or `withWrite` of `client` has committed, before its promise
- * resolves; not after a rollback. A hook must not throw.
+ * Calls `hook` with the pool after the current `withTransaction` or `withWrite` of `client` has committed and before
+ * its promise resolves; not after a rollback. A hook must not throw.
  */
 export function afterCommit(client: pg.ClientBase, hook: CommitHook): void {
   commitHooks.set(client, [...(commitHooks.get(client) ?? []), hook]);
@@ -213,10 +213,7 @@ export function afterCommit(client: pg.ClientBase, hook: CommitHook): void {
 const DEADLOCK_DETECTED = '40P01';
 const ATTEMPTS = 5;
 
-/**
- * A write in a transaction, again from its beginning when it met another one in a circle of locks: two writers that
- * merge homes may, and PostgreSQL then ends one of them.
- */
+/** Runs a write transaction and retries it after a deadlock, which concurrent writers that merge homes can cause. */
 export async function withWrite<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -227,7 +224,7 @@ export async function withWrite<T>(pool: pg.Pool, work: (client: pg.PoolClient) 
   }
 }
 
-/** One statement on any connection of the pool. */
+/** Runs one statement on any connection of the pool. */
 export async function query<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
@@ -244,7 +241,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** pg 8 tells of a lost or timed-out connection by plain errors without a code; these are all of its texts. */
+/** All texts of connection errors that pg 8 throws without a code. */
 const LOST_CONNECTION = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -256,7 +253,7 @@ const LOST_CONNECTION = new Set([
   'Client was closed and is not queryable',
 ]);
 
-/** The same error, or one that says that the database is away. */
+/** Converts connection errors to DatabaseUnavailable; returns other errors unchanged. */
 export function nameLostConnection(error: unknown): unknown {
   if (error instanceof Error && LOST_CONNECTION.has(error.message)) {
     return new DatabaseUnavailable(error.message, { cause: error });
@@ -265,7 +262,7 @@ export function nameLostConnection(error: unknown): unknown {
 }
 
 const INT8 = 20;
-/** Counts and sequences stay far below 2^53; numbers are easier to carry than text. */
+/** bigint as number: counts and sequences stay far below 2^53. */
 const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   oid === INT8 && format !== 'binary'
     ? Number

@@ -3,16 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 
-/** What a column may be given; JSON columns take their text. */
+/** Value of a column; JSON columns take text. */
 export type CopyValue = string | number | boolean | null;
 
 const ROWS_A_CHUNK = 200;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/**
- * Writes new rows by COPY, the fastest way into PostgreSQL: no arrays to parse, no statement to plan. The rows
- * must be new; a key that is there already ends the transaction.
- */
+/** Inserts new rows by COPY, PostgreSQL's fastest way. A duplicate key aborts the transaction. */
 export async function copyInto(
   client: PoolClient,
   table: string,
@@ -32,7 +29,7 @@ function* chunksOf(rows: readonly (readonly CopyValue[])[]): Generator<string> {
   }
 }
 
-/** The text format of COPY (manual of PostgreSQL, COPY, "Text Format"). */
+/** Encodes a value for COPY (PostgreSQL manual, COPY, "Text Format"). */
 function encode(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value !== 'string') return String(value);

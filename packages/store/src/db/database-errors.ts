@@ -1,9 +1,9 @@
 /**
- * Codes of PostgreSQL (SQLSTATE, appendix A of its manual) and of the network which say that the database cannot serve now. Error
- * messages are never searched for words.
+ * SQLSTATE codes (PostgreSQL manual, appendix A) and network errors that mean the database is currently unavailable.
+ * Error messages are never parsed.
  */
 const UNAVAILABLE: ReadonlySet<string> = new Set([
-  // query_canceled: the statement timeout. A search that its caller canceled is reported to the caller, not as this.
+  // query_canceled: the statement timeout. Client aborts are reported separately.
   '57014',
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
@@ -27,14 +27,14 @@ const UNAVAILABLE: ReadonlySet<string> = new Set([
 /** Class 53, insufficient resources: a full disk (53100), no memory (53200), too many connections (53300). */
 const INSUFFICIENT_RESOURCES = /^53[0-9A-Z]{3}$/;
 
-/** The database does not serve; the statement is not wrong. Thrown where the driver gives an error without a code. */
+/** The database is unavailable. Also thrown for driver errors without a code. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
 /**
- * Whether the database could not be reached, went away, is starting or stopping, is too slow, full or read-only: a retry
- * later may succeed, and the caller answers 503 with Retry-After. What was to be written was rolled back.
+ * Whether the database is unreachable, starting, stopping, too slow, full or read-only. A later retry may succeed:
+ * respond with 503 and Retry-After. The transaction was rolled back.
  */
 export function isUnavailable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -46,10 +46,10 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** SQLSTATE by which a server that goes away or is not there yet answers; every other one proves that it works. */
+/** SQLSTATE of a server that is shutting down or starting; any other code proves that the server works. */
 const AWAY = /^(08...|57P0[123])$/;
 
-/** Whether the connection was lost or could not be made: the server may not be there at all. */
+/** Whether the connection was lost or could not be established. */
 export function isLost(error: unknown): boolean {
   if (!isUnavailable(error)) return false;
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -60,9 +60,9 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * Whether the rows themselves are what could not be written, so that a smaller batch may: a fault of ours in
- * reading them (no SQLSTATE), or PostgreSQL's classes 21 cardinality, 22 data, 23 integrity, 54 limits. Not when
- * the database is away, full, or of another schema: then nothing may be quarantined for it.
+ * Whether rows of the batch cannot be written, so that a smaller batch may succeed: an exception of our own code (no
+ * SQLSTATE), or classes 21 cardinality, 22 data, 23 integrity, 54 limits. False when the database is unavailable, full
+ * or has another schema: then no row may be quarantined.
  */
 export function isOfRows(error: unknown): boolean {
   if (isUnavailable(error)) return false;

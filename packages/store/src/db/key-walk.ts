@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { query } from './connection.ts';
 
-/** What the last walk over all keys of a feed found; what it missed is a first strike (rule F46). */
+/** Result of the last key walk of a feed; the keys it missed have a first strike (rule F46). */
 export interface KeyWalk {
   walkedAt: Date;
-  /** How many listings the feed had, and how many we had. */
+  /** Number of listings in the feed and in the store. */
   theirs: number;
   ours: number;
-  /** Since when walks have found too few to be believed; null while they are believed. */
+  /** Since when walks are rejected as too short; null while they are accepted. */
   shrinkingSince: Date | null;
   missing: string[];
 }

@@ -3,13 +3,12 @@ import pg from 'pg';
 import { clientConfig } from './connection.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-/** Any constant would do; two processes that start together must use the same. */
+/** Key of the advisory lock; any constant that all processes share. */
 const MIGRATION_LOCK = 0x6d61_7275;
 
 /**
- * Brings the schema forward: runs, in the order of their names, the SQL files that this database has not had,
- * each in its own transaction. Safe beside other processes that start at the same moment (they wait), and
- * beside a newer version's schema (its migrations are not ours to judge). `only` stops where a backup was taken.
+ * Runs the SQL migrations that this database has not had, sorted by name, each in its own transaction. Concurrent
+ * processes wait; migrations of a newer version are ignored. `only` stops at the version of a backup.
  */
 export async function migrate(
   databaseUrl: string,
@@ -20,7 +19,7 @@ export async function migrate(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // A session lock, held over several transactions; it ends with the connection.
+    // A session lock over several transactions; released with the connection.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
       `create table if not exists migration (

@@ -1,4 +1,4 @@
-/** Things that are joined two by two, and what is connected in the end (union-find). */
+/** Disjoint sets (union-find). */
 export class Partition<T> {
   readonly #parents = new Map<T, T>();
 
@@ -12,7 +12,7 @@ export class Partition<T> {
     this.#parents.set(this.rootOf(one), this.rootOf(other));
   }
 
-  /** The same for all that are connected. */
+  /** The representative of an element's set. */
   rootOf(one: T): T {
     let root = one;
     for (;;) {

@@ -6,28 +6,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Identifies a process even when its id is reused. */
 export interface ProcessName {
   pid: number;
-  /** Clock ticks from boot to its start, where /proc tells; else empty, and the id alone counts. */
+  /** Start time in clock ticks since boot, from /proc; empty elsewhere, and then only the id counts. */
   startedAt: string;
 }
 
-/** Longer than the start of a PostgreSQL that recovers from a crash. */
+/** Longer than PostgreSQL's crash recovery. */
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 50;
-/** A lock file without content older than this is stale (ms). */
+/** Age in ms from which an empty lock file is stale. */
 const UNFINISHED_MS = 10_000;
 
-/** The process that asks. */
+/** The current process. */
 export function ownProcess(): ProcessName {
   return { pid: process.pid, startedAt: statOf(process.pid)?.startedAt ?? '' };
 }
 
-/** Whether exactly this process runs on this machine. A zombie does not. */
+/** Whether exactly this process is running on this machine; false for a zombie. */
 export function isRunning({ pid, startedAt }: ProcessName): boolean {
   if (!isAlive(pid)) return false;
   return startedAt === '' || (statOf(pid)?.startedAt ?? startedAt) === startedAt;
 }
 
-/** Whether a process with this id runs. EPERM says that it does, as another user. */
+/** Whether any process with this id is running. EPERM means that it runs as another user. */
 export function isAlive(pid: number): boolean {
   if (!(pid > 0) || isZombie(pid)) return false;
   try {
@@ -56,13 +56,13 @@ function statOf(pid: number): { state: string; startedAt: string } | undefined {
 }
 
 /**
- * Runs `work` while no other process of this machine does so with the same lock file. A lock whose holder was killed is broken.
+ * Runs `work` while holding the lock file, exclusively on this machine. Breaks the lock of a killed process.
  * @throws when the lock is not free within two minutes
  */
 export async function withProcessLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await create(file, JSON.stringify(ownProcess())))) {
-    if (Date.now() > deadline) throw new Error(`the lock ${file} is not free`);
+    if (Date.now() > deadline) throw new Error(`lock ${file} timed out`);
     if (!(await breakStale(file))) await sleep(LOOK_EVERY_MS);
   }
   try {
@@ -72,7 +72,7 @@ export async function withProcessLock<T>(file: string, work: () => Promise<T>): 
   }
 }
 
-/** False when the file is there already. @throws the system's error, such as ENOSPC; then no file is left */
+/** False when the file exists already. @throws the system's error, such as ENOSPC, without leaving a file */
 async function create(file: string, text: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx', 0o600);
@@ -90,8 +90,8 @@ async function create(file: string, text: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a process that is gone. Of several that find it only one may: else the second would remove the lock that
- * the first has just taken. So whoever breaks it holds a second file meanwhile, and looks once more.
+ * Removes the lock of a dead process. Only one process may do this, or a second one could remove the lock that the
+ * first has just taken; so it holds a guard file and checks again.
  */
 async function breakStale(file: string): Promise<boolean> {
   if (!(await isStale(file))) return false;
@@ -110,8 +110,8 @@ async function breakStale(file: string): Promise<boolean> {
 }
 
 /**
- * Removes the guard of a process that was killed. Since it was found, another process may have removed it and a third one may have
- * created its own: only one process can rename a file, and a guard that turns out to be recent is put back.
+ * Removes the guard of a killed process. Another process may have replaced it meanwhile: only one can rename a file,
+ * and a guard that turns out to be recent is put back.
  */
 async function removeGuard(guard: string): Promise<void> {
   const renamed = `${guard}.${randomUUID()}`;
@@ -121,7 +121,7 @@ async function removeGuard(guard: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  // Unlike `rename`, `link` replaces no guard that was created meanwhile.
+  // Unlike `rename`, `link` does not overwrite a new guard.
   if (!(await isUnfinished(renamed))) await link(renamed, guard).catch(() => undefined);
   await rm(renamed, { force: true });
 }

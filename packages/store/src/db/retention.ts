@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { eraseContactsIn } from '../people/contacts.ts';
 import { withWrite } from './connection.ts';
 
-/** So many at once: whoever writes meanwhile waits no longer than that takes. */
+/** Rows per transaction, to keep locks short. */
 const BATCH = 200;
 
 export interface Forgotten {
@@ -12,7 +12,7 @@ export interface Forgotten {
   auditRows: number;
 }
 
-/** Ends what has been kept for as long as was promised (the privacy policy, "How long"). Safe to repeat, and beside itself. */
+/** Deletes data past the retention stated in the privacy policy ("How long"). Idempotent; safe to run concurrently. */
 export class Retention {
   readonly #pool: pg.Pool;
 
@@ -21,10 +21,9 @@ export class Retention {
   }
 
   /**
-   * Contacts to which nothing has happened since `contactsBefore` go with their answers, letters and consents; of reports
-   * that came before that the sender's address goes with its consent, open or closed, since the report itself is about a home;
-   * that a letter was sent about neither is forgotten when it was written before `lettersBefore`; rows of the audit log go when they
-   * are older than `auditBefore`.
+   * Deletes contacts without activity since `contactsBefore`, with their replies, emails and consents. For reports
+   * before that, open or closed, deletes the sender's address and consent and keeps the report, which is about a home.
+   * Deletes the record of other emails from before `lettersBefore` and audit log rows from before `auditBefore`.
    */
   async forget({
     contactsBefore,
@@ -83,7 +82,9 @@ async function forgetReportersIn(client: pg.ClientBase, before: Date): Promise<n
   return ids.length;
 }
 
-/** Those of contacts and reports go with them: they say when an answer left. One that still waits to be sent stays. */
+/**
+ * Emails of contacts and reports are deleted with them, because they record when a reply was sent. Pending emails stay.
+ */
 async function forgetLettersIn(client: pg.ClientBase, before: Date): Promise<number> {
   await client.query('delete from unasked_letter where created_at < $1', [before]);
   await client.query('delete from agent_letter where created_at < $1', [before]);

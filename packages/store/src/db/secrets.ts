@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { joinShared, query } from './connection.ts';
 
-/** Random values that all processes share: for signed addresses and receipts. Made at first use; never logged. */
+/** Random keys shared by all processes, for signed URLs and receipts. Created on first use; never logged. */
 export class Secrets {
   readonly #pool: pg.Pool;
   readonly #known = new Map<string, Promise<Buffer>>();
@@ -11,7 +11,7 @@ export class Secrets {
     this.#pool = pool;
   }
 
-  /** 32 bytes, the same for every process and every time. */
+  /** 32 bytes, the same for every process. */
   async load(name: string): Promise<Buffer> {
     let loading = this.#known.get(name);
     if (loading === undefined) {

@@ -1,12 +1,12 @@
 /**
- * PostgreSQL's text knows no NUL and its UTF-8 no lone surrogates; feeds send both now and then. One such
- * character must not stop a batch of a thousand listings.
+ * Replaces NUL and lone surrogates, which PostgreSQL cannot store and feeds occasionally send. One such character must
+ * not fail a batch of a thousand listings.
  */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** The same value with storable texts all the way down; nearly always the very same object. */
+/** Applies `storableText` recursively; usually returns the same object. */
 export function toStorable<T>(value: T): T {
   return isStorable(value) ? value : (clean(value) as T);
 }
@@ -28,7 +28,7 @@ function clean(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [storableText(key), clean(one)]));
 }
 
-/** ISO text that PostgreSQL surely reads, or null. */
+/** ISO text that PostgreSQL accepts, or null. */
 export function storableInstant(text: string | null): string | null {
   const ms = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DisplayRules, HomeCard, PlaceKind, Provider, SearchType } from '@maru/listing';
+import type { DisplayRules, FeedProvider, HomeCard, PlaceKind, SearchType } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing';
 import type pg from 'pg';
 import { lockDataset } from '../feeds/dataset-lock.ts';
@@ -89,28 +89,28 @@ import { migrate } from './migrate.ts';
 import { Retention } from './retention.ts';
 import { Secrets } from './secrets.ts';
 
-/** Where the picture with a public id comes from. */
+/** Source of the picture with a public id. */
 export interface StoredMedia {
   mediaId: string;
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   listingKey: string;
   homeId: string;
-  /** The provider's original. */
+  /** The provider's URL. */
   mediaUrl: string;
   mediaCategory: string;
   imageWidth: number | null;
   imageHeight: number | null;
 }
 
-/** What happened in a dataset lately. */
+/** Recent activity of a dataset. */
 export interface FeedActivity {
   dataset: string;
-  /** Homes that are shown now, over both search types. */
+  /** Homes shown now, over both search types. */
   homes: number;
-  /** Listings that the feed has now. */
+  /** Listings in the feed now. */
   listings: number;
-  /** Since the asked time: listings that came or came back, and that left. */
+  /** Listings added or returned, and removed, since the given time. */
   added: number;
   removed: number;
   quarantined: number;
@@ -121,33 +121,33 @@ const KEYS_A_PAGE = 10_000;
 export interface StoreOptions {
   databaseUrl: string;
   log?: (line: string) => void;
-  /** Of a sign-in session, whatever the refreshes (ms); 180 days when absent. */
+  /** Lifetime of a session in ms, regardless of refreshes; default 180 days. */
   sessionMaxAge?: number;
-  /** Told of each wait for the database, in the async context of the caller. */
+  /** Called for each wait for the database, in the caller's async context. */
   onWait?: OnWait;
 }
 
 /**
- * The truth, in PostgreSQL. Everything else that the product holds can be thrown away and rebuilt from here.
- * Its methods throw what the database throws; `isUnavailable` tells "away, try later" from a fault.
+ * The system of record, in PostgreSQL; all other state can be rebuilt from it. Methods throw database errors;
+ * `isUnavailable` identifies those worth a retry.
  */
 export class Store {
   readonly #breaker: CircuitBreaker;
   readonly #pool: pg.Pool;
   /** For batches and snapshots, which may take long. */
   readonly #writers: pg.Pool;
-  /** For cancelling: the pool itself may be full of what is to be cancelled. */
+  /** For cancelling statements when the other pools are exhausted. */
   readonly #control: pg.Pool;
   readonly #listener: ChangeListener;
   readonly #keywords: KeywordSearch;
   readonly #databaseUrl: string;
-  /** Who signs in, their devices, what they did. */
+  /** Accounts, sessions and their activity. */
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly signIns: SignIns;
   readonly signingKeys: SigningKeys;
   readonly audit: AuditLog;
-  /** Agents and realtors, who wrote to them, and the letters of that. */
+  /** Agents, realtors, contacts and emails. */
   readonly agents: Agents;
   readonly realtors: Realtors;
   readonly agentLinks: AgentLinks;
@@ -159,17 +159,17 @@ export class Store {
   readonly letters: Letters;
   readonly people: People;
   readonly secrets: Secrets;
-  /** What people keep, and what they are told of it. */
+  /** Saved homes and searches, and their alerts. */
   readonly saved: Saved;
   readonly alerts: Alerts;
   readonly sitemapRows: SitemapRows;
-  /** Lists that families vote on. */
+  /** Shared lists with votes. */
   readonly shortlists: Shortlists;
   readonly retention: Retention;
   readonly clockCheck: ClockCheck;
-  /** Schools, boundaries, zones that the owner has imported. */
+  /** Imported schools, boundaries and zones. */
   readonly placeData: PlaceData;
-  /** What the owner changes: words, settings of the site, campaigns, homes taken down, and the desk to see it all. */
+  /** Administration: messages, site settings, campaigns, take-downs and the admin desk. */
   readonly wordChanges: WordChanges;
   readonly siteSettings: SiteSettings;
   readonly campaigns: Campaigns;
@@ -216,7 +216,7 @@ export class Store {
     this.desk = new AdminDesk(this.#pool);
   }
 
-  /** Connects and brings the schema forward; safe when several processes do so at once. */
+  /** Connects and migrates the schema; safe to call in several processes at once. */
   static async open(options: StoreOptions): Promise<Store> {
     await migrate(options.databaseUrl, options.log ?? (() => undefined));
     return new Store(options);
@@ -232,14 +232,13 @@ export class Store {
   }
 
   /**
-   * Whether queries are tried at all: false while the circuit breaker is open, and every method then throws `DatabaseUnavailable`
-   * at once. Costs nothing to ask.
+   * False while the circuit breaker is open; every method then throws `DatabaseUnavailable` immediately. Free of cost.
    */
   get isAvailable(): boolean {
     return !this.#breaker.isOpen;
   }
 
-  /** Whether the database answers within two seconds; never throws. */
+  /** Whether the database responds within two seconds; never throws. */
   async ping(): Promise<boolean> {
     const answer = query(this.#pool, 'select 1').then(
       () => true,
@@ -255,28 +254,26 @@ export class Store {
   }
 
   /**
-   * The pool, for the parts of this package that stand beside the class (the SQL engine, testing). Nobody else
-   * can name its type: `pg` is at home here only.
+   * The pool, for parts of this package outside the class (SQL engine, tests). Other packages do not depend on `pg`.
    */
   get pool(): pg.Pool {
     return this.#pool;
   }
 
-  /** Stops what the server process with this id is running; never throws. */
+  /** Cancels the running statement of a server process; never throws. */
   async cancelStatement(processId: number): Promise<void> {
     await query(this.#control, 'select pg_cancel_backend($1)', [processId]).catch(() => undefined);
   }
 
   /**
-   * Writes what a feed brought in one transaction and numbers the changes: `sequence` is the dataset's last
-   * number afterwards, `changed` how many listings changed. The same batch twice changes nothing. One writer a
-   * dataset: a second one waits.
+   * Writes a batch of a feed in one transaction. `sequence` is the dataset's last sequence number afterwards, `changed`
+   * the number of changed listings. Idempotent. Writers of one dataset are serialized.
    */
   async applyChanges(batch: ChangeSet): Promise<{ sequence: number; changed: number }> {
     return await withWrite(this.#writers, (client) => applyChangesIn(client, batch));
   }
 
-  /** Saves a dataset's provider and display rules; homes that a rule shows or hides change at once. */
+  /** Saves a dataset's provider and display rules; affected homes are shown or hidden immediately. */
   async saveDataset(settings: DatasetSettings): Promise<void> {
     await withWrite(this.#writers, async (client) => {
       const { dataset, provider } = settings;
@@ -292,60 +289,62 @@ export class Store {
   }
 
   /**
-   * Hides all homes of a dataset, at once on pages and batch by batch in search: its licence is lost. Homes that
-   * another dataset has too are shown by that one's listing. Answers of how many listings the homes changed; 0 when
-   * it is hidden for that reason already, or (`unlessHidden`) for any.
+   * Hides all homes of a dataset, because its license was revoked: immediately on pages, in batches in search. Homes
+   * that another dataset has too are shown by that listing. Returns the number of affected listings; 0 when it is
+   * hidden for the same reason already, or with `unlessHidden` for any reason.
    */
   async hideDataset(dataset: string, reason: string, how: { unlessHidden?: true } = {}): Promise<number> {
     return await setHidden(this.#writers, dataset, reason, how.unlessHidden ? null : undefined);
   }
 
   /**
-   * Undoes `hideDataset`, with a `reason` only what was hidden for that one: a feed that answers again does not show what the
-   * owner has hidden. A dataset whose feed is stale stays hidden.
+   * Undoes `hideDataset`; with `reason`, only if hidden for that reason, so that a recovered feed does not show what
+   * the owner has hidden. A stale dataset stays hidden.
    */
   async showDataset(dataset: string, reason?: string): Promise<number> {
     return await setHidden(this.#writers, dataset, null, reason);
   }
 
   /**
-   * Hides the homes of feeds that have been away for longer than their `display.maxStaleHours`, and shows those of
-   * feeds that are back. To be called each minute, and when a feed succeeds again. Answers what changed.
+   * Hides the homes of feeds without a success for more than their `display.maxStaleHours` and shows those of recovered
+   * feeds. Call it every minute and after a recovery. Returns what changed.
    */
   async applyStaleness(now: Date): Promise<VisibilityChange[]> {
     return await sweepStaleness(this.#writers, now);
   }
 
   /**
-   * Makes the cards of listings anew that another version of this code has made, so that what is stored answers the
-   * questions of today. To be called at start by whoever writes; answers at once when there is nothing to do, else how
-   * many were made, 2,000 at a time, each told as a change.
+   * Rebuilds cards written by another version of the code. Call it on startup in a writing process. Returns the number
+   * of rebuilt cards, 2,000 per transaction, each recorded as a change; immediate when there is nothing to do.
    */
   async refreshCards(now: Date, signal?: AbortSignal): Promise<number> {
     return await refreshCardsIn(this.#writers, now, signal);
   }
 
-  /** Gives homes the districts and schools of boundaries that were imported since; how many changed. To be called each minute. */
+  /**
+   * Assigns homes the districts and schools of newly imported boundaries; returns the number changed. Call it every
+   * minute.
+   */
   async refreshSchoolAreas(signal?: AbortSignal): Promise<number> {
     return await refreshSchoolAreasIn(this.#writers, signal);
   }
 
-  /** Brings the agents after the listings that have changed; answers how many were written. To be called every few seconds. */
+  /** Updates agents from changed listings; returns the number written. Call it every few seconds. */
   async refreshAgents(signal?: AbortSignal): Promise<number> {
     return await refreshAgentsIn(this.#writers, signal);
   }
 
-  /** The same after what the feeds say of agents and offices themselves. To be called each minute. */
+  /** Updates agents from the feeds' members and offices. Call it every minute. */
   async refreshPeople(signal?: AbortSignal): Promise<number> {
     return await refreshPeopleIn(this.#writers, signal);
   }
 
-  /** Makes the market's months anew where that is due; answers whether it did. To be called often: a look costs little. */
+  /** Recomputes the monthly market figures when due; returns whether it did. Cheap to call often. */
   async refreshMarket(now: Date): Promise<boolean> {
     return await refreshMarketIn(this.#writers, now);
   }
 
-  /** What is offered in a place now, and what was offered and sold there month by month. One statement. */
+  /** Current supply of a place, and monthly supply and sales. One statement. */
   async findMarket(
     place: { id: string; kind: PlaceKind },
     searchType: SearchType,
@@ -355,8 +354,8 @@ export class Store {
   }
 
   /**
-   * Homes that were sold near a position or in a place, as far as licences show them, nearest first; and whether the
-   * home itself bars automated values, with the supply of a place where that is wanted. One statement.
+   * Sold homes near a position or in a place, nearest first, as far as licenses allow; also whether the home bars
+   * automated valuations, and on request the supply of a place. One statement.
    */
   async findSales(
     question: SalesQuestion,
@@ -364,30 +363,33 @@ export class Store {
     return await findSalesIn(this.#pool, question);
   }
 
-  /** Flags remarks of listings that somebody must look at; answers how many are new. To be called each hour. */
+  /** Flags listing remarks for review; returns the number of new findings. Call it hourly. */
   async scanRemarks(now: Date, signal?: AbortSignal): Promise<number> {
     return await scanRemarksIn(this.#writers, now, signal);
   }
 
-  /** Deletes changes of before `before` that every reader has had (`pruneChangesIn`); answers how many. To be called each hour. */
+  /**
+   * Deletes changes from before `before` that every reader has processed (`pruneChangesIn`); returns their number. Call
+   * it hourly.
+   */
   async pruneChanges(before: Date, now: Date): Promise<number> {
     return await pruneChangesIn(this.#writers, before, now);
   }
 
-  /** Forgets what calls with an `Idempotency-Key` have made, after a day. */
+  /** Deletes expired idempotency keys. */
   async forgetOnceKeys(now: Date): Promise<void> {
     await withWrite(this.#pool, (client) => sweepOnceKeysIn(client, now));
   }
 
-  /** How much of a dataset there is. */
+  /** Counts the rows of a dataset. */
   async countDataset(dataset: string): Promise<DatasetContents> {
     return await countDatasetIn(this.#writers, dataset);
   }
 
   /**
-   * Ends a dataset's licence: deletes all of it and answers how much that was. `onMedia` is given the public ids of
-   * its pictures, a batch at a time, to delete the files; a batch's rows go only afterwards, so that a purge that was
-   * killed can be started again. Readers of the changes forget its homes as they forget any other.
+   * Deletes a dataset at the end of its license and returns what it contained. `onMedia` receives the public ids of its
+   * pictures in batches, to delete the files; a batch's rows are deleted afterwards, so that an interrupted purge can
+   * be repeated. Readers of changes see removed homes as usual.
    */
   async purgeDataset(
     dataset: string,
@@ -396,7 +398,7 @@ export class Store {
     return await purgeDatasetIn(this.#writers, dataset, onMedia);
   }
 
-  /** The right to read the dataset's feed; `undefined` when another process has it. */
+  /** Takes the lease of a dataset's feed; `undefined` when another process holds it. */
   async takeLease(dataset: string, signal?: AbortSignal): Promise<FeedLease | undefined> {
     return await takeLeaseOf(this.#databaseUrl, dataset, signal);
   }
@@ -416,7 +418,7 @@ export class Store {
     );
   }
 
-  /** How far the dataset's feed has come; `undefined` before its first batch. */
+  /** The feed's cursor and state; `undefined` before its first batch. */
   async loadCursor(dataset: string): Promise<FeedState | undefined> {
     const rows = await query<FeedState>(this.#pool, `${FEED_STATES} and f.dataset = $1`, [dataset]);
     return rows[0];
@@ -426,8 +428,8 @@ export class Store {
     return await query<FeedState>(this.#pool, `${FEED_STATES} order by f.dataset collate "C"`);
   }
 
-  /** Stamps a turn of the feed that brought nothing to write, or failed. */
-  async recordFeedState(dataset: string, provider: Provider, outcome: FeedOutcome): Promise<void> {
+  /** Records a poll that wrote nothing or failed. */
+  async recordFeedState(dataset: string, provider: FeedProvider, outcome: FeedOutcome): Promise<void> {
     if (outcome.kind === 'success') {
       await query(
         this.#pool,
@@ -452,7 +454,7 @@ export class Store {
     }
   }
 
-  /** The keys of all listings that the feed still had when last seen, in pages, for key reconciliation. */
+  /** Pages of the keys of all listings that the feed had when last seen, for reconciliation. */
   async *listKeys(dataset: string): AsyncGenerator<string[], void, undefined> {
     let last: string | null = null;
     for (;;) {
@@ -470,17 +472,17 @@ export class Store {
   }
 
   /**
-   * The homes whose public remarks have all words of `q` (phrases in quotes; with - before it: not) and none of
-   * `not`: for `keyword` of a search. Undefined when neither has a word in it: then nothing was asked. By `parseKeyword`
-   * of @maru/listing, which also marks the hits (`headlineOf`).
+   * Homes whose public remarks match `q` (words, quoted phrases, - for exclusion) and contain none of `not`: the
+   * `keyword` of a search. Undefined when neither contains a word. Uses `parseKeyword` of @maru/listing, which also
+   * marks matches (`headlineOf`).
    */
   async findByKeyword(question: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
     return await this.#keywords.find(question);
   }
 
   /**
-   * Listings whose stamp lies ahead of `now`, those looked at longest ago first: what their provider corrects back to
-   * an older instant is never told again by its changes (rule F26).
+   * Listings with a timestamp after `now`, least recently checked first. When a provider corrects such a timestamp to
+   * an earlier one, its change stream does not report it (rule F26).
    */
   async listFutureKeys(dataset: string, now: Date, limit = 50): Promise<string[]> {
     const rows = await query<{ listing_key: string }>(
@@ -493,12 +495,12 @@ export class Store {
     return rows.map((row) => row.listing_key);
   }
 
-  /** All homes out of one moment, with the numbers to go on from: how an index starts. */
+  /** All homes in one database snapshot with its sequence numbers, to build an index. */
   async openSnapshot(): Promise<Snapshot> {
     return await openSnapshotOf(this.#writers);
   }
 
-  /** What changed after these numbers, at most `limit` changes a dataset: how an index goes on. */
+  /** Changes after these sequence numbers, at most `limit` per dataset, to update an index. */
   async readChanges(after: ReadonlyMap<string, number>, limit: number): Promise<ReadChanges> {
     return await readChangesOf(this.#pool, after, limit);
   }
@@ -514,8 +516,8 @@ export class Store {
   }
 
   /**
-   * Calls `listener` soon after a commit, and after each reconnection. Only a wake-up: what changed is read
-   * with `readChanges`. Answers the function that ends it.
+   * Calls `listener` soon after a commit and after each reconnection. Read what changed with `readChanges`. Returns the
+   * function that unsubscribes.
    */
   onChange(listener: () => void): () => void {
     return this.#listener.subscribe(listener);
@@ -532,19 +534,19 @@ export class Store {
     };
   }
 
-  /** Calls `listener` soon after a session has ended or a role has changed on any node, and after each reconnection. */
+  /** Calls `listener` soon after a session ended or a role changed on any node, and after each reconnection. */
   onSessionChange(listener: () => void): () => void {
     return this.#listener.subscribe(listener, SESSION_CHANNEL);
   }
 
-  /** Calls `listener` soon after the owner has changed something of the site, and after each reconnection. */
+  /** Calls `listener` soon after a change of the site's content, and after each reconnection. */
   onSiteChange(listener: () => void): () => void {
     return this.#listener.subscribe(listener, SITE_CHANNEL);
   }
 
   /**
-   * All that the page of a home says; `undefined` when it is not (or no longer) shown. Its `homeId` is another one
-   * than was asked for when the home turned out to be one with an older one: the page then is `homePath(card)`.
+   * All data of a home's page; `undefined` when it is not shown. `homeId` differs from the requested id when the home
+   * was merged into an older one; its page is `homePath(card)`.
    */
   async loadHome(homeId: string, searchType?: SearchType): Promise<HomeDetail | undefined> {
     return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
@@ -552,20 +554,20 @@ export class Store {
     );
   }
 
-  /** The ledger's row of this permanent id (`LedgerRow.id`) with its home; `undefined` when it may not be shown. */
+  /** The ledger row with this permanent id (`LedgerRow.id`) and its home; `undefined` when it may not be displayed. */
   async findLedgerRow(id: string): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
     return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
       findLedgerRowIn(client, id),
     );
   }
 
-  /** Whether the id was ever given to a home: a home that is gone is told from one that never was. */
+  /** Whether the id ever belonged to a home, to tell 410 from 404. */
   async wasHome(homeId: string): Promise<boolean> {
     const rows = await query(this.#pool, 'select 1 from known_home where home_id = $1', [homeId]);
     return rows.length > 0;
   }
 
-  /** The original of a picture; `undefined` when its listing is not shown. */
+  /** Source of a picture; `undefined` when its listing is not shown. */
   async findMedia(mediaId: string): Promise<StoredMedia | undefined> {
     const rows = await query<StoredMedia>(
       this.#pool,
@@ -583,7 +585,7 @@ export class Store {
     return rows[0];
   }
 
-  /** Which of these public ids of pictures belong to a listing, shown or not. */
+  /** The ids that belong to a listing, shown or not. */
   async findKnownMedia(mediaIds: readonly string[]): Promise<Set<string>> {
     const rows = await query<{ media_id: string }>(
       this.#pool,
@@ -597,19 +599,19 @@ export class Store {
     return await countQuarantineIn(this.#pool, dataset);
   }
 
-  /** The newest unreadable records of a dataset. */
+  /** The latest unreadable records of a dataset. */
   async listQuarantine(dataset: string, limit = 100): Promise<QuarantinedRow[]> {
     return await listQuarantineIn(this.#pool, dataset, limit);
   }
 
-  /** Whether some quarantined record was not yet read by this version of the reading code. */
+  /** Whether a quarantined record has not been tried by this version of the normalizer. */
   async needsReplay(dataset: string, version: string): Promise<boolean> {
     return await needsReplayIn(this.#pool, dataset, version);
   }
 
   /**
-   * Reads the quarantined records again: `read` answers the listing, or why it still cannot be read. The feed's
-   * cursor and its state stay as they are, and a record that has been overtaken changes nothing. `onlyKey`: the one record.
+   * Retries quarantined records: `read` returns the listing, or why it is still unreadable. The feed's cursor and state
+   * stay unchanged, and outdated records change nothing. `onlyKey`: retries one record.
    */
   async replayQuarantine(
     dataset: string,
@@ -620,7 +622,7 @@ export class Store {
     return await replayQuarantineIn(this.#writers, dataset, version, read, onlyKey);
   }
 
-  /** What each dataset has now, and what has come and gone since. */
+  /** Current size and recent changes of each dataset. */
   async feedActivity(since: Date): Promise<FeedActivity[]> {
     return await query<FeedActivity>(
       this.#pool,
@@ -637,13 +639,13 @@ export class Store {
     );
   }
 
-  /** The connections that answer readers: how many there are, free ones, and who waits for one. */
+  /** State of the reader pool: total and idle connections, and waiting callers. */
   poolState(): { total: number; idle: number; waiting: number } {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
     return { total, idle, waiting };
   }
 
-  /** How many homes are shown, over both search types. */
+  /** Number of shown homes, over both search types. */
   async countHomes(): Promise<number> {
     return await withClient(this.#pool, async (client) => {
       const { rows } = await client.query<{ count: number }>('select count(*) from home');

@@ -5,22 +5,21 @@ import { lockHomes } from '../listings/home-groups.ts';
 import { refreshHomes } from '../listings/refresh-homes.ts';
 import { lockDataset } from './dataset-lock.ts';
 
-/** A dataset whose homes have been hidden, or are shown again. */
+/** A dataset whose homes were hidden or shown. */
 export interface VisibilityChange {
   dataset: string;
   isHidden: boolean;
-  /** Whose homes were refreshed. */
+  /** Number of listings with refreshed homes. */
   listings: number;
 }
 
-/** Listings whose homes change in one transaction: what a writer of the feed may have to wait for. */
+/** Listings per transaction; a feed writer may have to wait this long. */
 const LISTINGS_A_SWEEP = 2_000;
 
 /**
- * Hides every listing of a dataset (its licence is lost: rule F58), or shows them again with
- * `reason` null. Pages and pictures are gone with the first commit, search follows batch by batch. `instead`: only where
- * that is the reason until now (null: it is not hidden). Answers of how many listings the homes changed; none when
- * nothing was to do.
+ * Hides every listing of a dataset (revoked license, rule F58), or shows them with `reason` null. Pages and pictures
+ * change with the first commit, search batch by batch. `instead`: only when that is the current reason (null: not
+ * hidden). Returns the number of affected listings.
  */
 export async function setHidden(
   pool: pg.Pool,
@@ -41,8 +40,8 @@ export async function setHidden(
 }
 
 /**
- * Hides the homes of datasets whose feed has succeeded last before more than `display.maxStaleHours`, and shows those
- * of feeds that are fresh again. Goes on with what a kill cut short. Safe on several nodes at once.
+ * Hides the homes of datasets without a success for more than `display.maxStaleHours`, and shows those of recovered
+ * ones. Resumes an interrupted sweep. Safe on several nodes at once.
  */
 export async function sweepStaleness(pool: pg.Pool, now: Date): Promise<VisibilityChange[]> {
   await query(
@@ -67,7 +66,7 @@ export async function sweepStaleness(pool: pg.Pool, now: Date): Promise<Visibili
   return changes;
 }
 
-/** Refreshes the homes of all listings of a dataset and tells it, batch by batch, until nothing is left to do. */
+/** Refreshes the homes of all listings of a dataset batch by batch and records the changes. */
 async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
   for (let swept = 0; ; ) {
     const step = await withWrite(pool, async (client) => {
@@ -97,7 +96,7 @@ async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
   }
 }
 
-/** Numbers these changes, refreshes their homes and wakes the readers; the caller holds the dataset's lock. */
+/** Assigns sequence numbers to the changes, refreshes their homes and notifies readers. Requires the dataset's lock. */
 export async function tellChanges(client: pg.PoolClient, dataset: string, log: Change[]): Promise<void> {
   if (log.length === 0) return;
   const { rows } = await client.query<{ sequence: number }>(

@@ -2,15 +2,15 @@ import type { PoolClient } from 'pg';
 import type { DatasetSettings } from '../listings/change-set.ts';
 import { DERIVATION } from '../listings/home-card.ts';
 
-/** The listings and homes that are shown or hidden because a rule changed. */
+/** Listings and homes shown or hidden by a change of rules. */
 export interface RuleEffect {
   listingKey: string;
   homeIds: string[];
 }
 
 /**
- * Saves a dataset's settings; the caller holds the dataset's lock. When `allowSold` changed, answers the
- * listings that it shows or hides: their homes have to be refreshed and the change has to be told.
+ * Saves a dataset's settings; requires the dataset's lock. When `allowSold` changes, returns the affected listings,
+ * whose homes must be refreshed and recorded as changed.
  */
 export async function saveDatasetIn(client: PoolClient, settings: DatasetSettings): Promise<RuleEffect[]> {
   const { dataset, provider, rules } = settings;

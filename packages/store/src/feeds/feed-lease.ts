@@ -2,7 +2,7 @@ import pg from 'pg';
 import { clientConfig } from '../db/connection.ts';
 import { DatabaseUnavailable, isUnavailable } from '../db/database-errors.ts';
 
-/** The right to read one dataset's feed: at most one process has it. */
+/** Exclusive right to read a dataset's feed. */
 export interface FeedLease {
   /** Aborted when the lease is lost, because its connection broke. */
   readonly lost: AbortSignal;
@@ -10,9 +10,9 @@ export interface FeedLease {
 }
 
 /**
- * Takes the lease of a dataset's feed, or `undefined` when another process has it. It lives as long as a connection
- * of its own, so a process that is killed loses it at once. It only spares the provider a second reader; what keeps
- * two writers apart is the transaction's lock and `expectedCursor` (rule F56).
+ * Takes the lease of a dataset's feed; `undefined` when another process holds it. The lease is bound to its own
+ * connection, so a killed process loses it immediately. It only avoids duplicate requests to the provider; concurrent
+ * writes are prevented by the transaction lock and `expectedCursor` (rule F56).
  * @throws DatabaseUnavailable
  */
 export async function takeLeaseOf(
@@ -23,7 +23,7 @@ export async function takeLeaseOf(
   signal?.throwIfAborted();
   const client = new pg.Client({ ...clientConfig(databaseUrl), application_name: `maru feed ${dataset}` });
   const lost = new AbortController();
-  const lose = () => lost.abort(new DatabaseUnavailable(`the lease of ${dataset} was lost`));
+  const lose = () => lost.abort(new DatabaseUnavailable(`feed lease of ${dataset} lost`));
   client.on('error', lose);
   client.on('end', lose);
   const release = async () => {
@@ -40,7 +40,7 @@ export async function takeLeaseOf(
   } catch (error) {
     await release();
     if (isUnavailable(error)) throw error;
-    throw new DatabaseUnavailable(`the lease of ${dataset} could not be asked for`, { cause: error });
+    throw new DatabaseUnavailable(`feed lease of ${dataset} could not be taken`, { cause: error });
   }
   await release();
   return undefined;

@@ -5,10 +5,10 @@ import { lockHomes } from '../listings/home-groups.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { tellChanges } from './dataset-visibility.ts';
 
-/** How much of a dataset the store holds. */
+/** Number of rows of a dataset. */
 export interface DatasetContents {
   listings: number;
-  /** Homes that are shown by a listing of it. */
+  /** Homes shown by one of its listings. */
   homes: number;
   history: number;
   media: number;
@@ -34,7 +34,7 @@ const PURGED = [
   'dataset',
 ];
 
-/** @throws what the database throws */
+/** @throws database errors */
 export async function countDatasetIn(pool: pg.Pool, dataset: string): Promise<DatasetContents> {
   const count = (table: string) => `(select count(*) from ${table} where dataset = $1)`;
   const rows = await query<DatasetContents>(
@@ -48,10 +48,10 @@ export async function countDatasetIn(pool: pg.Pool, dataset: string): Promise<Da
 }
 
 /**
- * Ends a licence: nothing of the dataset stays but the number that its change sequence had come to. Homes fall to
- * another dataset's listing or go, and readers learn of it by ordinary changes: the change rows of a listing that goes,
- * and one more, stay without its key. Batch by batch, and good to be started again after a kill: `onMedia` is given the
- * public ids of pictures, and awaited, before the rows that know them are deleted.
+ * Deletes a dataset at the end of its license, except for its last sequence number. Homes fall back to another
+ * dataset's listing or are removed; readers learn this from regular changes, which stay without the listing's key.
+ * Works in batches and can be repeated after an interruption: `onMedia` is awaited with the public ids of the pictures
+ * before their rows are deleted.
  */
 export async function purgeDatasetIn(
   pool: pg.Pool,
@@ -106,8 +106,8 @@ async function deleteListings(client: pg.PoolClient, dataset: string, keys: stri
   for (const table of ['media', 'open_house', 'listing_text', 'listing_history']) {
     await client.query(`delete from ${table} where dataset = $1 and listing_key = any($2)`, [dataset, keys]);
   }
-  // Their changes stay, without their keys: the numbers have no holes (a reader that finds one takes it for a loss), and
-  // a reader that had not come so far still hears of their homes.
+  // Keep the change rows without keys: the sequence stays gapless (readers treat a gap as data loss), and slow readers
+  // still learn of these homes.
   const { rows: changes } = await client.query<{ sequence: number; homeIds: string }>(
     `delete from listing_change where dataset = $1 and listing_key = any($2)
      returning sequence, array_to_string(home_ids, ',') as "homeIds"`,
@@ -126,7 +126,7 @@ async function deleteListings(client: pg.PoolClient, dataset: string, keys: stri
   );
 }
 
-/** What homes were known by through these listings alone. */
+/** Deletes home keys that only these listings had. */
 async function forgetHomeKeys(
   client: pg.PoolClient,
   gone: readonly { homeId: string; homeKeys: string[] }[],

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 
-/** So many records a dataset are kept, the last seen ones. */
+/** Maximum number of records per dataset; the latest are kept. */
 export const MOST_QUARANTINED = 10_000;
-/** A larger record (characters of JSON) is kept without its text: it cannot be read again later. */
+/** Longer records (characters of JSON) are stored without content and cannot be retried. */
 const MOST_RAW_LENGTH = 256 * 1024;
 
-/** What identifies a quarantined record: the listing's key, or the record itself where it has none. */
+/** Key of a quarantined record: the listing's key, or else a key derived from the record. */
 export function quarantineKeyOf(one: { listingKey: string | null; raw: unknown }): string {
   return (
     one.listingKey ?? `record:${hash('sha256', JSON.stringify(one.raw ?? null), 'base64url').slice(0, 22)}`
   );
 }
 
-/** The text to keep of a record. */
+/** The content to store; null when it is too long. */
 export function keptRaw(raw: unknown): string | null {
   const text = JSON.stringify(raw ?? null);
   return text.length > MOST_RAW_LENGTH ? null : text;

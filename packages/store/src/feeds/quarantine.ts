@@ -1,16 +1,16 @@
-import type { DisplayRules, Provider } from '@maru/listing';
+import type { DisplayRules, FeedProvider } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { isOfRows } from '../db/database-errors.ts';
 import { applyChangesIn } from '../listings/apply-changes.ts';
 import type { PlacedListing } from '../listings/change-set.ts';
 
-/** A record that could not be read, as the admin sees it. */
+/** An unreadable record, as shown to admins. */
 export interface QuarantinedRow {
   dataset: string;
   listingKey: string | null;
   reason: string;
-  /** Null also where the record is too large to be kept. */
+  /** Null also when the record was too large. */
   raw: unknown;
   firstSeenAt: Date;
   lastSeenAt: Date;
@@ -39,7 +39,7 @@ export async function countQuarantineIn(pool: pg.Pool, dataset: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Whether some record was not yet found unreadable by this version of the reading code. */
+/** Whether a record has not been tried by this version of the normalizer. */
 export async function needsReplayIn(pool: pg.Pool, dataset: string, version: string): Promise<boolean> {
   const rows = await query(
     pool,
@@ -50,8 +50,8 @@ export async function needsReplayIn(pool: pg.Pool, dataset: string, version: str
 }
 
 /**
- * Reads the quarantined records again, by the reader as it is now: what it can read is written like what comes from
- * the feed, behind what has come since; the others stay with their present reason.
+ * Retries the quarantined records: readable ones are written like a feed's batch, unless newer data has arrived; the
+ * others stay with the current reason.
  */
 export async function replayQuarantineIn(
   pool: pg.Pool,
@@ -80,11 +80,11 @@ export async function replayQuarantineIn(
 interface Judged {
   /** Of its row in the quarantine. */
   key: string;
-  /** The listing, or why it still cannot be read. */
+  /** The listing, or why it is still unreadable. */
   answer: PlacedListing | string;
 }
 
-/** Answers how many left the quarantine. Where some cannot be stored the others are, and those stay with that reason. */
+/** Returns the number of records that left the quarantine. Those that cannot be stored stay with that reason. */
 async function writeJudged(
   pool: pg.Pool,
   dataset: string,
@@ -124,7 +124,7 @@ async function writeJudgedIn(
     [dataset, version, refused.map((one) => one.key), refused.map((one) => one.answer)],
   );
   const readable = judged.flatMap(({ key, answer }) => (typeof answer === 'string' ? [] : [{ key, answer }]));
-  const settings = await client.query<{ provider: Provider; rules: DisplayRules }>(
+  const settings = await client.query<{ provider: FeedProvider; rules: DisplayRules }>(
     'select provider, rules from dataset where dataset = $1',
     [dataset],
   );

@@ -328,7 +328,7 @@ async function writeQuarantine(
     ]);
   }
   if (readable.length > 0) {
-    // By the primary key, which is the listing's key where there is one: the quarantine may be long.
+    // By primary key, because the quarantine may be long.
     await client.query('delete from quarantine where dataset = $1 and quarantine_key = any($2)', [
       dataset,
       readable,

@@ -1,8 +1,8 @@
 import { PUBLIC_FEED_TYPE } from '@maru/listing';
 
 /**
- * `isBarredFromDisplay` of @maru/listing as an SQL condition, never null. `record` is an expression of type json or jsonb that
- * holds a listing's record; one that an older version wrote may lack the members.
+ * SQL condition equivalent to `isBarredFromDisplay` of @maru/listing, never null. `record` is a json or jsonb
+ * expression of a listing's record; records of older versions may lack the members.
  */
 export function BARRED_RECORD(record: string): string {
   return `(coalesce(${record} ->> 'internetEntireListingDisplayYN' = 'false', false)
@@ -10,7 +10,7 @@ export function BARRED_RECORD(record: string): string {
       and not bool_or(upper(btrim(named)) = '${PUBLIC_FEED_TYPE}')))`;
 }
 
-/** Anything but an array names no licence. */
+/** Anything but an array contains no license. */
 function FEED_TYPES(record: string): string {
   const stated = `(${record} -> 'feedTypes')::jsonb`;
   return `case when jsonb_typeof(${stated}) = 'array' then ${stated} else '[]'::jsonb end`;

@@ -4,35 +4,32 @@ import { nameLostConnection, query, withClient } from '../db/connection.ts';
 import { copyHomes } from './copy-homes.ts';
 import { cardOfRow, type HomeRow } from './home-card.ts';
 
-/** All homes at one moment, and the numbers that `readChanges` goes on from. */
+/** All homes in one database snapshot, with the sequence numbers to continue from. */
 export interface Snapshot {
   /** Last sequence number per dataset. */
   sequences: Map<string, number>;
-  /** How many homes there are, for the progress line. */
+  /** Number of homes, for progress reports. */
   count: number;
-  /** In pages of a few thousand, in no particular order; ends the snapshot when it is read or left. */
+  /** Pages of a few thousand, unordered. Ends the snapshot when consumed or abandoned. */
   homes: AsyncIterable<HomeCard[]>;
-  /** Only needed when `homes` is never read. */
+  /** Needed only when `homes` is never iterated. */
   close(): Promise<void>;
 }
 
 export interface ReadChanges {
   changes: HomeChanges;
-  /** What to give `readChanges` next. */
+  /** The argument of the next `readChanges`. */
   sequences: Map<string, number>;
-  /** There is more to read at once. */
+  /** Whether more changes are available now. */
   more: boolean;
-  /**
-   * Datasets whose numbers are not without holes: changes were lost (a restore, a hand in the table), and nobody can say
-   * of which homes. Only a new snapshot helps.
-   */
+  /** Datasets with missing sequence numbers: changes were lost (restore, manual edit), so only a new snapshot helps. */
   gaps: readonly string[];
 }
 
-/** A dataset that has just been hidden has homes until all of them have been refreshed. */
+/** A dataset that was just hidden still has homes until all are refreshed. */
 const IS_SHOWN = 'not exists (select from dataset d where d.dataset = h.dataset and d.is_hidden)';
 
-/** Reads every home out of one snapshot of the database, with the sequences of that same snapshot. */
+/** Opens a snapshot of every home with the sequence numbers of the same moment. */
 export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
   const waiting = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<{ client: pg.PoolClient; start: Omit<Snapshot, 'homes' | 'close'> }>();
@@ -42,7 +39,7 @@ export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
       'select dataset, sequence from feed_state',
     );
     const count = await client.query<{ count: number }>('select count(*) from home');
-    // Who reads the homes may take his time: the statement lasts as long as that.
+    // The consumer may be slow, and the statement lasts as long.
     await client.query('set local statement_timeout = 0');
     opened.resolve({
       client,
@@ -65,8 +62,8 @@ export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
     } catch (error) {
       throw nameLostConnection(error);
     } finally {
-      // A statement that is left in its middle takes its connection with it.
-      if (!isWhole) waiting.reject(new Error('the snapshot was left before its end'));
+      // Abandoning the statement closes its connection.
+      if (!isWhole) waiting.reject(new Error('snapshot abandoned before its end'));
       await close();
     }
   }
@@ -74,10 +71,9 @@ export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
 }
 
 /**
- * What has changed after these numbers, at most `limit` changes a dataset. The homes are as they are now, which
- * may be newer than the change; that newer change is then told again, which does no harm. Every home that a
- * change touched is told for both search types: as a card, or as a removal where it has none. A hole in the numbers
- * is told as one (`gaps`).
+ * Changes after these sequence numbers, at most `limit` per dataset. Homes are read in their current state, which may
+ * include later changes; those are then delivered again, which is harmless. Each affected home is returned for both
+ * search types, as a card or as a removal. Missing numbers are reported as `gaps`.
  */
 export async function readChangesOf(
   pool: pg.Pool,
@@ -130,7 +126,7 @@ export async function readChangesOf(
   };
 }
 
-/** A change; behind those of its dataset a row with the dataset's last number, all of one moment. */
+/** A change; after those of its dataset a row with the dataset's last number, from the same snapshot. */
 type ChangeRow =
   | { dataset: string; sequence: number; homeIds: string[]; newest: null }
   | { dataset: string; sequence: null; homeIds: null; newest: number };
@@ -142,7 +138,7 @@ interface NumberWalk {
   gaps: string[];
 }
 
-/** Follows the numbers of each dataset: each is the one before and one more, up to the newest or the limit. */
+/** Checks that the numbers of each dataset are consecutive, up to the last one or the limit. */
 function walkNumbers(
   rows: readonly ChangeRow[],
   after: ReadonlyMap<string, number>,

@@ -3,14 +3,14 @@ import { storableInstant } from '../db/storable.ts';
 import type { HomeGroups } from './home-groups.ts';
 import type { LedgerEntry } from './ledger.ts';
 
-/** One row of `listing_change` to be, with its ledger rows. */
+/** A row of `listing_change` with its ledger rows. */
 export interface Change {
   listingKey: string;
   homeIds: string[];
   entries: LedgerEntry[];
 }
 
-/** Numbers the changes from `start` + 1 on and writes them with their ledger rows. */
+/** Numbers the changes from `start` + 1 and writes them with their ledger rows. */
 export async function writeLog(
   client: PoolClient,
   dataset: string,
@@ -18,7 +18,7 @@ export async function writeLog(
   { groups, start, seenAt }: { groups: HomeGroups; start: number; seenAt: Date },
 ): Promise<void> {
   if (log.length === 0) return;
-  // With the ids that no longer stand for themselves: readers have to forget those.
+  // Includes merged ids, which readers must remove.
   const homesOf = (one: Change) => [...new Set([...one.homeIds.map(groups.rootOf), ...one.homeIds])];
   await client.query(
     `insert into listing_change (dataset, listing_key, sequence, home_ids)

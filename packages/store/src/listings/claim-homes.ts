@@ -2,30 +2,29 @@ import type { PoolClient } from 'pg';
 import { Partition } from '../db/partition.ts';
 import { drawHomeIds, findHomeIds, insertHomeKeys } from './home-ids.ts';
 
-/** A listing that is to be written, and what its home is known by. */
+/** A listing to be written, with the keys of its home. */
 export interface HomeClaim {
   listingKey: string;
   keys: readonly string[];
-  /** Its home, and what that was known by, when it was last written. */
+  /** Its home and keys as last written. */
   was: { homeId: string; keys: readonly string[] } | undefined;
-  /** The home of the listing that this one goes on from under another key. */
+  /** Home of the listing that it continues under another key. */
   formerHomeId: string | undefined;
 }
 
 export interface ClaimedHomes {
-  /** The home to write into each listing. */
+  /** Home id for each listing. */
   homeIds: Map<string, string>;
-  /** Further homes that change with the listing: those that were merged, or that it left. */
+  /** Further homes affected: merged ones, and those the listing left. */
   touched: Map<string, string[]>;
 }
 
 /**
- * Which home each listing belongs to. Homes are what is connected by the keys that their listings share, so that
- * the order in which the listings come makes no difference. Two homes that turn out to be one keep the older id,
- * and the younger leads there; a listing whose keys have changed may leave, and what it alone connected parts again.
- * A listing never takes another one's home with it: only ids are merged, rows of other datasets are not written.
- *
- * Call before any home is locked, and let the caller repeat the transaction on a deadlock.
+ * Assigns listings to homes. A home is a connected component of listings that share keys, so the result does not depend
+ * on the order of arrival. When two homes are merged, the older id stays and the younger one redirects to it. A listing
+ * whose keys change may leave its home, and what only it connected is separated. Only ids are merged; rows of other
+ * datasets are not written.
+ * Call it before locking any home; the caller must retry the transaction on a deadlock.
  */
 export async function claimHomes(
   client: PoolClient,
@@ -68,7 +67,7 @@ export async function claimHomes(
   }
   const beaten = await insertHomeKeys(client, missing);
   if (beaten.size > 0) {
-    // A writer of another dataset was first with some of these keys: those listings are judged again.
+    // A writer of another dataset inserted some of these keys first: reassign those listings.
     if (involved.length === 0) await lockRegrouping(client);
     for (const component of plain) {
       if (component.claims.some((claim) => claim.keys.some((key) => beaten.has(key)))) {
@@ -88,7 +87,7 @@ interface Component {
   homeIds: Set<string>;
 }
 
-/** A key of a listing that stands alone is not one that others know it by. */
+/** A key that other listings cannot share. */
 const isAlone = (keys: readonly string[]) => keys.every((key) => key.startsWith('listing:'));
 const isOfPlace = (key: string) => !key.startsWith('mls:');
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
@@ -102,7 +101,7 @@ function componentsOf(claims: readonly HomeClaim[], found: ReadonlyMap<string, s
   for (const claim of claims) {
     partition.add(nodeOf(claim));
     for (const key of claim.keys) partition.join(nodeOf(claim), `key ${key}`);
-    // So that all who are concerned when a listing leaves its home are judged together.
+    // Judge all listings concerned together when one leaves its home.
     if (hasLostKeys(claim)) for (const key of claim.was!.keys) partition.join(nodeOf(claim), `key ${key}`);
   }
   const components = new Map<string, Component>();
@@ -121,7 +120,7 @@ function componentsOf(claims: readonly HomeClaim[], found: ReadonlyMap<string, s
   return [...components.values()];
 }
 
-/** One at a time merges and parts homes; before any home is locked, so that no one waits in a circle. */
+/** Serializes merges and separations; taken before any home lock, to avoid deadlocks. */
 async function lockRegrouping(client: PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:homes', 0))`);
 }
@@ -134,8 +133,8 @@ interface Node {
 }
 
 /**
- * Judges the homes that these listings meet anew: from all their listings, by the keys that these have now. The
- * listings that are not being written stay together where they share an id.
+ * Recomputes the homes of these listings from the current keys of all their listings. Listings that are not being
+ * written stay together when they share an id.
  */
 async function regroup(
   client: PoolClient,
@@ -147,7 +146,7 @@ async function regroup(
     result,
   }: {
     seenAt: Date;
-    /** Ids that this transaction has drawn: no visitor knows them yet. */
+    /** Ids created in this transaction, not yet public. */
     isNew: ReadonlySet<string>;
     result: ClaimedHomes;
   },
@@ -206,7 +205,7 @@ async function regroup(
     group.nodes.push(node);
     if (node.claim === undefined) group.ids.add(node.homeId!);
   }
-  // An id that no other listing holds stays with the listing that had it, unless that is now of another place.
+  // An unshared id stays with its listing unless that has moved to another place.
   const take = (node: Node, homeId: string | undefined) => {
     if (homeId === undefined || heldIds.has(homeId)) return;
     heldIds.add(homeId);
@@ -216,7 +215,7 @@ async function regroup(
   for (const node of nodes) take(node, node.claim?.formerHomeId);
   for (const node of nodes) {
     if (node.claim === undefined || groupOf(node).ids.size > 0) continue;
-    // What a home that is gone was known by leads to its id again; the one that the listing left does not.
+    // Keys of a removed home lead to its id again; the home that the listing left does not.
     for (const key of node.keys) if (found.get(key) !== node.homeId) take(node, found.get(key));
   }
 
@@ -238,7 +237,7 @@ async function regroup(
       result.homeIds.set(node.claim.listingKey, keeps ? node.homeId! : root);
     }
   }
-  // An id without listings goes on leading where it led.
+  // An id without listings keeps its redirect.
   for (const [id, home] of homes) if (!roots.has(id)) roots.set(id, roots.get(home.root) ?? home.root);
   await writeGroups(client, homes, roots);
   await moveHomeKeys(
@@ -258,23 +257,23 @@ async function regroup(
   result.touched.set(first, [...new Set([...(result.touched.get(first) ?? []), ...changed, ...left])]);
 }
 
-/** Its page goes with it: it was not shared, or some of what names the place is as it was. */
+/** Whether a listing keeps its id when it leaves: the home was not shared, or some address keys are unchanged. */
 function keepsHome({ keys, was }: HomeClaim): boolean {
   if (was === undefined) return false;
   if (isAlone(keys) || isAlone(was.keys)) return true;
   return was.keys.some((key) => isOfPlace(key) && keys.includes(key));
 }
 
-/** What the previous version wrote is known by one key. */
+/** Rows of the previous version have a single key. */
 export const HOME_KEYS = `(case when home_keys = '{}' then array[home_key] else home_keys end)`;
 
 interface KnownHome {
   firstSeenAt: Date;
-  /** Where the id leads before this. */
+  /** Previous target of the id's redirect. */
   root: string;
 }
 
-/** The id that visitors have known longest first. */
+/** Sorts the oldest id first. */
 function byAge(
   homes: ReadonlyMap<string, KnownHome>,
   isNew: ReadonlySet<string>,
@@ -283,7 +282,7 @@ function byAge(
   return (a, b) => Number(isNew.has(a)) - Number(isNew.has(b)) || since(a) - since(b) || (a < b ? -1 : 1);
 }
 
-/** These homes and all that are one with them, locked. */
+/** Locks and loads these homes and all homes merged with them. */
 async function loadGroups(client: PoolClient, homeIds: string[]): Promise<Map<string, KnownHome>> {
   const { rows } = await client.query<{ home_id: string; merged_into: string | null; first_seen_at: Date }>(
     `with root as (
@@ -333,7 +332,7 @@ async function moveHomeKeys(
     [keys, keys.map((key) => keyHomes.get(key)!)],
   );
   if (dropped.length === 0) return;
-  // The home may come to a stranger by a key that nobody has any more, such as a parcel typed wrong.
+  // A key without listings, such as a mistyped parcel, must not lead strangers to this home.
   await client.query('delete from home_identity where home_key = any($1) and home_id = any($2)', [
     dropped,
     homeIds,

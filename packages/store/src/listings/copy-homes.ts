@@ -1,15 +1,15 @@
 import type { HomeCard, PlaceIds, StandardStatus } from '@maru/listing';
 import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
-import type { HOME_COLUMNS } from './home-card.ts';
+import { CARD_COLUMNS } from './home-card.ts';
 
 const HOMES_A_PAGE = 5_000;
 const NEWLINE = 0x0a;
 
 /**
- * Cards by COPY, several times as fast as by a cursor, whose driver makes an object of names for each row first.
- * `from` is the table `home h` with its conditions. Pages of some thousand; never more than a page and a chunk of the
- * socket in memory. Leave it early only with a connection that is then thrown away.
+ * Reads cards by COPY, several times as fast as a cursor, whose driver builds an object per row. `from` is the table
+ * `home h` with its conditions. Yields pages of a few thousand and holds at most one page and one socket chunk in
+ * memory. After an early exit the connection must be discarded.
  */
 export async function* copyHomes(
   client: PoolClient,
@@ -41,67 +41,7 @@ export async function* copyHomes(
   if (page.length > 0) yield page;
 }
 
-/** In the order in which `readCard` reads them. */
-const CARD_COLUMNS: (typeof HOME_COLUMNS)[number][] = [
-  'home_id',
-  'search_type',
-  'dataset',
-  'listing_key',
-  'listing_id',
-  'home_type',
-  'standard_status',
-  'list_price',
-  'previous_list_price',
-  'price_changed_at',
-  'bedrooms_total',
-  'bathrooms_total_decimal',
-  'living_area',
-  'lot_size_square_feet',
-  'year_built',
-  'association_fee_monthly',
-  'listed_at',
-  'close_date',
-  'street_line',
-  'unit_number',
-  'city',
-  'state_or_province',
-  'postal_code',
-  'address_withheld',
-  'latitude',
-  'longitude',
-  'place_state',
-  'place_county',
-  'place_city',
-  'place_zip',
-  'place_neighborhoods',
-  'photo',
-  'photo_alteration',
-  'photos_count',
-  'next_open_house',
-  'list_agent_full_name',
-  'list_agent_state_license',
-  'list_office_name',
-  'list_office_phone',
-  'modification_timestamp',
-  'tax_other_annual_assessment_amount',
-  'required_fees_monthly',
-  'stories_total',
-  'parking_total',
-  'security_deposit',
-  'facing',
-  'furnished',
-  'lease_months',
-  'availability_date',
-  'new_construction_yn',
-  'senior_community_yn',
-  'features_yes',
-  'features_stated',
-  'school_district',
-  'schools',
-  'open_house_days',
-];
-
-/** The members stand in the order of the columns, in which JavaScript reads them. */
+/** Reads the columns in the order of `CARD_COLUMNS`: JavaScript evaluates members in the order in which they are written. */
 function readCard(line: CopyLines): HomeCard {
   return {
     homeId: line.text() as string,
@@ -168,26 +108,26 @@ function readCard(line: CopyLines): HomeCard {
 const [TAB, BACKSLASH, CAPITAL_N, LOWER_T, ZERO, NINE] = [0x09, 0x5c, 0x4e, 0x74, 0x30, 0x39];
 const CLOSING_BRACE = 0x7d;
 const NONE: string[] = [];
-/** More digits than these are left to Number. */
+/** Longer numbers are parsed by Number. */
 const EXACT_DIGITS = 15;
-/** V8 lets a longer piece of a text hold on to the whole of it: a chunk for each home's street. */
+/** From this length V8 represents substrings as slices, which would retain the whole chunk. */
 const SLICED_FROM = 13;
-/** Slots for texts that come again and again: offices and towns by the thousand, agents by the ten thousand. */
+/** Hash slots for repeated texts: thousands of offices and towns, tens of thousands of agents. */
 const KNOWN_TEXTS = 2 ** 16;
 const MOST_LISTS = 50_000;
 const SIGNS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /**
- * What many homes have alike, as one value: nothing is made of it again, and whoever looks it up in a map finds its hash
- * there. Texts stand in the slot of their hash; the last one to come stays.
+ * Interns values that many homes share, which saves memory and keeps their hashes cached. Each text has the slot of its
+ * hash; a collision replaces the previous one.
  */
 class KnownValues {
   readonly #texts = new Array<string>(KNOWN_TEXTS).fill('');
   readonly #lists = new Map<string, string[]>();
-  /** The last one of each ZIP: most ZIPs have one. */
+  /** The last one per ZIP; most ZIPs have only one. */
   readonly #places = new Map<string | null, PlaceIds>();
 
-  /** That piece of the text; `hash` is of its letters. */
+  /** The substring, interned; `hash` is computed from its characters. */
   text(source: string, start: number, end: number, hash: number): string {
     const slot = (hash ^ (hash >>> 16)) & (KNOWN_TEXTS - 1);
     const known = this.#texts[slot]!;
@@ -223,13 +163,13 @@ class KnownValues {
 }
 
 /**
- * The text format of COPY (manual of PostgreSQL, COPY, "Text Format"), field by field. What homes have alike is one value,
- * lists too: nobody may change them.
+ * Parses COPY's text format (PostgreSQL manual, COPY, "Text Format") field by field. Shared values, including arrays,
+ * must not be modified.
  */
 class CopyLines {
   readonly #text: string;
   readonly #known: KnownValues;
-  /** The field that was read last has an escaped sign in it. */
+  /** Whether the last field contains escapes. */
   #isEscaped = false;
   #at = 0;
 
@@ -242,20 +182,20 @@ class CopyLines {
     return this.#at >= this.#text.length;
   }
 
-  /** May hold on to the whole of these lines; for what is not kept much longer than its neighbours. */
+  /** May retain the whole chunk; for short-lived values. */
   text(): string | null {
     if (this.#skipNull()) return null;
     const field = this.#field();
     return this.#isEscaped ? unescaped(field) : field;
   }
 
-  /** Holds on to nothing else. */
+  /** A copy that retains nothing else. */
   ofItsOwn(): string | null {
     const text = this.text();
     return text === null ? null : copyOf(text);
   }
 
-  /** For what many homes have alike. */
+  /** Interned, for values that many homes share. */
   shared(): string | null {
     if (this.#skipNull()) return null;
     const start = this.#at;
@@ -350,7 +290,7 @@ function parseList(text: string): string[] {
   );
 }
 
-/** Joined and cut again, V8 copies the text. */
+/** Splitting and joining makes V8 copy the text. */
 function copyOf(text: string): string {
   return text.length < SLICED_FROM ? text : ` ${text}`.slice(1);
 }

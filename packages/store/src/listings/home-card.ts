@@ -1,5 +1,6 @@
 import {
   associationFeeMonthly,
+  CARD_FIELD_NAMES,
   HOUR_MS,
   type HomeCard,
   homeTypeOf,
@@ -9,7 +10,6 @@ import {
   mercatorX,
   mercatorY,
   publicListing,
-  type StandardStatus,
   searchFactsOf,
   searchTypeOf,
   statusFilterOf,
@@ -21,78 +21,33 @@ import type { PlacedListing } from './change-set.ts';
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 
 /** A row of the table `home`. */
-export type HomeRow = Record<(typeof HOME_COLUMNS)[number], unknown>;
+export type HomeRow = Record<string, unknown>;
 
-/** The columns of `home`, in the order of the table. */
-export const HOME_COLUMNS = [
-  'home_id',
-  'search_type',
-  'dataset',
-  'listing_key',
-  'listing_id',
-  'home_type',
-  'standard_status',
-  'status_group',
-  'list_price',
-  'previous_list_price',
-  'price_changed_at',
-  'bedrooms_total',
-  'bathrooms_total_decimal',
-  'living_area',
-  'lot_size_square_feet',
-  'year_built',
-  'association_fee_monthly',
-  'listed_at',
-  'close_date',
-  'street_line',
-  'unit_number',
-  'city',
-  'state_or_province',
-  'postal_code',
-  'address_withheld',
-  'latitude',
-  'longitude',
-  'mercator_x',
-  'mercator_y',
-  'place_state',
-  'place_county',
-  'place_city',
-  'place_zip',
-  'place_neighborhoods',
-  'photo',
-  'photo_alteration',
-  'photos_count',
-  'next_open_house',
-  'list_agent_full_name',
-  'list_agent_state_license',
-  'list_office_name',
-  'list_office_phone',
-  'modification_timestamp',
-  'tax_other_annual_assessment_amount',
-  'required_fees_monthly',
-  'stories_total',
-  'parking_total',
-  'security_deposit',
-  'facing',
-  'furnished',
-  'lease_months',
-  'availability_date',
-  'new_construction_yn',
-  'senior_community_yn',
-  'features_yes',
-  'features_stated',
-  'school_district',
-  'schools',
-  'open_house_days',
-] as const;
+/** The columns of `placeIds`. */
+const PLACE_COLUMNS = ['place_state', 'place_county', 'place_city', 'place_zip', 'place_neighborhoods'];
+/** Each other field has the column of its name. */
+const FIELD_COLUMNS = CARD_FIELD_NAMES.filter((field) => field !== 'placeIds').map(
+  (field) => [field, snakeCase(field)] as const,
+);
+/** The columns of a card, in the order of `CARD_FIELDS`. */
+export const CARD_COLUMNS = CARD_FIELD_NAMES.flatMap((field) =>
+  field === 'placeIds' ? PLACE_COLUMNS : [snakeCase(field)],
+);
+/** All columns of `home`: those of a card, and those that searches in SQL need. */
+export const HOME_COLUMNS = [...CARD_COLUMNS, 'status_group', 'mercator_x', 'mercator_y'];
+
+/** `newConstructionYN`: `new_construction_yn`. */
+function snakeCase(name: string): string {
+  return name.replace(/YN$/, 'Yn').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /**
- * Raised when the derivation of a card or of its words changes: `refreshCards` then makes those of stored listings
- * anew, and a listing that comes again is written though nothing else has changed.
+ * Version of the derivation of cards and search words. Increase it when that changes: `refreshCards` then rebuilds
+ * stored listings, and unchanged listings are written again.
  */
 export const DERIVATION = 5;
 
-/** The card that a listing gives its home: redacted where its seller withholds the address. */
+/** The card of a listing, redacted when its seller withholds the address. */
 export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
   const { placeIds, postalCentre } = placed;
   const listing = publicListing(placed.listing, postalCentre);
@@ -127,7 +82,7 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
     addressWithheld: withheld,
     latitude: hasPosition ? listing.latitude : null,
     longitude: hasPosition ? listing.longitude : null,
-    // A neighbourhood of a few hundred metres would say where a withheld address is.
+    // A neighborhood of a few hundred meters would reveal a withheld address.
     placeIds: withheld ? { ...placeIds, neighborhoods: [] } : placeIds,
     photo: first === undefined ? null : mediaIdOf(placed.listing, first),
     photoAlteration: first?.mediaAlteration ?? [],
@@ -142,7 +97,7 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
   };
 }
 
-/** Where official boundaries may be asked about: not where the seller withholds the address, nor where nobody knows. */
+/** Position for lookups in boundaries; null when the address is withheld or the position unknown. */
 export function openPositionOf({ listing }: PlacedListing): KnownPosition {
   const { latitude, longitude } = listing;
   if (latitude === null || longitude === null || !mayDisplayAddress(listing)) return null;
@@ -150,8 +105,8 @@ export function openPositionOf({ listing }: PlacedListing): KnownPosition {
 }
 
 /**
- * The words of the remarks as a tsvector's text: of what visitors may read only, so nothing of a listing that is
- * barred, and nothing of remarks that tell a withheld address.
+ * tsvector text of the remarks, of public content only: nothing of barred listings, and no remarks that reveal a
+ * withheld address.
  */
 export function wordsVectorOf({ listing, postalCentre }: PlacedListing): string {
   const remarks = mayDisplay(listing, { allowSold: true })
@@ -163,7 +118,7 @@ export function wordsVectorOf({ listing, postalCentre }: PlacedListing): string 
     if (known === undefined) places.set(text, [at + 1]);
     else known.push(at + 1);
   }
-  // A word is letters and digits: nothing in it needs an escape.
+  // Words consist of letters and digits and need no escaping.
   return [...places].map(([word, positions]) => `'${word}':${positions.join(',')}`).join(' ');
 }
 
@@ -171,138 +126,38 @@ export function homeRowOf(card: HomeCard): HomeRow {
   const { latitude, longitude, placeIds } = card;
   const hasPosition = latitude !== null && longitude !== null;
   return {
-    home_id: card.homeId,
-    search_type: card.searchType,
-    dataset: card.dataset,
-    listing_key: card.listingKey,
-    listing_id: card.listingId,
-    home_type: card.homeType,
-    standard_status: card.standardStatus,
-    status_group: statusFilterOf(card.standardStatus) ?? null,
-    list_price: card.listPrice,
-    previous_list_price: card.previousListPrice,
-    price_changed_at: card.priceChangedAt,
-    bedrooms_total: card.bedroomsTotal,
-    bathrooms_total_decimal: card.bathroomsTotalDecimal,
-    living_area: card.livingArea,
-    lot_size_square_feet: card.lotSizeSquareFeet,
-    year_built: card.yearBuilt,
-    association_fee_monthly: card.associationFeeMonthly,
-    listed_at: card.listedAt,
-    close_date: card.closeDate,
-    street_line: card.streetLine,
-    unit_number: card.unitNumber,
-    city: card.city,
-    state_or_province: card.stateOrProvince,
-    postal_code: card.postalCode,
-    address_withheld: card.addressWithheld,
-    latitude,
-    longitude,
-    mercator_x: hasPosition ? mercatorX(longitude) : null,
-    mercator_y: hasPosition ? mercatorY(latitude) : null,
+    ...Object.fromEntries(FIELD_COLUMNS.map(([field, column]) => [column, card[field]])),
     place_state: placeIds.state,
     place_county: placeIds.county,
     place_city: placeIds.city,
     place_zip: placeIds.zip,
     place_neighborhoods: placeIds.neighborhoods,
-    photo: card.photo,
-    photo_alteration: card.photoAlteration,
-    photos_count: card.photosCount,
-    next_open_house: card.nextOpenHouse,
-    list_agent_full_name: card.listAgentFullName,
-    list_agent_state_license: card.listAgentStateLicense,
-    list_office_name: card.listOfficeName,
-    list_office_phone: card.listOfficePhone,
-    modification_timestamp: card.modificationTimestamp,
-    tax_other_annual_assessment_amount: card.taxOtherAnnualAssessmentAmount,
-    required_fees_monthly: card.requiredFeesMonthly,
-    stories_total: card.storiesTotal,
-    parking_total: card.parkingTotal,
-    security_deposit: card.securityDeposit,
-    facing: card.facing,
-    furnished: card.furnished,
-    lease_months: card.leaseMonths,
-    availability_date: card.availabilityDate,
-    new_construction_yn: card.newConstructionYN,
-    senior_community_yn: card.seniorCommunityYN,
-    features_yes: card.featuresYes,
-    features_stated: card.featuresStated,
-    school_district: card.schoolDistrict,
-    schools: card.schools,
-    open_house_days: card.openHouseDays,
+    status_group: statusFilterOf(card.standardStatus) ?? null,
+    mercator_x: hasPosition ? mercatorX(longitude) : null,
+    mercator_y: hasPosition ? mercatorY(latitude) : null,
   };
 }
 
-/** `row` is of `select * from home` or of its columns by name. */
+/** @param row Of `select * from home`, or of its columns by name. */
 export function cardOfRow(row: HomeRow): HomeCard {
   return {
-    homeId: row.home_id as string,
-    searchType: row.search_type as HomeCard['searchType'],
-    dataset: row.dataset as string,
-    listingKey: row.listing_key as string,
-    listingId: row.listing_id as string | null,
-    homeType: row.home_type as HomeCard['homeType'],
-    standardStatus: row.standard_status as StandardStatus,
-    listPrice: row.list_price as number | null,
-    previousListPrice: row.previous_list_price as number | null,
-    priceChangedAt: row.price_changed_at as number | null,
-    bedroomsTotal: row.bedrooms_total as number | null,
-    bathroomsTotalDecimal: row.bathrooms_total_decimal as number | null,
-    livingArea: row.living_area as number | null,
-    lotSizeSquareFeet: row.lot_size_square_feet as number | null,
-    yearBuilt: row.year_built as number | null,
-    associationFeeMonthly: row.association_fee_monthly as number | null,
-    listedAt: row.listed_at as number | null,
-    closeDate: row.close_date as string | null,
-    streetLine: row.street_line as string | null,
-    unitNumber: row.unit_number as string | null,
-    city: row.city as string | null,
-    stateOrProvince: row.state_or_province as string | null,
-    postalCode: row.postal_code as string | null,
-    addressWithheld: row.address_withheld as boolean,
-    latitude: row.latitude as number | null,
-    longitude: row.longitude as number | null,
+    ...Object.fromEntries(FIELD_COLUMNS.map(([field, column]) => [field, row[column]])),
     placeIds: {
-      state: row.place_state as string | null,
-      county: row.place_county as string | null,
-      city: row.place_city as string | null,
-      zip: row.place_zip as string | null,
-      neighborhoods: row.place_neighborhoods as string[],
+      state: row.place_state,
+      county: row.place_county,
+      city: row.place_city,
+      zip: row.place_zip,
+      neighborhoods: row.place_neighborhoods,
     },
-    photo: row.photo as string | null,
-    photoAlteration: row.photo_alteration as string[],
-    photosCount: row.photos_count as number,
-    nextOpenHouse: row.next_open_house as HomeCard['nextOpenHouse'],
-    listAgentFullName: row.list_agent_full_name as string | null,
-    listAgentStateLicense: row.list_agent_state_license as string | null,
-    listOfficeName: row.list_office_name as string | null,
-    listOfficePhone: row.list_office_phone as string | null,
-    modificationTimestamp: row.modification_timestamp as string,
-    taxOtherAnnualAssessmentAmount: row.tax_other_annual_assessment_amount as number | null,
-    requiredFeesMonthly: row.required_fees_monthly as number | null,
-    storiesTotal: row.stories_total as number | null,
-    parkingTotal: row.parking_total as number | null,
-    securityDeposit: row.security_deposit as number | null,
-    facing: row.facing as HomeCard['facing'],
-    furnished: row.furnished as boolean | null,
-    leaseMonths: row.lease_months as number | null,
-    availabilityDate: row.availability_date as string | null,
-    newConstructionYN: row.new_construction_yn as boolean | null,
-    seniorCommunityYN: row.senior_community_yn as boolean | null,
-    featuresYes: row.features_yes as number,
-    featuresStated: row.features_stated as number,
-    schoolDistrict: row.school_district as string | null,
-    schools: row.schools as string[],
-    openHouseDays: row.open_house_days as string[],
-  };
+  } as HomeCard;
 }
 
-/** A local date, written as the start of its UTC day, has ended everywhere in the country so much later. */
+/** Delay after which a local date, stored as the start of its UTC day, has ended in every US time zone, in ms. */
 const LOCAL_DAY = 36 * HOUR_MS;
 
 /**
- * First shown: when it went on the market, else when it was entered; never our own clock. A date has no hour, so
- * the entry's own instant stands for it where that fell on the same day: "new 3 h" is then true.
+ * Start of the listing: on-market date, or else entry date; never our clock. A date without time is replaced by the
+ * entry timestamp of the same day, so that "new 3 h" is correct.
  */
 export function listedAtOf(
   listing: Pick<Listing, 'onMarketDate' | 'originalEntryTimestamp' | 'listingContractDate'>,

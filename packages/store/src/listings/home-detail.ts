@@ -1,14 +1,15 @@
 import {
   completeListing,
   type DisplayRules,
+  type FeedProvider,
   type HomeCard,
   isBarredFromDisplay,
+  type LedgerKind,
   type Listing,
   type ListingMedia,
   type ListingOpenHouse,
   originalsOf,
   type PlaceIds,
-  type Provider,
   publicListing,
   type SearchType,
   type Tour,
@@ -17,20 +18,20 @@ import {
 import type { PoolClient } from 'pg';
 import { type MarketTime, marketTimeOf } from '../market/market-time.ts';
 import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';
-import { type LedgerKind, type LedgerSubject, mayShowEntry } from './ledger.ts';
+import { type LedgerSubject, mayShowEntry } from './ledger.ts';
 
-/** A picture as visitors may know it: by our own id, never by the provider's address. */
+/** A picture with our public id instead of the provider's URL. */
 export type HomeMedia = Omit<ListingMedia, 'mediaUrl'> & {
   mediaId: string;
-  /** Of an altered picture, the unaltered one that belongs to it (rule R7); null when there is none. */
+  /** The unaltered original of an altered picture (rule R7); null without one. */
   originalMediaId: string | null;
 };
 
-/** Who lists a home: every displayed listing of it keeps its credit ("also listed as"). */
+/** Attribution of one displayed listing of a home ("also listed as"). */
 export interface ListingCredit {
   dataset: string;
-  provider: Provider;
-  /** Where it comes from, in the licence's words. */
+  provider: FeedProvider;
+  /** Source name as the license requires it. */
   source: string;
   listingKey: string;
   listingId: string | null;
@@ -46,59 +47,59 @@ export interface ListingCredit {
   modificationTimestamp: string;
 }
 
-/** One public row of the truth ledger. Values are by RESO name, such as `{listPrice: 900000, closePrice: null}`. */
+/** A public row of the ledger. Values by RESO name, such as `{listPrice: 900000, closePrice: null}`. */
 export interface LedgerRow {
-  /** Permanent: `{dataset}-{number}`; the row's address is that of its home with `#change-{id}`. */
+  /** Permanent: `{dataset}-{number}`. The row's URL is the home's with `#change-{id}`. */
   id: string;
   historyId: number;
   dataset: string;
   listingKey: string;
-  /** The listing's number; that of the shown one also where the row was written under a former key. */
+  /** Listing number; the current one also for rows written under a former key. */
   listingId: string | null;
   kind: LedgerKind;
   oldValue: Record<string, unknown> | null;
   newValue: Record<string, unknown> | null;
-  /** When the feed says that it happened; null when it does not say. */
+  /** Time stated by the feed; null when it states none. */
   sourceTime: Date | null;
-  /** When we learnt of it. */
+  /** Time when we received it. */
   seenTime: Date;
 }
 
-/** All that the page of a home says, already without what may not be shown. */
+/** All data of a home's page, without anything that may not be displayed. */
 export interface HomeDetail {
-  /** May be another one than was asked for: the home turned out to be one with an older one. */
+  /** Differs from the requested id when the home was merged into an older one. */
   homeId: string;
-  /** The card of the shown listing. */
+  /** Card of the displayed listing. */
   card: HomeCard;
-  /** One card a search type: a home may be for sale and for rent. */
+  /** One card per search type: a home may be for sale and for rent. */
   offers: HomeCard[];
-  /** The shown listing; its pictures are in `media`. */
+  /** The displayed listing; its pictures are in `media`. */
   listing: Omit<Listing, 'media'>;
   media: HomeMedia[];
-  /** On other sites. */
+  /** Hosted on other sites. */
   tours: Tour[];
-  /** The shown listing first. */
+  /** The displayed listing first. */
   credits: ListingCredit[];
   /** Newest first. */
   ledger: LedgerRow[];
-  /** Over all listings of the home with the card's search type, but those that are barred from display. */
+  /** Over all listings of the home with the card's search type, except barred ones. */
   marketTime: MarketTime;
   placeIds: PlaceIds;
-  /** Of the shown listing's dataset. */
+  /** Of the displayed listing's dataset. */
   rules: DisplayRules;
-  /** When a listing of this home first came. */
+  /** First time a listing of this home was received. */
   firstSeenAt: Date;
-  /** When the shown listing last came. */
+  /** Last time the displayed listing was received. */
   lastSeenAt: Date;
-  /** When its feed last succeeded: until then what is said here was confirmed. Null: never. */
+  /** Last success of its feed, until which this data was confirmed. Null: never. */
   confirmedAt: Date | null;
-  /** Since when its feed has been failing; null while it is well. */
+  /** Time since when its feed fails; null while healthy. */
   failingSince: Date | null;
 }
 
 /**
- * Everything of one home, or `undefined` when none of its listings may be shown. `searchType` prefers one of a
- * home's two offers. The caller gives a connection in a read-only snapshot.
+ * Loads a home; `undefined` when none of its listings may be displayed. `searchType` selects between two offers.
+ * Requires a connection in a read-only snapshot.
  */
 export async function findHomeIn(
   client: PoolClient,
@@ -111,7 +112,7 @@ export async function findHomeIn(
   const listings = await loadListings(client, ids);
   const listingOf = (one: HomeCard) =>
     listings.find((row) => row.dataset === one.dataset && row.listing_key === one.listingKey);
-  // Asked of the record too: a row that an older version wrote is hidden some time after the start (`refreshCards`).
+  // Checks the record too: rows of an older version are hidden only some time after startup (`refreshCards`).
   const offers = found
     .filter((one) => !isBarredFromDisplay(listingOf(one)?.record ?? BARRED))
     .sort(byPreference(searchType));
@@ -140,10 +141,10 @@ export async function findHomeIn(
   };
 }
 
-/** A card whose listing is gone. */
+/** For a card whose listing is gone. */
 const BARRED = { internetEntireListingDisplayYN: false, feedTypes: [] };
 
-/** The ledger's row with this permanent id, where it may be shown, and the card of its home. */
+/** The ledger row with this id, if it may be displayed, and its home's card. */
 export async function findLedgerRowIn(
   client: PoolClient,
   id: string,
@@ -174,22 +175,22 @@ interface ListingRow {
   first_seen_at: Date;
   last_seen_at: Date;
   retired_at: Date | null;
-  provider: Provider;
+  provider: FeedProvider;
   rules: DisplayRules;
   last_success_at: Date | null;
   failing_since: Date | null;
   is_hidden: boolean;
   is_shown: boolean;
-  /** The key under which the listing goes on; null where it has but this one. */
+  /** Key under which the listing continues; null when it has only this one. */
   current_key: string | null;
   media: (ListingMedia & { mediaId: string })[];
   open_houses: ListingOpenHouse[];
   told: StoredTold[];
-  /** The same for listings of which one goes on from the other under another key. */
+  /** The same for all listings of one series of keys. */
   series: string;
 }
 
-/** The home that an id leads to, every id that leads there, and what it is offered for. */
+/** The home an id leads to, all its ids and its offers. */
 async function findOffers(
   client: PoolClient,
   homeId: string,
@@ -211,7 +212,7 @@ async function findOffers(
   };
 }
 
-/** All listings of these homes, each with its pictures, its open houses and all that happened to it. */
+/** All listings of these homes with pictures, open houses and ledger. */
 async function loadListings(client: PoolClient, homeIds: string[]): Promise<ListingRow[]> {
   const { rows } = await client.query<Omit<ListingRow, 'series'>>(
     `select l.dataset, l.listing_key, l.search_type, l.record, l.place_ids, l.postal_latitude,
@@ -257,7 +258,7 @@ async function loadListings(client: PoolClient, homeIds: string[]): Promise<List
 
 const nameOf = (row: { dataset: string; listing_key: string }) => `${row.dataset}\n${row.listing_key}`;
 
-/** The asked offer first, then the active one, then the newest, then sale. */
+/** The requested offer first, then active, newest, and for sale. */
 function byPreference(searchType: SearchType | undefined): (a: HomeCard, b: HomeCard) => number {
   const rank = (card: HomeCard) =>
     (card.searchType === searchType ? 0 : 2) + (card.standardStatus.startsWith('Active') ? 0 : 1);
@@ -267,7 +268,7 @@ function byPreference(searchType: SearchType | undefined): (a: HomeCard, b: Home
     (a.searchType === 'sale' ? -1 : 1);
 }
 
-/** The record with its media (by our ids) and open houses, redacted as a whole: captions tell addresses too. */
+/** The record with media (by our ids) and open houses, redacted as a whole, because captions contain addresses too. */
 function publicRecordOf(
   row: ListingRow,
 ): Omit<Listing, 'media'> & { media: (HomeMedia & { mediaUrl: string })[] } {
@@ -275,7 +276,7 @@ function publicRecordOf(
   const postalCentre = latitude === null || longitude === null ? null : { latitude, longitude };
   const listing = publicListing({ ...row.record, media, openHouses }, postalCentre);
   const ids = new Map(media.map((one) => [one.mediaKey, one.mediaId]));
-  // By the captions as they came: those that the public listing drops may be what tells which is which.
+  // Uses the unredacted captions, which may be needed to match pictures.
   const originals = originalsOf(media);
   return {
     ...listing,
@@ -289,13 +290,13 @@ function publicRecordOf(
 
 type ToldRow = Omit<LedgerRow, 'id' | 'listingId'>;
 
-/** As the statement brings it: instants as PostgreSQL writes them in JSON. */
+/** As JSON: instants in PostgreSQL's format. */
 type StoredTold = Omit<ToldRow, 'dataset' | 'listingKey' | 'sourceTime' | 'seenTime'> & {
   sourceTime: string | null;
   seenTime: string;
 };
 
-/** All that is kept of what happened to these listings, newest first. */
+/** All ledger rows of these listings, newest first. */
 function toldOf(listings: readonly ListingRow[]): ToldRow[] {
   return listings
     .flatMap(({ dataset, listing_key: listingKey, told }) =>
@@ -350,7 +351,7 @@ function marketTime(told: ToldRow[], listings: ListingRow[], shown: ListingRow, 
   return marketTimeOf(counted.find((one) => one.row === shown)!, counted, now);
 }
 
-/** A sale price is shown only where the dataset's licence allows sold homes. */
+/** Sale prices are displayed only where the license allows sold homes. */
 function withoutSalePrice<T extends Record<string, unknown> | null>(value: T, rules: DisplayRules): T {
   if (value === null || rules.allowSold || !('closePrice' in value)) return value;
   const { closePrice, ...rest } = value;

@@ -1,21 +1,21 @@
 import type { PoolClient } from 'pg';
 
-/** Homes that are locked for this transaction, each with the id that it goes by now. */
+/** Homes locked for this transaction, with merged ids resolved. */
 export interface HomeGroups {
-  /** The id of the home that this id leads to: itself, unless the home turned out to be another one. */
+  /** The home an id leads to; itself unless it was merged. */
   rootOf(homeId: string): string;
-  /** All ids that were asked for or lead to the same homes, and where they lead. */
+  /** All requested ids and ids merged into the same homes, with their home. */
   members: ReadonlyMap<string, string>;
 }
 
 /**
- * Writers of two datasets may touch one home. Whoever comes second waits here, and so chooses the best listing
- * from what the first has committed. In the order of the ids, so that no two wait for each other.
+ * Locks homes. Writers of two datasets may share a home; the second waits and then chooses the best listing from
+ * committed data. Locks in id order, to avoid deadlocks.
  */
 export async function lockHomes(client: PoolClient, homeIds: Iterable<string>): Promise<HomeGroups> {
   const members = new Map<string, string>();
   let wanted = [...new Set(homeIds)];
-  // Only a home that was merged meanwhile makes a second round.
+  // A second round is needed only when a home was merged meanwhile.
   while (wanted.length > 0) {
     const { rows } = await client.query<{ home_id: string; merged_into: string | null }>(
       `select home_id, merged_into from known_home where home_id = any($1)
@@ -30,7 +30,7 @@ export async function lockHomes(client: PoolClient, homeIds: Iterable<string>): 
   return { members, rootOf: (homeId) => members.get(homeId) ?? homeId };
 }
 
-/** The ids that lead to these homes, each with the home's. */
+/** The ids that lead to these homes, with their home. */
 async function loadMerged(client: Pick<PoolClient, 'query'>, roots: string[]): Promise<Map<string, string>> {
   if (roots.length === 0) return new Map();
   const { rows } = await client.query<{ home_id: string; merged_into: string }>(
@@ -40,7 +40,7 @@ async function loadMerged(client: Pick<PoolClient, 'query'>, roots: string[]): P
   return new Map(rows.map((row) => [row.home_id, row.merged_into]));
 }
 
-/** A home's id and all ids that lead to it; what an unknown id leads to is itself. */
+/** A home's id and all ids that lead to it; an unknown id leads to itself. */
 export async function findHomeGroup(
   client: PoolClient,
   homeId: string,

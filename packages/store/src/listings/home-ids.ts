@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 
-/** Without vowels, so that no word is spelt, and without 0, 1, l and o. */
+/** No vowels, so that ids spell no words, and no 0, 1, l and o. */
 const ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
 const LENGTH = 8;
 
@@ -12,7 +12,7 @@ function randomHomeId(): string {
   return id;
 }
 
-/** What homes are known by these keys, in bulk. */
+/** Looks up homes by their keys. */
 export async function findHomeIds(client: PoolClient, homeKeys: string[]): Promise<Map<string, string>> {
   if (homeKeys.length === 0) return new Map();
   const { rows } = await client.query<{ home_key: string; home_id: string }>(
@@ -23,15 +23,15 @@ export async function findHomeIds(client: PoolClient, homeKeys: string[]): Promi
 }
 
 /**
- * Says what homes are known by. Answers the keys that a writer of another dataset had said otherwise in the
- * meantime: the first to insert wins, the other waits for it here.
+ * Inserts home keys. Returns the keys that a concurrent writer assigned to another home: the first insert wins, the
+ * second waits for it here.
  */
 export async function insertHomeKeys(
   client: PoolClient,
   keyHomes: ReadonlyMap<string, string>,
 ): Promise<Set<string>> {
   if (keyHomes.size === 0) return new Set();
-  // In one order everywhere, so that no two writers wait for each other.
+  // Sorted, to avoid deadlocks.
   const keys = [...keyHomes.keys()].sort();
   const { rowCount } = await client.query(
     `insert into home_identity (home_key, home_id)
@@ -44,7 +44,7 @@ export async function insertHomeKeys(
   return new Set(keys.filter((key) => said.get(key) !== keyHomes.get(key)));
 }
 
-/** New ids. Draws until enough are new; with a million homes one draw in 280,000 is taken already. */
+/** Creates new ids and retries collisions; with a million homes one in 280,000 is taken. */
 export async function drawHomeIds(client: PoolClient, count: number, seenAt: Date): Promise<string[]> {
   const reserved: string[] = [];
   while (reserved.length < count) {

@@ -1,46 +1,34 @@
 import {
   type DisplayRules,
   isBarredFromDisplay,
+  type LedgerKind,
   type Listing,
   mayDisplayAddress,
   statusFilterOf,
 } from '@maru/listing';
 
-/** What may happen to a listing. */
-const LEDGER_KINDS = [
-  'new',
-  'price',
-  'status',
-  'withdrawn',
-  'back_on_market',
-  'photos',
-  'facts',
-  'address',
-] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
-
-/** One thing that happened, not yet numbered. */
+/** A ledger entry without its number. */
 export interface LedgerEntry {
   kind: LedgerKind;
   oldValue: Record<string, unknown> | null;
   newValue: Record<string, unknown> | null;
-  /** When the feed says that it happened (ISO-8601 UTC); null when it does not say. */
+  /** Time stated by the feed (ISO-8601 UTC); null when it states none. */
   sourceTime: string | null;
 }
 
-/** What the ledger compares: a listing's record as it is stored, without media. */
+/** The compared part of a listing's record, without media. */
 export type LedgerSubject = Omit<Listing, 'media' | 'openHouses'>;
 
-/** A listing as the store last had it. */
+/** The stored state of a listing. */
 export interface LedgerBefore {
   record: LedgerSubject;
-  /** Null: cannot be compared with what comes. */
+  /** Null: not comparable. */
   mediaHash: string | null;
   photosCount: number;
   retired: boolean;
 }
 
-/** What happened between two states of one listing; empty when nothing worth keeping did. */
+/** Ledger entries for the difference between two states of a listing; may be empty. */
 export function ledgerEntriesOf(
   before: LedgerBefore | undefined,
   after: Omit<LedgerBefore, 'retired'>,
@@ -79,7 +67,7 @@ export function ledgerEntriesOf(
   const facts = FACT_FIELDS.filter((field) => was[field] !== now[field]);
   const wordsChanged = was.publicRemarks !== now.publicRemarks;
   if (facts.length > 0 || wordsChanged) {
-    // That the description changed, and not its words: they may tell what a seller withholds later.
+    // Records that the description changed, but not its text, which may contain what a seller withholds later.
     const words = wordsChanged ? { publicRemarks: null } : {};
     entries.push({
       kind: 'facts',
@@ -99,7 +87,7 @@ export function ledgerEntriesOf(
   return entries;
 }
 
-/** What is written when the feed no longer has the listing. */
+/** Entry for a listing that left the feed. */
 export function removalEntryOf(record: LedgerSubject, reason: string): LedgerEntry {
   return {
     kind: 'withdrawn',
@@ -110,9 +98,9 @@ export function removalEntryOf(record: LedgerSubject, reason: string): LedgerEnt
 }
 
 /**
- * Whether visitors may see a ledger row. What happened to the listing that is shown is public; what happened to
- * earlier listings of the home only where their dataset says `allowHistory`. Rows of a listing that is barred from
- * display are never shown, nor are addresses: an old one would undo a seller's later choice.
+ * Whether visitors may see a ledger row. Rows of the displayed listing are public; rows of earlier listings only with
+ * the dataset's `allowHistory`. Rows of barred listings and addresses are never displayed: an old row would undo a
+ * seller's later choice.
  */
 export function mayShowEntry(
   kind: LedgerKind,
@@ -145,7 +133,7 @@ function isOffered(record: LedgerSubject): boolean {
   return group === 'active' || group === 'coming';
 }
 
-/** What else is worth a row: plain values that a home is chosen by. None of them tells where it stands. */
+/** Further fields that matter to buyers. None reveals the location. */
 const FACT_FIELDS = [
   'propertySubType',
   'bedroomsTotal',
@@ -174,7 +162,7 @@ const ADDRESS_FIELDS = [
   'parcelNumber',
 ] as const;
 
-/** Withheld addresses are not even kept in the ledger's words: the record itself has them. */
+/** Withheld addresses are not copied into the ledger. */
 function pick(record: LedgerSubject): Record<string, unknown> {
   if (!mayDisplayAddress(record)) return { withheld: true };
   return Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, record[field]]));

@@ -2,25 +2,24 @@ import { DAY_MS, homeIdentityOf, isSamePlace } from '@maru/listing';
 import type { PoolClient } from 'pg';
 import type { LedgerBefore, LedgerSubject } from './ledger.ts';
 
-/** The listing that one goes on from under another key (rule F27). */
+/** The listing that another one continues under a new key (rule F27). */
 export interface FormerListing extends LedgerBefore {
   listingKey: string;
   firstSeenAt: Date;
-  /** Its home, where that is known by this listing alone: the keys of a shared home lead there by themselves. */
+  /** Its home, when only this listing identifies it; keys of a shared home lead there anyway. */
   homeIdAlone: string | undefined;
-  /** It was taken for withdrawn, and wrongly so: the ledger's row of that is void. */
+  /** It was wrongly recorded as withdrawn; that ledger row is void. */
   isWronglyWithdrawn: boolean;
 }
 
-/** So long after a listing vanished its coming under another key means that it had not left at all (ms). */
+/** A listing that returns under another key within this time (ms) never left. */
 const GRACE = 7 * DAY_MS;
-/** Listings of one number that are looked at: "0" or "TBD" may be that of a whole dataset. */
+/** Maximum number of candidates: "0" or "TBD" may be the listing number of a whole dataset. */
 const MOST_OF_A_NUMBER = 20;
 
 /**
- * Of listings under new keys, those that the dataset has under another key: the same number of the same system at the
- * same place. Providers change the keys of whole datasets (7.27); the home, its ledger and its days go on.
- * By new key.
+ * Finds, for listings under new keys, the stored listing with the same number, system and place. Providers change the
+ * keys of whole datasets (7.27); home, ledger and days on market continue. Keyed by new key.
  */
 export async function findFormer(
   client: PoolClient,
@@ -31,7 +30,7 @@ export async function findFormer(
     seenAt,
   }: {
     fresh: readonly LedgerSubject[];
-    /** Whether the feed has just brought the listing with this key: then it is another one. */
+    /** Whether the feed still has this key; then it is another listing. */
     isPresent: (listingKey: string) => boolean;
     seenAt: Date;
   },
@@ -66,7 +65,7 @@ export async function findFormer(
     const isAlone = homeIdentityOf(was.record).homeKey.startsWith('listing:');
     former.set(one.listingKey, {
       ...row,
-      // New keys bring new addresses of the same pictures.
+      // New keys come with new picture URLs.
       mediaHash: null,
       retired: retiredAt !== null && !isWithinGrace,
       isWronglyWithdrawn: isWithinGrace,
@@ -76,7 +75,7 @@ export async function findFormer(
   return former;
 }
 
-/** Of these listings, those that go on under another key: that they leave is no news. */
+/** Those of the listings that continue under another key; their removal is not recorded. */
 export async function findSilentRemovals(
   client: PoolClient,
   dataset: string,
@@ -92,7 +91,7 @@ export async function findSilentRemovals(
   return new Set(rows.map((row) => row.listing_key));
 }
 
-/** Remembers who goes on from whom. A listing that changes under its old key has not moved to a new one. */
+/** Stores the aliases. A listing that changes under its old key was not renamed. */
 export async function writeAliases(
   client: PoolClient,
   dataset: string,

@@ -5,7 +5,7 @@ import { type ConsentRecord, writeConsentsIn } from '../people/contacts.ts';
 import { writeUnaskedLetterIn } from '../people/letter-budgets.ts';
 import { writeReviewIn } from '../people/reviews.ts';
 
-/** What somebody has found wrong with a listing. */
+/** A visitor's report about a listing. */
 export interface ListingReport {
   reportId: string;
   homeId: string;
@@ -13,19 +13,19 @@ export interface ListingReport {
   listingKey: string | null;
   reason: string;
   message: string;
-  /** Only to answer the report. */
+  /** Used only to answer the report. */
   email: string | null;
   locale: 'en' | 'ko';
   userId: string | null;
-  /** The promise: looked at by then. */
+  /** Promised time of the review. */
   answerBy: Date;
   createdAt: Date;
 }
 
-/** With what became of it. */
+/** A report with its result. */
 export interface FollowedReport extends ListingReport {
   state: 'new' | 'answered' | 'closed';
-  /** What was found, for who has reported it. */
+  /** Answer for the reporter. */
   answer: string | null;
   closedAt: Date | null;
 }
@@ -33,7 +33,7 @@ export interface FollowedReport extends ListingReport {
 const REPORT = `report_id as "reportId", home_id as "homeId", dataset, listing_key as "listingKey", reason, message, email,
   locale, user_id as "userId", answer_by as "answerBy", created_at as "createdAt", state, answer, closed_at as "closedAt"`;
 
-/** Problems with listings that people have told of. */
+/** Reports about listings. */
 export class ListingReports {
   readonly #pool: pg.Pool;
 
@@ -41,7 +41,7 @@ export class ListingReports {
     this.#pool = pool;
   }
 
-  /** Keeps it, puts it before the admin, and promises its letter to who left an address. */
+  /** Stores a report, adds it to the admin queue and enqueues an email to the reporter. */
   async create(
     report: ListingReport,
     by: { consents: ConsentRecord<string>[]; once?: OnceKey | undefined },

@@ -32,13 +32,13 @@ const LISTING_COLUMNS = [
   'last_seen_at',
 ] as const;
 
-/** The card as it is kept with its listing; of whose home it is, the listing says. */
+/** The card as stored with its listing, without home id. */
 export function storedCardOf(placed: PlacedListing, seenAt: Date): string {
   const { home_id, ...card } = homeRowOf(homeCardOf(placed, '', seenAt));
   return JSON.stringify({ ...card, derivation: DERIVATION });
 }
 
-/** The words of these listings' remarks, where they are others than before. */
+/** Writes the changed search words of these listings. */
 export async function writeWords(
   client: PoolClient,
   dataset: string,
@@ -53,7 +53,7 @@ export async function writeWords(
   );
 }
 
-/** New listings go straight in; changed ones by way of a table that lives as long as the transaction. */
+/** Inserts new listings directly and changed ones through a temporary table. */
 export async function writeListings(
   client: PoolClient,
   batch: ChangeSet,
@@ -67,7 +67,7 @@ export async function writeListings(
     stored: Map<string, StoredListing>;
     homeIds: Map<string, string>;
     former: ReadonlyMap<string, FormerListing>;
-    /** Whether the home was taken down. */
+    /** Whether the home is taken down. */
     isBarred: (homeId: string) => boolean;
   },
 ): Promise<void> {
@@ -204,7 +204,7 @@ async function deleteRowsOf(
   await client.query(`delete from ${table} where dataset = $1 and listing_key = any($2)`, [dataset, keys]);
 }
 
-/** Seen again and the same: only when we saw it, and the raw record and its stamp where its own time moved on. */
+/** For unchanged listings: updates when they were seen, and the raw record when its timestamp advanced. */
 export async function touchListings(
   client: PoolClient,
   dataset: string,

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Listing, ListingMedia } from '@maru/listing';
 
 /**
- * The public address of a picture below /media: 22 characters of base64url. It changes when the picture
- * changes (another address at the provider, or a newer PhotosChangeTimestamp), so it may be cached for ever.
+ * Public id of a picture: 22 characters of base64url. It changes with the picture (another provider URL or a newer
+ * PhotosChangeTimestamp), so it can be cached forever.
  */
 export function mediaIdOf(
   listing: Pick<Listing, 'dataset' | 'listingKey' | 'photosChangeTimestamp'>,
@@ -19,13 +19,13 @@ export function mediaIdOf(
   return hash('sha256', parts.join('|'), 'base64url').slice(0, 22);
 }
 
-/** Media in the order to show them, one a key. */
+/** Media in display order, without duplicate keys. */
 export function orderedMedia(media: readonly ListingMedia[]): ListingMedia[] {
   const byKey = new Map(media.map((one) => [one.mediaKey, one]));
   return [...byKey.values()].sort((a, b) => a.order - b.order);
 }
 
-/** Only RESO's MediaCategory Photo is a photograph of the home. */
+/** Only RESO's MediaCategory Photo is a photograph. */
 export function isPhoto(media: Pick<ListingMedia, 'mediaCategory'>): boolean {
   return media.mediaCategory === 'Photo';
 }

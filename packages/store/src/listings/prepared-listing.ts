@@ -7,7 +7,7 @@ import { HOME_KEYS } from './claim-homes.ts';
 import type { LedgerBefore, LedgerSubject } from './ledger.ts';
 import { isPhoto, orderedMedia } from './media-id.ts';
 
-/** A version of a listing that a feed has brought. */
+/** A version of a listing from a feed. */
 export interface PreparedListing {
   key: string;
   placed: PlacedListing;
@@ -16,34 +16,34 @@ export interface PreparedListing {
   rowHash: string;
   mediaHash: string;
   photosCount: number;
-  /** What its home is known by. */
+  /** Keys that identify its home. */
   homeKeys: readonly string[];
-  /** When the provider says that it last changed there. */
+  /** The provider's modification time. */
   stamp: Date;
-  /** The row came after a newer one: only that the listing was seen is news. */
+  /** An outdated row: only records that the listing was seen. */
   isLate?: boolean;
 }
 
-/** What is compared with it. */
+/** The stored state it is compared with. */
 export interface StoredListing extends LedgerBefore {
   homeId: string;
   keys: string[];
   rowHash: string;
   mediaHash: string;
   stamp: Date;
-  /** Null: by a version that did not say. */
+  /** Null: written by a version that did not record it. */
   derivation: number | null;
 }
 
-/** Of how a row's hash is made; raised, every listing counts as changed when it comes again. */
+/** Version of the row hash; increasing it makes every listing count as changed. */
 const HASHING = 3;
 
-/** A stamp so much ahead of our clock is not one to measure others by (rule F26). */
+/** A timestamp this far ahead of our clock is ignored for ordering (rule F26). */
 const CLOCK_SKEW = 10 * MINUTE_MS;
 
 /**
- * Whether the row was overtaken by the stored one. A stored stamp from the future would stop the listing for ever:
- * it overtakes nothing.
+ * Whether the stored version is newer. A stored timestamp in the future does not count; it would block the listing
+ * forever.
  */
 export function isOutOfOrder(was: StoredListing | undefined, one: PreparedListing, seenAt: Date): boolean {
   if (was === undefined || was.stamp.getTime() > seenAt.getTime() + CLOCK_SKEW) return false;
@@ -51,8 +51,8 @@ export function isOutOfOrder(was: StoredListing | undefined, one: PreparedListin
 }
 
 /**
- * By key, the versions in the order of their stamps; as they came where the stamps are the same. A stamp from the
- * future tells no order: whatever else there is comes after it.
+ * Groups by key and sorts by timestamp, stable. Timestamps in the future do not count for ordering; all other versions
+ * come after them.
  */
 export function prepareListings(upserts: PlacedListing[], seenAt: Date): Map<string, PreparedListing[]> {
   const latest = seenAt.getTime() + CLOCK_SKEW;
@@ -60,7 +60,7 @@ export function prepareListings(upserts: PlacedListing[], seenAt: Date): Map<str
   const prepared = new Map<string, PreparedListing[]>();
   for (const placed of upserts) {
     const { media, openHouses } = placed.listing;
-    // Not by a rest pattern: an object of so many members is then no longer one of a known shape, and slow.
+    // No rest pattern: V8 would turn so large an object into dictionary mode.
     const record: LedgerSubject = { ...placed.listing, ...BESIDE };
     const mediaHash = digest([orderedMedia(media), record.photosChangeTimestamp]);
     const given: PreparedListing = {
@@ -94,10 +94,10 @@ export function prepareListings(upserts: PlacedListing[], seenAt: Date): Map<str
   return prepared;
 }
 
-/** What has tables of its own; JSON passes over undefined. */
+/** Stored in separate tables; JSON.stringify omits undefined. */
 const BESIDE = { media: undefined, openHouses: undefined };
 
-/** Stamps, and the days that providers count anew each night: alone they are no change. */
+/** Timestamps and daily counters; a change of these alone is not a change. */
 const PASSING = {
   modificationTimestamp: undefined,
   sourceModifiedAt: undefined,
@@ -107,7 +107,7 @@ const PASSING = {
   daysOnSite: undefined,
 };
 
-/** What is stored under these keys. */
+/** Loads the stored listings with these keys. */
 export async function loadStoredListings(
   client: PoolClient,
   dataset: string,

@@ -1,17 +1,16 @@
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 
-/** Deleted in one statement; who reads meanwhile waits for nothing. */
+/** Rows deleted per statement; readers are not blocked. */
 const CHANGES_A_BATCH = 5_000;
 
 /**
- * Deletes changes that came before `before` and that all readers with a mark in the store have read: agents, remarks, alerts. A
- * reader without one (an index in memory, its file) that has not come so far finds a hole in the numbers and loads anew. Of
- * a dataset that one of them has not begun to read nothing goes. A reader that is to begin anew reads listings, not changes:
- * they no longer tell of all. Of a dataset that was purged no such reader reads any more: its age alone counts. Answers how
- * many went.
- *
- * To be called each hour, by any number of nodes: when a change came is known by the marks that are set here.
+ * Deletes changes from before `before` that all readers with a position in the store (agents, remarks, alerts) have
+ * processed. A reader without one (an in-memory index or its snapshot) that is behind finds a gap and reloads. Nothing
+ * is deleted of a dataset that one of these readers has not begun; a reader that starts over reads listings instead of
+ * changes. For purged datasets, which these readers no longer process, only the age counts. Returns the number of
+ * deleted changes.
+ * Call it hourly, on any number of nodes: it also records when sequence numbers were reached.
  */
 export async function pruneChangesIn(pool: pg.Pool, before: Date, now: Date): Promise<number> {
   await query(
@@ -48,7 +47,7 @@ export async function pruneChangesIn(pool: pg.Pool, before: Date, now: Date): Pr
   return pruned;
 }
 
-/** The oldest first: what is left has no hole. */
+/** Deletes the oldest first, so that no gap remains. */
 async function deleteThrough(pool: pg.Pool, dataset: string, through: number): Promise<number> {
   for (let all = 0; ; ) {
     const rows = await query(

@@ -10,14 +10,14 @@ import { DERIVATION, openPositionOf } from './home-card.ts';
 import type { LedgerSubject } from './ledger.ts';
 import { storedCardOf, writeWords } from './listing-rows.ts';
 
-/** Listings whose cards are made in one transaction: what a writer of the feed may have to wait for. */
+/** Listings per transaction; a feed writer may have to wait this long. */
 const LISTINGS_A_BATCH = 2_000;
 
 /**
- * Brings stored listings up to the rules of this version where another one has written them, from the records that are
- * kept: hides those that may no longer be shown, then makes cards and words anew, and writes a change for each. Without it
- * a listing that its feed does not send again would stay as it is. Works in batches, so that feeds go on meanwhile;
- * resumes after a kill; safe on several nodes. Returns the number of cards made. `now`: open houses before it are over.
+ * Applies the rules of this version to listings written by another one, from their stored records: hides those that may
+ * no longer be displayed, then rebuilds cards and search words and records the changes. Otherwise listings that their
+ * feed does not send again would stay outdated. Works in batches, resumes after interruption, safe on several nodes.
+ * Returns the number of cards. `now`: earlier open houses are over.
  */
 export async function refreshCardsIn(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
   const datasets = await query<{ dataset: string }>(
@@ -39,8 +39,8 @@ export async function refreshCardsIn(pool: pg.Pool, now: Date, signal?: AbortSig
 }
 
 /**
- * Hides the listings of a dataset whose record bars display by a rule that is newer than their row. One pass before the
- * cards, which take much longer. Retired listings are included: their months and ledger may still be shown.
+ * Hides listings whose record is barred by a rule newer than their row, in a pass before the much slower cards.
+ * Includes retired listings, whose months and ledger may still be displayed.
  */
 async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal): Promise<void> {
   const barred = await query<{ listing_key: string }>(
@@ -53,7 +53,7 @@ async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal):
     const keys = barred.slice(start, start + LISTINGS_A_BATCH).map((row) => row.listing_key);
     await withTransaction(pool, '', async (client) => {
       await lockDataset(client, dataset);
-      // Checked again under the lock: the feed may have changed the record since.
+      // Recheck under the lock: the feed may have changed the record.
       const { rows } = await client.query<{ listing_key: string; home_id: string }>(
         `update listing set displayable = false
          where dataset = $1 and listing_key = any($2) and displayable and ${BARRED_RECORD('record')}
@@ -77,7 +77,7 @@ interface StoredListing {
   postal_longitude: number | null;
 }
 
-/** Undefined when the dataset is done. */
+/** Undefined when the dataset is finished. */
 async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): Promise<number | undefined> {
   await lockDataset(client, dataset);
   const { rows: state } = await client.query<{ after: string }>(

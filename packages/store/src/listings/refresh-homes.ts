@@ -3,7 +3,7 @@ import { HOME_COLUMNS } from './home-card.ts';
 import type { HomeGroups } from './home-groups.ts';
 import { takenDownAmong } from './taken-down.ts';
 
-/** Shows each of these homes by its best listing: active first, then newest change, then key. */
+/** Selects each home's listing: active first, then latest change, then key. */
 export async function refreshHomes(client: PoolClient, groups: HomeGroups): Promise<void> {
   const { members } = groups;
   if (members.size === 0) return;
@@ -11,14 +11,14 @@ export async function refreshHomes(client: PoolClient, groups: HomeGroups): Prom
   await client.query(REFRESH_HOMES, [[...members.keys()], [...members.values()], [...barred]]);
 }
 
-/** The homes of these that were taken down, under whichever of their ids. */
+/** Taken-down homes among these, by any of their ids. */
 export async function barredHomes(client: PoolClient, { members, rootOf }: HomeGroups): Promise<Set<string>> {
   const taken = await takenDownAmong(client, [...new Set([...members.keys(), ...members.values()])]);
   return new Set([...taken].map(rootOf));
 }
 
 const COLUMNS = HOME_COLUMNS.join(', ');
-/** What a card that the version before has written does not say, and a home's row must. */
+/** Defaults for cards of the previous version, which lack these members. */
 const CARD_DEFAULTS = '{"features_yes": 0, "features_stated": 0, "schools": [], "open_house_days": []}';
 const REFRESH_HOMES = `
   with best as materialized (

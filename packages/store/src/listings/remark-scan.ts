@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { type ReviewFinding, writeReviewIn } from '../people/reviews.ts';
 
-/** Changes looked at in one transaction. */
+/** Changes per transaction. */
 const CHANGES_A_BATCH = 2_000;
 
 interface ChangedRemarks {
@@ -14,9 +14,9 @@ interface ChangedRemarks {
 }
 
 /**
- * Looks through the remarks of listings that have changed since the last time for words that fair-housing law may bar
- * (rule R47). They are shown as the MLS sends them; a person is told, once for the same words. Batch by batch, and
- * goes on where a kill cut it short. Answers how many listings were flagged.
+ * Scans remarks of changed listings for wording that fair-housing law may prohibit (rule R47). They are displayed as
+ * the MLS sends them; an admin is notified, once per wording. Works in batches and resumes after interruption. Returns
+ * the number of flagged listings.
  */
 export async function scanRemarksIn(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
   const datasets = await query<{ dataset: string }>(pool, 'select dataset from dataset order by dataset');
@@ -37,7 +37,7 @@ async function scanBatch(
   dataset: string,
   now: Date,
 ): Promise<{ changes: number; flagged: number }> {
-  // Two processes at once: the second goes on from where the first has ended.
+  // Concurrent processes continue one after the other.
   await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:scan:' || $1, 0))`, [dataset]);
   const { rows: cursor } = await client.query<{ sequence: number }>(
     'select sequence from scan_cursor where dataset = $1',
@@ -73,7 +73,7 @@ async function scanBatch(
   return { changes: rows.length, flagged };
 }
 
-/** False where the same words were told before: what somebody has looked at is not new because a price changed. */
+/** False when the same wording was flagged before, for example when only the price changed. */
 async function flag(
   client: pg.PoolClient,
   subjectId: string,

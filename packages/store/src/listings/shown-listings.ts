@@ -1,14 +1,14 @@
 import { completeListing, type Listing, mayDisplay } from '@maru/listing';
 import type { PoolClient } from 'pg';
 
-/** A listing, and the home that it is of. */
+/** A listing and its home. */
 export interface ListingOfHome {
   dataset: string;
   listing_key: string;
   home_id: string;
 }
 
-/** Hides all listings of these homes, whatever their feeds say. Answers those that were shown. */
+/** Hides all listings of these homes. Returns those that were shown. */
 export async function hideListingsIn(
   client: PoolClient,
   homeIds: readonly string[],
@@ -21,7 +21,7 @@ export async function hideListingsIn(
   return rows;
 }
 
-/** Shows the listings of these homes that are hidden and that their feeds allow to be shown. Answers them. */
+/** Shows the hidden listings of these homes that their feeds allow to display. Returns them. */
 export async function showListingsIn(
   client: PoolClient,
   homeIds: readonly string[],

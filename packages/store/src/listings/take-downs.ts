@@ -9,11 +9,11 @@ import { findHomeGroup, lockHomes } from './home-groups.ts';
 import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-listings.ts';
 import { TAKEN_DOWN_IDS } from './taken-down.ts';
 
-/** A home that is not shown because somebody has asked for that, or was not for a while. */
+/** A request to hide a home, active or lifted. */
 export interface TakeDown {
   takeDownId: string;
   homeId: string;
-  /** One of the contract's list. */
+  /** A reason of the contract. */
   reason: string;
   askedBy: string;
   askedAt: Date;
@@ -30,14 +30,14 @@ const TAKE_DOWN = `take_down_id as "takeDownId", home_id as "homeId", reason, as
   note, report_id as "reportId", done_at as "doneAt", done_by as "doneBy", lifted_at as "liftedAt",
   lifted_by as "liftedBy", lift_note as "liftNote"`;
 
-/** What is barred by take-downs that stand. */
+/** What active take-downs cover. */
 export interface Barred {
   listings: readonly { dataset: string; listingKey: string }[];
-  /** As `homeIdentityOf` has them. */
+  /** As computed by `homeIdentityOf`. */
   homeKeys: readonly string[];
 }
 
-/** Homes that were taken down, and the log of that. */
+/** Take-downs of homes and their history. */
 export class TakeDowns {
   readonly #pool: pg.Pool;
   readonly #writers: pg.Pool;
@@ -47,7 +47,7 @@ export class TakeDowns {
     this.#writers = writers;
   }
 
-  /** Newest first, behind `after`. */
+  /** Newest first, after the cursor `after`. */
   async list(options: {
     isOpen?: boolean | undefined;
     after?: { at: string; id: string } | undefined;
@@ -64,7 +64,7 @@ export class TakeDowns {
     );
   }
 
-  /** All of a home, newest first. */
+  /** All take-downs of a home, newest first. */
   async ofHomes(homeIds: readonly string[]): Promise<TakeDown[]> {
     return await query<TakeDown>(
       this.#pool,
@@ -74,8 +74,8 @@ export class TakeDowns {
   }
 
   /**
-   * What is not to be shown, for what does not ask the store: the live sources. All listings of homes that are down, under
-   * whichever id they were merged, and what those homes are known by (`homeIdentityOf`): a listing may be there before it is here.
+   * For the live sources, which bypass the store: all listings of taken-down homes, under any merged id, and the
+   * identity keys of these homes, because a listing may appear there first.
    */
   async barred(): Promise<Barred> {
     const rows = await query<{ dataset: string | null; name: string }>(
@@ -91,9 +91,9 @@ export class TakeDowns {
   }
 
   /**
-   * Hides a home with all its listings, now and those that come, until it is lifted: search, map, pages, pictures and
-   * letters forget it with this commit and its change. Undefined when no such home was ever known. A home that is
-   * down already gets another row, so that each request has its own.
+   * Hides a home with all its current and future listings until lifted: search, map, pages, pictures and emails omit it
+   * from this commit on. Undefined for an unknown home. A home that is taken down already gets another row, one per
+   * request.
    */
   async take(
     given: Pick<TakeDown, 'homeId' | 'reason' | 'askedBy' | 'askedAt' | 'note' | 'reportId'>,
@@ -133,7 +133,10 @@ export class TakeDowns {
     });
   }
 
-  /** Shows the home again, as far as its listings themselves may be. Undefined when there is no such open row. */
+  /**
+   * Lifts a take-down and shows the home again, as far as its listings may be displayed. Undefined when there is no
+   * such active row.
+   */
   async lift(
     takeDownId: string,
     { actorId, note, now }: { actorId: string; note: string | null; now: Date },
@@ -171,9 +174,9 @@ export class TakeDowns {
 }
 
 /**
- * The home, held with all its ids and with every dataset that lists it, so that no writer can show a listing of it that is not
- * seen here. Whoever was writing one is waited for, and may have brought a dataset or an id that was not there before; that
- * dataset is then locked out of turn, and a circle of two ends one of them, which begins again (`withWrite`).
+ * Locks a home with all its ids and every dataset that lists it, so that no writer can show a listing that is not seen
+ * here. A writer that was waited for may have added a dataset or id; that dataset is then locked out of order, which
+ * may deadlock, and one transaction is retried (`withWrite`).
  */
 async function holdHome(client: pg.PoolClient, homeId: string): Promise<{ root: string; ids: string[] }> {
   const known = await findHomeGroup(client, homeId);
@@ -184,7 +187,7 @@ async function holdHome(client: pg.PoolClient, homeId: string): Promise<{ root: 
   return { root: rootOf(homeId), ids };
 }
 
-/** In the order of their names, so that no two wait for each other. */
+/** Sorted by name, to avoid deadlocks. */
 async function lockDatasetsOf(client: pg.PoolClient, homeIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ dataset: string }>(
     'select distinct dataset from listing where home_id = any($1) order by dataset',

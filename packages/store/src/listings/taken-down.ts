@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** SQL of every id of the homes that are down. */
+/** SQL for all ids of taken-down homes. */
 export const TAKEN_DOWN_IDS = `with down as (
     select distinct coalesce(k.merged_into, k.home_id) as root
     from take_down t join known_home k on k.home_id = t.home_id where t.lifted_at is null
@@ -8,7 +8,7 @@ export const TAKEN_DOWN_IDS = `with down as (
   select root as home_id from down
   union select k.home_id from down join known_home k on k.merged_into = down.root`;
 
-/** Which of these homes somebody has had taken down. */
+/** The taken-down homes among these. */
 export async function takenDownAmong(
   client: pg.ClientBase,
   homeIds: readonly string[],

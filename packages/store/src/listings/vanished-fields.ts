@@ -1,24 +1,23 @@
-import type { Listing, Provider } from '@maru/listing';
+import type { FeedProvider, Listing } from '@maru/listing';
 import type { PlacedListing } from './change-set.ts';
 import type { LedgerSubject } from './ledger.ts';
 
 /**
- * The listing with the stored value of every field that its row does not carry at all. On the wire of OData a field
- * without a value is null; one that is missing was not selected or dropped out of the feed, which says nothing of the
- * home (rules F92, F51). Slipstream leaves out what has no value: there missing is null.
- *
- * Only members that are one field of the row, under its own name: what is worked out from several is what it is now.
+ * Keeps the stored value of every field that is missing from the row. In OData a field without a value is null; a
+ * missing one was not selected or dropped from the feed and says nothing about the home (rules F92, F51). In Slipstream
+ * missing means null.
+ * Applies only to members that come from a single field of the same name; derived members keep their new value.
  */
 export function withVanishedFields(
   placed: PlacedListing,
   stored: LedgerSubject | undefined,
-  provider: Provider,
+  provider: FeedProvider,
 ): PlacedListing {
   const { raw, listing } = placed;
   if (stored === undefined || provider === 'slipstream' || typeof raw !== 'object' || raw === null)
     return placed;
   let kept: Record<string, unknown> | undefined;
-  // A licence that was named holds until the row names another one.
+  // A license stays until the row names another one.
   if (listing.feedTypes.length === 0 && stored.feedTypes?.length > 0 && !Object.hasOwn(raw, 'FeedTypes')) {
     kept = { feedTypes: stored.feedTypes };
   }
@@ -84,7 +83,7 @@ const FIELDS = (
     'listOfficeName',
     'listOfficePhone',
     'attributionContact',
-    // A refusal that is no longer heard stands: a leak cannot be taken back.
+    // An opt-out that is no longer sent stays: a leak cannot be undone.
     'internetEntireListingDisplayYN',
     'internetAddressDisplayYN',
     'internetAutomatedValuationDisplayYN',

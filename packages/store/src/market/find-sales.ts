@@ -13,38 +13,38 @@ import { cardOfRow, type HomeRow } from '../listings/home-card.ts';
 import { isInBounds, type Param } from '../search/sql-area.ts';
 import { type NowRow, type Supply, suppliesOf, supplyStatement } from './market.ts';
 
-/** What is asked: sales of one type near a position, or in a place where there is none. */
+/** Query for sales of one type near a position, or in a place when there is no position. */
 export interface SalesQuestion {
   homeType: HomeType;
-  /** Closed on this day or later, `YYYY-MM-DD`. */
+  /** Earliest close date, `YYYY-MM-DD`. */
   since: string;
   near: { latitude: number; longitude: number; meters: number } | null;
   place: { id: string; kind: PlaceKind } | null;
-  /** The home itself is not compared with itself. */
+  /** Home to exclude, usually the subject itself. */
   except: string | null;
-  /** Of which place the supply is wanted beside the sales; null: of none. */
+  /** Place to return the supply of; null: none. */
   supply: { place: { id: string; kind: PlaceKind }; searchType: SearchType; now: number } | null;
 }
 
-/** A home that was sold, as its dataset's licence shows it (`allowSold`). */
+/** A sold home, as far as its dataset's license allows (`allowSold`). */
 export interface SoldHome {
   card: HomeCard;
   /** USD. */
   closePrice: number;
   /** `YYYY-MM-DD`. */
   closeDate: string;
-  /** Null: the home or what it is compared with has no exact position. */
+  /** Null when either home has no exact position. */
   distanceMeters: number | null;
 }
 
-/** What is far enough for everything that is near. */
+/** Maximum number of results. */
 const MOST = 400;
 const DEGREE_METERS = 111_320;
 
 /**
- * Homes that were sold, nearest first, then the latest; and whether the sellers of `except` bar automated values
- * beside it (InternetAutomatedValuationDisplayYN false, rule R5; also where a listing still goes by an id that leads
- * there), with the supply of a place where that is wanted. One statement.
+ * Finds sold homes, nearest first, then latest. Also reports whether the sellers of `except` bar automated valuations
+ * beside it (InternetAutomatedValuationDisplayYN false, rule R5), under any id of the home, and the supply of a place
+ * on request. One statement.
  */
 export async function findSalesIn(
   pool: pg.Pool,
@@ -60,7 +60,7 @@ export async function findSalesIn(
     `h.close_date >= ${param(since, 'text')}`,
     `h.home_id is distinct from ${self}`,
   ];
-  // Nowhere is near nothing.
+  // Neither position nor place: no results.
   if (near === null && place === null) conditions.push('false');
   let squared = 'null::float8';
   if (near !== null) {

@@ -1,35 +1,35 @@
-import { DAY_MS, daysOnMarket, type SearchType, statusFilterOf } from '@maru/listing';
-import type { LedgerKind, LedgerSubject } from '../listings/ledger.ts';
+import { DAY_MS, daysOnMarket, type LedgerKind, type SearchType, statusFilterOf } from '@maru/listing';
+import type { LedgerSubject } from '../listings/ledger.ts';
 
 /**
- * How long a home has been on the market (rule R4), in whole days. "This time" is the shown listing, counted as the
- * filter `dom` counts it: from the day that its source names. "In all" goes back over earlier listings of the home
- * with the same search type, in whatever dataset and under whatever number: gaps are not counted, nor parallel
- * listings twice; a sale, or a year off the market, starts anew. Days are those of UTC, dates `YYYY-MM-DD`.
+ * Time on market (rule R4) in whole days. `days` covers the displayed listing from its listing date, like the filter
+ * `dom`. `cumulativeDays` includes earlier listings of the home with the same search type, in any dataset and under any
+ * number: gaps do not count and parallel listings count once; a sale, or a year off the market, starts over. Days are
+ * in UTC, dates `YYYY-MM-DD`.
  */
 export interface MarketTime {
-  /** This time; null when the source does not say since when. */
+  /** Days of this listing; null when the source states no start. */
   days: number | null;
-  /** In all; never fewer than `days`. */
+  /** Cumulative days; never fewer than `days`. */
   cumulativeDays: number | null;
   since: string | null;
   firstSince: string | null;
-  /** How many listings the days in all are of; one that changed its key is one. */
+  /** Number of listings in the cumulative days; a listing that changed its key counts once. */
   listings: number;
 }
 
-/** A listing of the home, with what happened to it. */
+/** A listing of the home with its ledger. */
 export interface MarketListing {
-  /** The same for listings of which one goes on from the other under another key. */
+  /** The same for all keys of a listing that was renamed. */
   series: string;
   searchType: SearchType;
   record: Pick<LedgerSubject, 'standardStatus' | 'closeDate' | 'offMarketDate' | 'statusChangeTimestamp'>;
-  /** When the source says that it was listed (ms UTC). */
+  /** Listing date by its source (ms UTC). */
   listedAt: number | null;
   firstSeenAt: Date;
   lastSeenAt: Date;
   retiredAt: Date | null;
-  /** In no particular order. */
+  /** Unordered. */
   events: {
     kind: LedgerKind;
     newValue: Record<string, unknown> | null;
@@ -38,7 +38,7 @@ export interface MarketListing {
   }[];
 }
 
-/** After so many days off the market nobody says "still for sale". */
+/** Days off the market after which counting starts over. */
 const LONGEST_GAP = 365;
 
 /** `shown` is one of `listings`; `now` in ms UTC. */
@@ -64,7 +64,7 @@ export function marketTimeOf(
     .map((span) => ({ ...span, from: Math.max(span.from, anew) }))
     .sort((a, b) => b.until - a.until);
 
-  // From the present backwards, until the home was away for too long.
+  // From the present backwards, until a gap is too long.
   let total = 0;
   let first = Math.floor(began / DAY_MS);
   let reached = Number.POSITIVE_INFINITY;
@@ -87,7 +87,7 @@ export function marketTimeOf(
 
 interface Span {
   series: string;
-  /** Days since the epoch; `until` is not counted any more. */
+  /** Days since the epoch; `until` is exclusive. */
   from: number;
   until: number;
 }
@@ -120,7 +120,7 @@ function spansOf(listing: MarketListing, now: number): Span[] {
   return spans;
 }
 
-/** When a listing that is no longer offered left the market: by its source, else as far as we saw (ms UTC). */
+/** End of a listing that is no longer offered: by its source, else when it was last seen (ms UTC). */
 function endOf({ record, retiredAt, lastSeenAt }: MarketListing): number {
   const stated = isOnMarket(record.standardStatus)
     ? null

@@ -4,31 +4,31 @@ import type pg from 'pg';
 import { query } from '../db/connection.ts';
 import { FEWEST } from './refresh-market.ts';
 
-/** The middle one of `count` values; null where there are fewer than five: of so few nothing is said. */
+/** Median of `count` values; null below five. */
 export interface Median {
   median: number | null;
   count: number;
 }
 
-/** What is offered in a place now, of one home type or of all (null). USD (rent: a month), whole days. */
+/** Current supply of a place, for one home type or all (null). USD (rent: per month), whole days. */
 export interface Supply {
   homeType: HomeType | null;
   active: number;
-  /** That came on the market in the last 30 days. */
+  /** Listed in the last 30 days. */
   newLately: number;
   price: Median;
   pricePerSquareFoot: Median;
   days: Median;
-  /** How many cost less than when they were first offered, of how many; null of fewer than five. */
+  /** Homes with a price below their first one, out of `of`; null below five. */
   cuts: { count: number | null; of: number };
 }
 
-/** What is offered in a place within the place. */
+/** Supply of a place within the place. */
 export interface SupplyOfChild extends Pick<Supply, 'active' | 'price' | 'pricePerSquareFoot'> {
   place: string;
 }
 
-/** One month of a place; null: of fewer than five, or not watched. */
+/** One month of a place; null: fewer than five, or not observed. */
 export interface MarketMonth {
   /** "2026-11". */
   month: string;
@@ -49,16 +49,16 @@ export interface Market {
   children: SupplyOfChild[];
   /** Oldest first. */
   months: MarketMonth[];
-  /** When the months were made; null: not yet. */
+  /** Time when the months were computed; null: not yet. */
   monthsAsOf: Date | null;
-  /** Since when every change of every dataset has been seen. */
+  /** Time since when all changes of all datasets are recorded. */
   watchedSince: Date | null;
 }
 
-/** A plot's few square feet of a shed, or a 1 that somebody typed, are no living area. */
+/** Smaller values are sheds on land or placeholders such as 1. */
 const LEAST_AREA = 100;
 
-/** The market of one place in one statement; homes of hidden datasets are not in it. */
+/** The market of a place in one statement, without hidden datasets. */
 export async function findMarketIn(
   pool: pg.Pool,
   place: { id: string; kind: PlaceKind },
@@ -102,7 +102,10 @@ export async function findMarketIn(
   };
 }
 
-/** What is offered in a place now, as JSON: a row a home type, one of all, and one a `child`. The names are of parameters. */
+/**
+ * SQL for the current supply of a place as JSON: one row per home type, one for all, and one per `child`. Arguments are
+ * parameter names.
+ */
 export function supplyStatement(
   kind: PlaceKind,
   { place, searchType, now }: { place: string; searchType: string; now: string },
@@ -124,7 +127,7 @@ export function supplyStatement(
   group by grouping sets ((h.home_type), ()${child === null ? '' : `, (h.${child})`})) n`;
 }
 
-/** The rows of `supplyStatement` but those of places within the place. */
+/** The rows of `supplyStatement` for the place itself. */
 export function suppliesOf(rows: readonly NowRow[] | null): Supply[] {
   return (rows ?? []).filter((row) => !row.isChild).map(supplyOf);
 }
@@ -165,7 +168,7 @@ interface StateRow {
 
 const PER_SQUARE_FOOT = `(case when h.living_area >= ${LEAST_AREA} then h.list_price / h.living_area end)`;
 
-/** In which column the places within a place are. */
+/** Column with the places within a place. */
 const CHILD_COLUMN: Record<PlaceKind, string | null> = {
   state: 'place_county',
   county: 'place_city',

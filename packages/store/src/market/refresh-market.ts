@@ -4,24 +4,23 @@ import { query, withWrite } from '../db/connection.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 
-/** How old the months may become (ms): medians of months move slowly, and making them reads every listing. */
+/** Maximum age of the months in ms: monthly medians change slowly, and computing them reads every listing. */
 const EVERY = 6 * HOUR_MS;
-/** How far back months go; what was listed before is no market of today. */
+/** Number of months to compute. */
 const MONTHS = 36;
-/** Of fewer homes nothing is said: a median of four is one of them. */
+/** Minimum count for statistics; a median of four would reveal one of them. */
 export const FEWEST = 5;
 
 /**
- * Makes the months of the market anew where that is due: a dataset has been loaded, hidden or purged, its licence
- * allows something else, a month has begun, or six hours have passed. Answers whether it did. Counted are listings
- * that may be shown; those that have left the market only of datasets with `allowHistory`, sales only with
- * `allowSold`; a home that two datasets offer counts once a month.
+ * Recomputes the monthly figures when due: after a dataset was loaded, hidden or purged or its license changed, in a
+ * new month, or after six hours. Returns whether it did. Counts displayable listings; off-market ones only with the
+ * dataset's `allowHistory`, sales only with `allowSold`; a home in two datasets counts once per month.
  */
 export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean> {
   const basis = await basisOf(pool, now);
   if (basis === undefined || !(await isDue(pool, basis, now))) return false;
   await withWrite(pool, async (client) => {
-    // Who else would do it waits here, and then finds it done.
+    // Serializes concurrent runs; the second finds the work done.
     await client.query(`select pg_advisory_xact_lock(hashtext('maru market'))`);
     const { rows } = await client.query<{ is_done: boolean }>(
       `select true as is_done from market_state where name = 'months' and basis = $1 and refreshed_at > $2`,
@@ -34,7 +33,7 @@ export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean
          where not d.is_hidden group by f.dataset) one`,
     );
     const since = watched[0]?.since ?? null;
-    // Every listing is sorted by place and month: in memory where that goes.
+    // Sorts every listing by place and month, preferably in memory.
     await client.query(`set local work_mem = '64MB'`);
     await client.query('delete from market_month');
     await client.query(LISTED, [now, MONTHS, FEWEST]);
@@ -50,12 +49,12 @@ export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean
   return true;
 }
 
-/** Of the first month that was watched whole. */
+/** End of the first month that was observed completely. */
 function firstMonthEnd(since: Date): Date {
   return new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + 2, 1));
 }
 
-/** What the months are made from; undefined before any dataset is loaded. */
+/** Fingerprint of the input; undefined before any dataset is loaded. */
 async function basisOf(pool: pg.Pool, now: Date): Promise<string | undefined> {
   const rows = await query<{ dataset: string; sold: boolean; history: boolean; derivation: number }>(
     pool,
@@ -80,21 +79,21 @@ function SAYS(rule: 'allowSold' | 'allowHistory'): string {
   return `coalesce((d.rules ->> '${rule}')::boolean, false)`;
 }
 
-/** Of a listing `l`: the places that its home lies in, as search has them. */
+/** Places of listing `l`'s home, as in searches. */
 const PLACES = `array_remove(array[l.card ->> 'place_state', l.card ->> 'place_county', l.card ->> 'place_city',
     l.card ->> 'place_zip'], null)
   || array(select jsonb_array_elements_text(coalesce(l.card -> 'place_neighborhoods', '[]')))`;
 
-/** May be shown, and may still be told of when it is no longer offered. */
+/** SQL: displayable, and for off-market listings allowed to be counted. */
 const TOLD = `l.displayable and not d.is_hidden and (l.retired_at is null or ${SAYS('allowHistory')})
   and (l.standard_status <> 'Closed' or ${SAYS('allowSold')})`;
 
-/** A plot's few square feet of a shed, or a 1 that somebody typed, are no living area. */
+/** Smaller values are sheds on land or placeholders such as 1. */
 const LEAST_AREA = 100;
 const perSquareFoot = (price: string) =>
   `case when (l.card ->> 'living_area')::float8 >= ${LEAST_AREA} then ${price} / (l.card ->> 'living_area')::float8 end`;
 
-/** Of those that state it; `$3` is how few are too few. */
+/** SQL: median of the non-null values; `$3` is the minimum count. */
 const MEDIAN = (value: string) =>
   `case when count(${value}) >= $3 then percentile_cont(0.5) within group (order by ${value}) end`;
 
@@ -143,7 +142,7 @@ const SOLD = `
     sold_price = excluded.sold_price, sold_price_per_square_foot = excluded.sold_price_per_square_foot,
     sold_days = excluded.sold_days`;
 
-/** At the end of each month that we watched whole: what the ledger's last word on a listing said. */
+/** SQL: state at the end of each completely observed month, from the last ledger row of each listing. */
 const SUPPLY = `
   insert into market_month (place, search_type, month, home_type, supply)
   select p.place, o.search_type, o.month, coalesce(o.home_type, 'all'), count(*)

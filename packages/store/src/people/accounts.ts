@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import type { SignInProvider, UserRole } from '@maru/listing';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
-import type { Role } from './role.ts';
 import { endSessionsIn, revokeIn } from './sessions.ts';
 
 /** `setting`: `ADMIN_EMAILS`; `admin`: another admin; `profile`: a realtor's profile was created or deleted. */
 export type RoleSource = 'setting' | 'admin' | 'profile';
 
-/** The person behind a sign-in. */
+/** The account of a person who signs in. */
 export interface Account {
   userId: string;
-  role: Role;
-  /** Who or what gave the role; null: it is that of a new account, or was given before this was recorded. */
+  role: UserRole;
+  /** Origin of the role; null for the initial role, or one set before this was recorded. */
   roleSource: RoleSource | null;
-  /** The admin who gave it, with `roleSource` `admin`. */
+  /** The admin, with `roleSource` `admin`. */
   roleGivenBy: string | null;
   roleChangedAt: Date | null;
   name: string;
-  /** Lower-cased, NFC; null when the provider told none. */
+  /** Lower case, NFC; null when the provider gave none. */
   email: string | null;
   emailVerified: boolean;
   /** E.164. */
@@ -53,17 +53,17 @@ export interface StoredCommute {
   transportation: string;
 }
 
-/** An account with all that its owner sees of it. */
+/** An account as shown to its owner. */
 export interface Profile {
   account: Account;
-  /** `kakao`, `google`: how they sign in. */
-  providers: string[];
-  /** The last word on each kind. */
+  /** Providers linked to the account: `kakao`, `google`. */
+  providers: SignInProvider[];
+  /** The latest consent of each kind. */
   consents: StoredConsent[];
   commuteAddresses: StoredCommute[];
 }
 
-/** What is absent stays as it is. */
+/** Absent members stay unchanged. */
 export interface ProfileEdit
   extends Partial<Pick<Account, 'name' | 'phone' | 'locale' | 'units' | 'currency'>> {
   picture?: null;
@@ -76,7 +76,7 @@ export const ACCOUNT = `user_id as "userId", role, role_source as "roleSource", 
   units, currency, created_at as "createdAt", updated_at as "updatedAt",
   deletion_requested_at as "deletionRequestedAt", deletion_due_at as "deletionDueAt"`;
 
-/** The accounts of people. */
+/** Accounts and profiles. */
 export class Accounts {
   readonly #pool: pg.Pool;
 
@@ -98,8 +98,8 @@ export class Accounts {
   }
 
   /**
-   * Changes the profile. `conflict` when it is not as of `ifUpdatedAt` any more; `consent_missing` when addresses
-   * would be kept without the consent `commute_address`. Taking that consent back deletes them.
+   * Updates the profile. `conflict` when it has changed since `ifUpdatedAt`; `consent_missing` when addresses would be
+   * stored without the consent `commute_address`. Withdrawing that consent deletes them.
    */
   async updateProfile(
     userId: string,
@@ -136,7 +136,7 @@ export class Accounts {
         }
       }
       const { name, phone, locale, picture, units, currency } = { ...current, ...edit };
-      // Two changes within one millisecond are two states: whoever saw the first may not write over the second.
+      // Strictly increasing, so that two changes within a millisecond do not share a version.
       const updatedAt = new Date(Math.max(now.getTime(), current.updatedAt.getTime() + 1));
       await client.query(
         `update account set name = $2, phone = $3, locale = $4, picture = $5, units = $6, currency = $7,
@@ -147,11 +147,11 @@ export class Accounts {
     });
   }
 
-  /** Newest first, after the account `after` when given. */
+  /** Newest first, after the account `after` if given. */
   async list(options: {
-    role?: Role;
+    role?: UserRole;
     email?: string;
-    /** How the e-mail address or the name begins; in lower case. */
+    /** Prefix of the email address or name, lower case. */
     startsWith?: string;
     after?: { createdAt: Date; userId: string };
     limit: number;
@@ -175,33 +175,33 @@ export class Accounts {
     );
   }
 
-  /** Makes an account without an identity: sign-in makes one with it (`SignIns`). */
+  /** Creates an account without an identity; `SignIns` creates accounts with one. */
   async create(account: NewAccount, now: Date): Promise<Account> {
     return await withWrite(this.#pool, (client) => createAccountIn(client, account, now));
   }
 
-  /** Tokens of another role are refused from now on, on every node. False when that is the role already. */
-  async setRole(userId: string, role: Role, now: Date): Promise<boolean> {
+  /** Changes the role; tokens with the old role are rejected on every node from now on. False when unchanged. */
+  async setRole(userId: string, role: UserRole, now: Date): Promise<boolean> {
     return await withWrite(this.#pool, (client) => setRoleIn(client, userId, { role }, now));
   }
 
   /**
-   * Changes the role on behalf of an admin, with the entry of the audit log. `not_admin`: the actor is not (or no longer) an
-   * admin, or would take the role from themselves, so that an admin always remains. Undefined: there is no such account.
+   * Changes the role on behalf of an admin, with an audit entry. `not_admin`: the actor is no admin (any more), or
+   * would remove their own role, so at least one admin always remains. Undefined: no such account.
    */
   async changeRole(
     userId: string,
-    role: Role,
+    role: UserRole,
     { actorId, now }: { actorId: string; now: Date },
   ): Promise<'changed' | 'same' | 'not_admin' | undefined> {
     return await withWrite(this.#pool, async (client) => {
-      // The actor's row is locked: of two admins who take the role from each other, the second finds that they are none.
-      const actor = await client.query<{ role: Role }>(
+      // Locks the actor's row: of two admins who demote each other, the second is no longer admin.
+      const actor = await client.query<{ role: UserRole }>(
         'select role from account where user_id = $1 for share',
         [actorId],
       );
       if (actor.rows[0]?.role !== 'admin' || (userId === actorId && role !== 'admin')) return 'not_admin';
-      const { rows } = await client.query<{ role: Role }>(
+      const { rows } = await client.query<{ role: UserRole }>(
         'select role from account where user_id = $1 for update',
         [userId],
       );
@@ -226,7 +226,7 @@ export class Accounts {
     });
   }
 
-  /** The account goes at `dueAt`, or when it was to go before; answers when. Undefined: there is no such account. */
+  /** Schedules deletion at `dueAt`, or keeps an earlier schedule; returns the time. Undefined: no such account. */
   async requestDeletion(userId: string, dueAt: Date, now: Date): Promise<Date | undefined> {
     return await withWrite(this.#pool, async (client) => {
       const { rows } = await client.query<{ due: Date; is_new: boolean }>(
@@ -250,7 +250,7 @@ export class Accounts {
     });
   }
 
-  /** False when none was asked for. */
+  /** False when no deletion was scheduled. */
   async cancelDeletion(userId: string, now: Date): Promise<boolean> {
     return await withWrite(this.#pool, async (client) => {
       const { rowCount } = await client.query(
@@ -270,9 +270,9 @@ export class Accounts {
   }
 
   /**
-   * Deletes the accounts whose time has come, each in a transaction of its own, with what `forget` deletes of them
-   * elsewhere; their tokens are dead at once. Answers whom.
-   * @throws AggregateError when some could not be deleted, once all the others are
+   * Deletes accounts that are due, each in its own transaction, with other data by `forget`; their tokens are revoked
+   * immediately. Returns the accounts.
+   * @throws AggregateError when some could not be deleted, after all the others
    */
   async deleteDue(
     now: Date,
@@ -287,7 +287,7 @@ export class Accounts {
     const faults: unknown[] = [];
     for (const { userId } of due) {
       const isGone = await withWrite(this.#pool, async (client) => {
-        // Its owner may have come back since.
+        // The owner may have cancelled meanwhile.
         const { rowCount } = await client.query(
           'select 1 from account where user_id = $1 and deletion_due_at <= $2 for update',
           [userId, now],
@@ -324,7 +324,7 @@ async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Pro
   const accounts = await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1`, [userId]);
   const account = accounts.rows[0];
   if (account === undefined) return undefined;
-  const identities = await client.query<{ provider: string }>(
+  const identities = await client.query<{ provider: SignInProvider }>(
     'select distinct provider from account_identity where user_id = $1 order by provider desc',
     [userId],
   );
@@ -340,7 +340,7 @@ async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Pro
   };
 }
 
-/** In a transaction of the caller. */
+/** Within the caller's transaction. */
 export async function createAccountIn(
   client: pg.ClientBase,
   { name, email, emailVerified, locale, role = 'user', picture = null, phone = null }: NewAccount,
@@ -354,7 +354,7 @@ export async function createAccountIn(
   return rows[0]!;
 }
 
-/** In a transaction of the caller. False when that is the role already, or there is no such account. */
+/** Within the caller's transaction. False when unchanged or without such an account. */
 export async function setRoleIn(
   client: pg.ClientBase,
   userId: string,
@@ -362,7 +362,7 @@ export async function setRoleIn(
     role,
     source = null,
     givenBy = null,
-  }: { role: Role; source?: RoleSource | null; givenBy?: string | null },
+  }: { role: UserRole; source?: RoleSource | null; givenBy?: string | null },
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await client.query(

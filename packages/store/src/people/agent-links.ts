@@ -6,15 +6,15 @@ import { writeAuditIn } from '../site/audit-log.ts';
 import { linkRealtorIn } from './agents.ts';
 import { writeLetterIn } from './letters.ts';
 
-/** How a profile was proven to be an agent of a feed. `address`: migration 0024. */
+/** Proof of the link between a profile and a feed's agent. `address`: migration 0024. */
 export type LinkProof = 'code' | 'owner' | 'address';
 
-/** An agent of a feed who has the licence of a profile, and that the profile can be linked to. */
+/** An agent of a feed with the license of a profile, which the profile can be linked to. */
 export interface LinkCandidate {
   agentId: string;
   dataset: string;
   memberKey: string;
-  /** As the licence of the feed wants it named. */
+  /** Source name as the feed's license requires it. */
   source: string;
   name: string;
   licenseNumber: string;
@@ -22,9 +22,9 @@ export interface LinkCandidate {
   officeName: string | null;
   email: string | null;
   homesListed: number;
-  /** Who to write to about the link: the advertising broker of the dataset. */
+  /** Contact about the link: the dataset's advertising broker. */
   broker: { name: string; email: string };
-  /** Another agent of the dataset has the same address: a code that is sent there proves nothing. */
+  /** Another agent of the dataset has the same address, so a code sent there proves nothing. */
   isEmailShared: boolean;
   /** The profile that the agent is linked to, this one or another. */
   link: {
@@ -34,11 +34,11 @@ export interface LinkCandidate {
     reason: string | null;
     linkedAt: Date;
   } | null;
-  /** Of the last code of this profile that still counts. */
+  /** Expiry of this profile's current code. */
   codeExpiresAt: Date | null;
 }
 
-/** Another profile with the same licence. */
+/** Another profile with the same license. */
 export interface SameLicenseProfile {
   realtorId: string;
   name: string;
@@ -46,7 +46,7 @@ export interface SameLicenseProfile {
   verification: string;
 }
 
-/** A letter to the feed's address of an agent. */
+/** An email to an agent's address in the feed. */
 export interface AgentLetter {
   agentLetterId: string;
   kind: 'code' | 'applied' | 'linked';
@@ -56,10 +56,10 @@ export interface AgentLetter {
   agentName: string;
   licenseNumber: string | null;
   source: string;
-  /** Where to object: the advertising broker of the dataset. */
+  /** Contact for objections: the dataset's advertising broker. */
   brokerName: string;
   brokerEmail: string;
-  /** Of the profile's account, where it has proven that the feed's address is its own; else nothing is known of the reader. */
+  /** Language of the profile's account when it has verified the feed's address; otherwise the reader is unknown. */
   locale: 'en' | 'ko' | null;
 }
 
@@ -67,35 +67,35 @@ export type CodeRefusal = 'not_found' | 'linked' | 'no_address' | 'shared_addres
 export type ProofRefusal = 'not_found' | 'linked' | 'expired' | 'wrong';
 
 /**
- * Codes a day. `profile`: to one agent, asked for by one profile or its account. `agent`: to one agent, asked for by anybody;
- * profiles that are not verified get codes only up to `unverified` of these, so that they cannot use up those of a verified
- * one. `user`: asked for by one account, to all agents.
+ * Codes per day. `profile`: to one agent on request of one profile or its account. `agent`: to one agent in total, of
+ * which unverified profiles get at most `unverified`, so that they cannot exhaust those of a verified one. `user`: on
+ * request of one account, to all agents.
  */
 export const MOST_CODES = { profile: 3, agent: 9, unverified: 6, user: 6 };
-/** Attempts at one code. */
+/** Attempts per code. */
 export const MOST_ATTEMPTS = 5;
-/** How long a code is taken, ms. */
+/** Lifetime of a code in ms. */
 const CODE_LASTS = HOUR_MS;
 /**
- * Notices of applications a day: to one agent, so that making profiles does not fill a mailbox, and because of one account, so
- * that it does not write to every agent of a feed.
+ * Notices of applications per day: to one agent, so that profiles cannot flood a mailbox, and for one account, so that
+ * it cannot write to every agent of a feed.
  */
 export const MOST_NOTICES = { agent: 3, user: 5 };
 
-/** Agents of one licence that are listed. */
+/** Maximum number of agents listed for a license. */
 const MOST_CANDIDATES = 50;
 
-/** An address that a mail server takes; feeds have others too. */
+/** Addresses that mail servers accept; feeds contain others too. */
 const EMAIL = '^[^[:space:]@<>()]+@[^[:space:]@<>()]+[.][A-Za-z]{2,63}$';
-/** The agent `a` has the licence of the profile `r`. */
+/** SQL: agent `a` has the license of profile `r`. */
 const SAME_LICENSE = `a.license_number = r.license_number and (a.license_state is null or a.license_state = r.license_state)`;
 const IS_SHARED = `exists (select from agent o where o.dataset = a.dataset and lower(o.email) = lower(a.email)
   and o.member_key <> a.member_key)`;
 
 /**
- * Which profiles of realtors are which agents of the feeds. A licence number stands on every listing and proves nothing: an
- * agent's messages go to a profile only after a code that was sent to the feed's own address of the agent, or after an admin's
- * decision with a reason. Nothing here judges who asks.
+ * Links between realtors' profiles and agents of feeds. License numbers are public and prove nothing: an agent's
+ * messages go to a profile only after a code sent to the agent's address in the feed, or by an admin's decision with a
+ * reason. Callers check permissions.
  */
 export class AgentLinks {
   readonly #pool: pg.Pool;
@@ -104,7 +104,7 @@ export class AgentLinks {
     this.#pool = pool;
   }
 
-  /** The agents with the licence of a profile, at most 50: those it is linked to first, then those with most homes. */
+  /** Agents with the license of a profile, at most 50: linked ones first, then those with most homes. */
   async listCandidates(realtorId: string, now: Date): Promise<LinkCandidate[]> {
     return await query<LinkCandidate>(
       this.#pool,
@@ -133,7 +133,7 @@ export class AgentLinks {
     );
   }
 
-  /** Other profiles with the licence of this one. */
+  /** Other profiles with the same license. */
   async listSameLicense(realtorId: string): Promise<SameLicenseProfile[]> {
     return await query<SameLicenseProfile>(
       this.#pool,
@@ -145,7 +145,7 @@ export class AgentLinks {
     );
   }
 
-  /** Promises a letter with a code to the feed's address of an agent; a code before it no longer counts. */
+  /** Enqueues an email with a code to the agent's address in the feed and invalidates the previous code. */
   async sendCode(
     realtorId: string,
     agentId: string,
@@ -158,7 +158,7 @@ export class AgentLinks {
       if (agent.email === null) return 'no_address';
       if (agent.isShared) return 'shared_address';
       const { dataset, memberKey } = agent;
-      // After the agent's lock, always in this order.
+      // Locked after the agent, always in this order.
       await client.query(`select pg_advisory_xact_lock(hashtext('agent codes of ' || $1))`, [userId]);
       const { rows: sent } = await client.query<{ ofProfile: number; ofAgent: number; ofUser: number }>(
         `select count(*) filter (where realtor_id = $5 or user_id = $3)::int as "ofProfile", count(*)::int as "ofAgent",
@@ -191,8 +191,8 @@ export class AgentLinks {
   }
 
   /**
-   * Links a profile to an agent by the code of a letter. `isCode` says whether what was typed is the code of that letter.
-   * Each call counts as an attempt; `expired`: there is no code that still counts.
+   * Links a profile to an agent by an emailed code. `isCode` compares the input with the email's code. Each call counts
+   * as an attempt; `expired`: no valid code.
    */
   async prove(
     realtorId: string,
@@ -205,7 +205,7 @@ export class AgentLinks {
       if (agent === undefined) return 'not_found';
       if (agent.linkedTo !== null) return 'linked';
       const { dataset, memberKey } = agent;
-      // Counted before it is compared, under the row's lock: calls at the same moment are attempts one after the other.
+      // Counted before the comparison, under the row lock, so that concurrent calls count separately.
       const { rows } = await client.query<{ id: string }>(
         `update agent_letter set attempts = attempts + 1
          where agent_letter_id = (select agent_letter_id from agent_letter where dataset = $1 and member_key = $2
@@ -223,7 +223,7 @@ export class AgentLinks {
     });
   }
 
-  /** Links a profile to an agent by an admin's decision; `reason` goes to the audit log. */
+  /** Links a profile by an admin's decision; `reason` goes into the audit log. */
   async decide(
     realtorId: string,
     agentId: string,
@@ -238,7 +238,7 @@ export class AgentLinks {
     });
   }
 
-  /** Ends a link: the agent's messages go where they would go without the profile. False when there is none. */
+  /** Removes a link; messages are routed as without the profile. False when there is none. */
   async end(
     realtorId: string,
     agentId: string,
@@ -264,7 +264,7 @@ export class AgentLinks {
     });
   }
 
-  /** What a letter tells; undefined when its agent is gone. */
+  /** Content of an email; undefined when its agent is gone. */
   async findLetter(agentLetterId: string): Promise<AgentLetter | undefined> {
     const rows = await query<AgentLetter>(
       this.#pool,
@@ -283,15 +283,15 @@ export class AgentLinks {
 }
 
 /**
- * Writes to the agents with the licence of a profile, at the feed's address, that it was applied for; not beyond `MOST_NOTICES`.
- * `userId`: the account of the profile.
+ * Notifies the agents with a profile's license, at the feed's address, of the application, up to `MOST_NOTICES`.
+ * `userId`: the profile's account.
  */
 export async function notifyAgentsIn(
   client: pg.ClientBase,
   { realtorId, licenseNumber }: { realtorId: string; licenseNumber: string },
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {
-  // Both counts are taken and used up by one transaction at a time. An agent has one licence: its lock is that of its agents.
+  // Serializes checking and counting. An agent has one license, so its lock covers its agents.
   for (const lock of [`agent notices because of ${userId}`, `agent notices to license ${licenseNumber}`]) {
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [lock]);
   }
@@ -325,7 +325,7 @@ const FIND_AGENT = `select a.dataset, a.member_key as "memberKey", case when a.e
     r.verification = 'verified' as "isVerified"
   from realtor r join agent a on ${SAME_LICENSE} join dataset d on d.dataset = a.dataset and not d.is_hidden`;
 
-/** The agent, where it has the licence of the profile; whoever else would link it waits until this transaction ends. */
+/** Locks and returns the agent if it has the profile's license. */
 async function findAgentIn(
   client: pg.ClientBase,
   realtorId: string,
@@ -383,7 +383,7 @@ async function writeAgentLetterIn(
   );
   await writeLetterIn(
     client,
-    // Its languages are chosen when it is composed: `AgentLetter.locale`.
+    // The languages are chosen when the email is rendered: `AgentLetter.locale`.
     { kind: `agent-${by.kind}`, subjectId: id, locale: 'en', toEmail: email! },
     by.now,
   );

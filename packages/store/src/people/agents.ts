@@ -2,12 +2,12 @@ import type { DisplayRules, Specialty } from '@maru/listing';
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 
-/** An agent as visitors find them. */
+/** An agent as shown to visitors. */
 export interface Agent {
   agentId: string;
-  /** Empty for a realtor of this site whom no feed knows. */
+  /** Empty for a realtor of this site without a feed. */
   dataset: string;
-  /** The feed's; never shown. */
+  /** Key in the feed; never displayed. */
   memberKey: string;
   name: string;
   licenseNumber: string | null;
@@ -18,26 +18,26 @@ export interface Agent {
   officePhone: string | null;
   brokerName: string | null;
   languages: string[];
-  /** Slugs of all places of the homes: state, county, city, ZIP, neighbourhoods. */
+  /** Slugs of all places of the homes: state, county, city, ZIP, neighborhoods. */
   places: string[];
   specialties: Specialty[];
   homesListed: number;
-  /** Null where the dataset does not allow sold homes. */
+  /** Null when the dataset does not allow sold homes. */
   homesSold: number | null;
   lastSoldOn: string | null;
   realtorId: string | null;
-  /** Of the feed; null for a realtor whom no feed knows. */
+  /** Of the feed; null without one. */
   rules: DisplayRules | null;
 }
 
-/** What an agent offers and has sold. */
+/** Current and sold homes of an agent. */
 export interface AgentHomes {
   listed: { total: number; homeIds: string[] };
   /** `closeDate`: YYYY-MM-DD. */
   sold: { total: number; homes: { homeId: string; closeDate: string | null }[] };
 }
 
-/** Where a page of the list goes on. */
+/** Position in the list. */
 export interface AgentPosition {
   homesListed: number;
   nameFolded: string;
@@ -46,12 +46,12 @@ export interface AgentPosition {
 
 export interface AgentQuestion {
   place?: string | undefined;
-  /** All of them. */
+  /** All must match. */
   languages?: readonly string[] | undefined;
-  /** Words of the name, each perhaps half typed. */
+  /** Words or prefixes of words of the name. */
   name?: string | undefined;
   license?: string | undefined;
-  /** All of them. */
+  /** All must match. */
   specialties?: readonly string[] | undefined;
   after?: AgentPosition | undefined;
   limit: number;
@@ -67,22 +67,22 @@ const AGENT = `a.agent_id as "agentId", a.dataset, a.member_key as "memberKey", 
   as "realtorId", d.rules`;
 const FROM = 'agent a left join dataset d on d.dataset = a.dataset';
 /**
- * Who lists a home that may be shown, has sold one where that may be told, or is a verified realtor here; nobody of a
- * dataset that is hidden. By lists of datasets that are read once: so the order's index may lead.
+ * SQL: lists a displayable home, has sold one that may be shown, or is a verified realtor here, and is not of a hidden
+ * dataset. Uses lists of datasets that are read once, so that the order's index can be used.
  */
 const IS_SHOWN = `a.dataset = any(array(select dataset from dataset where not is_hidden union all select ''))
   and (a.homes_listed > 0 or a.realtor_id is not null or (a.homes_sold > 0
     and a.dataset = any(array(select d.dataset from dataset d where ${SOLD}))))`;
 
-/** Ids of profiles are compared byte by byte, those in the list of agents as the database does: else neither's index fits. */
+/** Profile ids use collation C, agent ids the database's default; the indexes require a match. */
 const AS_PROFILE = 'collate "C"';
 const AS_NAMED = 'collate "default"';
-/** So many of the first in the order are looked at before an index is asked who fits. */
+/** Number of rows scanned in order before switching to the filter's index. */
 const NEAR = 2_000;
 
 type Row = Agent & { nameFolded: string };
 
-/** The agents of the feeds and the verified realtors of this site. */
+/** Agents of the feeds and verified realtors of this site. */
 export class Agents {
   readonly #pool: pg.Pool;
 
@@ -90,7 +90,7 @@ export class Agents {
     this.#pool = pool;
   }
 
-  /** By its own id or by that of its profile here. */
+  /** By agent id or profile id. */
   async find(id: string): Promise<Agent | undefined> {
     const rows = await query<Row>(
       this.#pool,
@@ -101,7 +101,7 @@ export class Agents {
     return rows[0];
   }
 
-  /** Who lists under this key in the dataset. */
+  /** The agent with this key in the dataset. */
   async findByMember(dataset: string, memberKey: string): Promise<Agent | undefined> {
     const rows = await query<Row>(
       this.#pool,
@@ -112,8 +112,7 @@ export class Agents {
   }
 
   /**
-   * Homes of an agent, each once: those on the market, and (where the dataset allows it) those sold, newest first, with
-   * how many there are of each.
+   * Homes of an agent, each once: active ones and, where the dataset allows it, sold ones, newest first, with totals.
    */
   async listHomes(
     { dataset, memberKey }: Pick<Agent, 'dataset' | 'memberKey'>,
@@ -138,13 +137,16 @@ export class Agents {
     };
   }
 
-  /** Most homes on the market first, then by name. */
+  /** Most active homes first, then by name. */
   async list(question: AgentQuestion): Promise<{ agents: Agent[]; next: AgentPosition | undefined }> {
     const { after, limit } = question;
     const values: unknown[] = [limit + 1];
     const put = (value: unknown) => `$${values.push(value)}`;
     const where = [IS_SHOWN];
-    /** What only some agents have, of the feed or by what a verified realtor says here: asked of one, and all who have it. */
+    /**
+     * Selective filters on the feed's data or a verified realtor's profile: condition for one agent, and query for all
+     * matches.
+     */
     const narrow = (['places', 'languages', 'specialties'] as const).flatMap((column) => {
       const all =
         column === 'places' ? [question.place].filter((one) => one !== undefined) : question[column];
@@ -154,7 +156,7 @@ export class Agents {
       return [
         {
           one: `(a.${has} or exists (select from realtor r where r.realtor_id = a.realtor_id ${AS_PROFILE} and ${ofRealtor}))`,
-          // One by one, by the index of agents' profiles: the table is never read for a handful of realtors.
+          // By the index of agents' profiles, to avoid a table scan for a few realtors.
           all: `(select agent_id from agent where ${has} union select g.agent_id from realtor r
             cross join lateral (select agent_id from agent where realtor_id = r.realtor_id ${AS_NAMED} offset 0) g where ${ofRealtor})`,
         },
@@ -164,17 +166,17 @@ export class Agents {
     let named: string | undefined;
     if (question.name !== undefined) {
       const words = nameWords(question.name);
-      // A name without a letter in it is nobody's.
+      // A name without letters matches nobody.
       if (words.length === 0) return { agents: [], next: undefined };
       const asked = put(words.map((word) => `${word}:*`).join(' & '));
-      // Apart from the rest: else the order would be walked for a name that nobody has.
+      // Materialized separately; otherwise the order's index would be scanned for a name that nobody has.
       named = `(select * from agent where to_tsvector('simple', name_folded) @@ to_tsquery('simple', ${asked}) offset 0)`;
     }
-    /** What is behind `after`, by the index of the order. */
+    /** Rows after `after`, by the order's index. */
     let behind = 'true';
     if (after !== undefined) {
       const [count, name, id] = [put(after.homesListed), put(after.nameFolded), put(after.agentId)];
-      // The first once more said so that an index can begin there.
+      // Redundant with the next line, so that the index has a start.
       behind = `a.homes_listed <= ${count}
         and (a.homes_listed < ${count} or (a.homes_listed = ${count} and (a.name_folded, a.agent_id) > (${name}, ${id})))`;
       where.push(behind);
@@ -193,8 +195,8 @@ export class Agents {
       ? await ask(named ?? 'agent', asked)
       : await ask(`(select * from agent a where ${behind} ${order} limit ${NEAR})`, asked);
     if (!isDirect && rows.length <= limit) {
-      // What many have, some of the first in the order have too. Who has what is rare is gathered by its own index: for them
-      // the order would be walked to its end.
+      // Frequent values are found among the first rows in order. Rare ones are collected by their own index, because a
+      // scan in order would read the whole index.
       const ids = narrow[0]?.all;
       rows = await ask(`(select a.* from agent a where a.agent_id in (${ids}) offset 0)`, asked.slice(1));
     }
@@ -209,7 +211,7 @@ function positionOf({ homesListed, nameFolded, agentId }: Row): AgentPosition {
   return { homesListed, nameFolded, agentId };
 }
 
-/** A name as it is compared and ordered: lower case, without accents and signs. */
+/** Normalizes a name for comparison and sorting: lower case, without accents and punctuation. */
 export function foldName(name: string): string {
   return nameWords(name).join(' ');
 }
@@ -226,9 +228,9 @@ function nameWords(name: string): string[] {
 }
 
 /**
- * Writes on the feeds' agents which profile answers for them: a verified one that was linked (agent-links.ts), while both have
- * the same licence. A verified profile that is linked to none stands in the list by itself; one that is not verified (any
- * more) is nowhere. In the transaction that changes the profile or its links.
+ * Records on the feeds' agents which profile answers for them: a verified, linked one (agent-links.ts) with the same
+ * license. A verified profile without a link is listed on its own; an unverified one is not listed. Runs in the
+ * transaction that changes the profile or its links.
  */
 export async function linkRealtorIn(client: pg.ClientBase, realtorId: string): Promise<void> {
   await unlinkRealtorIn(client, realtorId);
@@ -259,7 +261,7 @@ export async function linkRealtorIn(client: pg.ClientBase, realtorId: string): P
   );
 }
 
-/** Takes a realtor out of the list of agents; the feeds' agents stay. */
+/** Removes a realtor from the list of agents; the feeds' agents stay. */
 export async function unlinkRealtorIn(client: pg.ClientBase, realtorId: string): Promise<void> {
   await client.query(`delete from agent where dataset = '' and agent_id = $1`, [realtorId]);
   await client.query('update agent set realtor_id = null where realtor_id = $1', [realtorId]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HomeCard } from '@maru/listing';
+import type { AlertFrequency, HomeCard } from '@maru/listing';
 import { DAY_MS } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
@@ -7,40 +7,40 @@ import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { cardOfRow, type HomeRow } from '../listings/home-card.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 import { writeLetterIn } from './letters.ts';
-import { DEFAULT_ZONE, type Frequency, HOMES } from './saved.ts';
+import { DEFAULT_ZONE, HOMES } from './saved.ts';
 
-/** Why somebody is told of a home: it is new, offered again, cheaper, dearer, in another state, or no longer offered. */
+/** Reasons for an alert. */
 const ALERT_KINDS = ['new', 'back', 'cut', 'raised', 'status', 'gone'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** One row of the ledger of a home's shown listing, with the home as it is now; no card when it has gone. */
+/** A ledger row of a home's displayed listing, with the home's current card; null when it is gone. */
 export interface AlertEvent {
   dataset: string;
   listingKey: string;
   historyId: number;
   homeId: string;
   kind: AlertKind;
-  /** `listPrice` and `standardStatus` before and after, as far as they changed. */
+  /** Changed values of `listPrice` and `standardStatus`, before and after. */
   facts: Record<string, unknown>;
   seenAt: Date;
   card: HomeCard | null;
-  /** The text of the listing, in which words are looked for. */
+  /** Text of the listing, for keyword matching. */
   remarks: string;
 }
 
-/** A search as an index of searches wants it. */
+/** A saved search as the index of searches needs it. */
 export interface WatchedSearch {
   searchId: string;
   path: string;
-  frequency: Frequency;
+  frequency: AlertFrequency;
   updatedAt: Date;
 }
 
-/** Something is waiting to be told: of a search, or ('home') of saved homes. */
+/** A pending alert of a search, or ('home') of saved homes. */
 export interface WaitingAlert {
   userId: string;
   searchId: string;
-  frequency: Frequency;
+  frequency: AlertFrequency;
   timeZone: string | null;
   toldAt: Date | null;
 }
@@ -50,11 +50,11 @@ export interface AlertLetterItem {
   kind: AlertKind;
   facts: Record<string, unknown>;
   foundAt: Date;
-  /** As it is when the letter is made; null when it is no longer shown. */
+  /** State when the email is rendered; null when no longer displayed. */
   card: HomeCard | null;
 }
 
-/** What a letter tells. */
+/** Content of an alert email. */
 export interface AlertLetter {
   userId: string;
   searchId: string;
@@ -63,11 +63,11 @@ export interface AlertLetter {
   name: string | null;
   /** Newest first. */
   items: AlertLetterItem[];
-  /** Where the homes come from, in the licences' words. */
+  /** Attribution of the homes, as the licenses require it. */
   sources: { source: string; disclaimer: string }[];
 }
 
-/** What people are told of the homes and searches that they keep. */
+/** Alerts for saved homes and searches. */
 export class Alerts {
   readonly #pool: pg.Pool;
 
@@ -75,7 +75,7 @@ export class Alerts {
     this.#pool = pool;
   }
 
-  /** Searches that were saved or changed since, oldest change first; those that are off too. */
+  /** Searches saved or changed since then, oldest change first, including disabled ones. */
   async listSearches(since: Date | undefined, limit: number): Promise<WatchedSearch[]> {
     return await query<WatchedSearch>(
       this.#pool,
@@ -85,7 +85,7 @@ export class Alerts {
     );
   }
 
-  /** Those of these ids that are no searches any more. */
+  /** The ids that no longer exist. */
   async listGone(searchIds: readonly string[]): Promise<string[]> {
     const rows = await query<{ id: string }>(
       this.#pool,
@@ -97,11 +97,10 @@ export class Alerts {
   }
 
   /**
-   * Holds what has happened since the last time against searches and saved homes, in one transaction with the mark of
-   * how far it has come: killed at any point, nothing is lost and nothing is found twice. `matches` answers the ids of
-   * searches that have a home among their results. Of a dataset it begins where the dataset is when its first load is
-   * done. One process at a time does it; another one finds nothing to do. `refresh` is called when there are events,
-   * before the first of them is matched: what was saved before something happened must be known by then.
+   * Matches new events against searches and saved homes, in one transaction with its position: no event is lost or
+   * matched twice. `matches` returns the ids of searches that contain the home. A dataset starts at its state after the
+   * first load. Only one process does this at a time; others find nothing to do. `refresh` is called before the first
+   * event, so that all earlier saved searches are known.
    */
   async match(
     matches: (event: AlertEvent & { card: HomeCard }) => readonly string[] | Promise<readonly string[]>,
@@ -152,7 +151,7 @@ export class Alerts {
     if (card === null) return ofHomes.rowCount ?? 0;
     const searchIds = await matches({ ...event, card });
     if (searchIds.length === 0) return ofHomes.rowCount ?? 0;
-    // Who has saved the home is told of it there; who has hidden it, not at all.
+    // Saved homes have their own alert; hidden homes none.
     const ofSearches = await client.query(
       `insert into alert_item (user_id, search_id, dataset, listing_key, history_id, home_id, kind, facts, found_at)
        select s.user_id, s.search_id, $1, $2, $3, $4, $5, $6, $7 from saved_search s
@@ -166,7 +165,7 @@ export class Alerts {
     return (ofHomes.rowCount ?? 0) + (ofSearches.rowCount ?? 0);
   }
 
-  /** Whom something waits for, and may be written to. */
+  /** Pending alerts whose readers may be written to. */
   async listWaiting(limit: number): Promise<WaitingAlert[]> {
     return await query<WaitingAlert>(
       this.#pool,
@@ -186,9 +185,7 @@ export class Alerts {
     );
   }
 
-  /**
-   * Promises the letter with all that waits, unless somebody has done so since `toldAt`. Answers its subject.
-   */
+  /** Enqueues an email with all pending items, unless that happened since `toldAt`. Returns its subject id. */
   async promiseLetter({ userId, searchId, toldAt }: WaitingAlert, now: Date): Promise<string | undefined> {
     return await withWrite(this.#pool, async (client) => {
       const user = await client.query<{ email: string; locale: 'en' | 'ko' }>(
@@ -221,7 +218,7 @@ export class Alerts {
     });
   }
 
-  /** What the letter with this subject tells; undefined when its search or its owner is gone. */
+  /** Content of the email; undefined when its search or owner is gone. */
   async findLetter(subjectId: string): Promise<AlertLetter | undefined> {
     const rows = await query<{
       userId: string;
@@ -271,7 +268,7 @@ export class Alerts {
     };
   }
 
-  /** Turns a search's letters off, or ('home') those of saved homes. False when there is no such thing. */
+  /** Turns off the alerts of a search, or ('home') of saved homes. False when there is none. */
   async unsubscribe(userId: string, searchId: string, now: Date): Promise<boolean> {
     return await withWrite(this.#pool, async (client) => {
       const { rowCount } =
@@ -295,7 +292,7 @@ export class Alerts {
     });
   }
 
-  /** Stops what goes to addresses that the mail server has refused for good since; answers how many people. */
+  /** Stops alerts to addresses that bounced; returns the number of people. */
   async noteBounces(now: Date): Promise<number> {
     const rows = await query(
       this.#pool,
@@ -311,13 +308,13 @@ export class Alerts {
     return rows.length;
   }
 
-  /** Forgets what was told before `before`; the mark of `match` sees that it is not told again. */
+  /** Deletes sent items from before `before`; the position of `match` prevents repetition. */
   async forgetTold(before: Date): Promise<void> {
     await query(this.#pool, 'delete from alert_item where letter_id is not null and found_at < $1', [before]);
   }
 }
 
-/** The home `$4` and all ids that lead there: who kept it before two homes turned out to be one has the other. */
+/** SQL: the home `$4` and all ids merged into it, which people may have saved. */
 const KNOWN_AS = `array(select k.home_id from known_home k where k.merged_into = $4) || $4::text`;
 
 interface EventRow {
@@ -333,7 +330,7 @@ interface EventRow {
   remarks: string;
 }
 
-/** Days for which a listing that comes is one that is new: what a feed tells late is not. */
+/** Listings older than this many days do not count as new when they first arrive. */
 const NEW_DAYS = 14;
 
 async function eventsIn(
@@ -386,12 +383,12 @@ async function eventsIn(
   });
 }
 
-/** What a row of the ledger means to those who wait; undefined when it means nothing to them. */
+/** The alert kind of a ledger row; undefined when it causes none. */
 function kindOf(
   { kind, oldValue, newValue, seenAt, isShown }: EventRow,
   card: HomeCard | null,
 ): AlertKind | undefined {
-  // Nothing that is shown: another listing is, or none.
+  // Nothing is displayed: another listing is, or none.
   if (card === null) return kind === 'withdrawn' && !isShown ? 'gone' : undefined;
   switch (kind) {
     case 'new': {

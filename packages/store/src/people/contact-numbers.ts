@@ -3,21 +3,21 @@ import { DAY_MS } from '@maru/listing';
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 
-/** So many of the newest contacts of the last 90 days are counted, however many there are. */
+/** Maximum number of contacts counted, the latest of the last 90 days. */
 const COUNTED = 200;
 const RESPONSE_DAYS = 90;
 
-/** How soon somebody answers, of what really came. Withdrawn contacts are not counted. */
+/** Response time for delivered contacts, without withdrawn ones. */
 export interface ResponseTime {
   received: number;
   answered: number;
-  /** Half were answered within so many hours; null while nothing was. */
+  /** Median in hours; null without answers. */
   medianHours: number | null;
 }
 
-/** What a realtor sees of their own contacts. */
+/** Statistics of a realtor's contacts. */
 export interface ContactNumbers {
-  /** `day`: YYYY-MM-DD of the asked time zone, oldest first, only those with something. */
+  /** `day`: YYYY-MM-DD in the requested zone, oldest first, only non-empty days. */
   days: { day: string; received: number; answered: number }[];
   states: Partial<Record<ContactState, number>>;
   response: ResponseTime;
@@ -30,7 +30,7 @@ const RESPONSE = `select count(*)::int as received, count(*) filter (where c.ans
     and c.created_at > $2::timestamptz - make_interval(days => ${RESPONSE_DAYS})
     order by c.created_at desc, c.contact_id desc limit ${COUNTED}) c`;
 
-/** By realtor: one question however many they are. */
+/** By realtor; one query regardless of their number. */
 export async function responseTimes(
   pool: pg.Pool,
   realtorIds: readonly string[],
@@ -45,7 +45,7 @@ export async function responseTimes(
   return new Map(rows.map(({ id, ...own }) => [id, own]));
 }
 
-/** Of the last `days` days, on the clock of `timeZone` (IANA). */
+/** The last `days` days in `timeZone` (IANA). */
 export async function contactNumbers(
   pool: pg.Pool,
   realtorId: string,

@@ -9,22 +9,22 @@ import { writeReceivedLetterIn, writeUnaskedLetterIn, writeWithdrawnLetterIn } f
 import { writeLetterIn } from './letters.ts';
 import { eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
-/** Who answers a contact, as it was shown to the visitor and stays on the receipt (rule R17). */
+/** The recipient of a contact as shown to the visitor and on the receipt (rule R17). */
 export interface ContactRecipient {
   role: RecipientRole;
   name: string;
   email: string;
   licenseNumber: string | null;
-  /** Two letters, of the register that has the licence. */
+  /** State of the license, two letters. */
   licenseState: string | null;
   brokerName: string | null;
   agentId: string | null;
   realtorId: string | null;
-  /** Of the feed whose agent or advertising broker it is. */
+  /** Feed of the agent or advertising broker. */
   dataset: string | null;
 }
 
-/** A box of a form as it stood there (rule R43). */
+/** A consent with the text that was shown (rule R43). */
 export interface ConsentRecord<Kind extends string = ConsentKind> {
   kind: Kind;
   accepted: boolean;
@@ -49,33 +49,33 @@ export interface NewContact {
   phone: string | null;
   message: string;
   locale: 'en' | 'ko';
-  /** `timeZone`: IANA, of where it stands. */
+  /** `timeZone`: IANA zone of the home. */
   home: { homeId: string; label: string | null; path: string | null; timeZone: string | null } | null;
   slots: { start: string; end?: string }[];
   notices: 'payment'[];
   recipient: ContactRecipient;
-  /** Of the recipient's letter. */
+  /** Language of the email to the recipient. */
   recipientLocale: 'en' | 'ko';
   consents: ConsentRecord[];
-  /** What an admin should see of it. */
+  /** Findings for admin review. */
   findings: { kind: 'fair_housing' | 'payment'; findings: ReviewFinding[] }[];
 }
 
 export interface Contact extends Omit<NewContact, 'recipientLocale' | 'findings' | 'consents'> {
-  /** Counts its changes: the ETag. */
+  /** Incremented by each change; the ETag. */
   version: number;
   state: ContactState;
   createdAt: Date;
-  /** When the letter left for the recipient. */
+  /** Time when the email to the recipient was sent. */
   deliveredAt: Date | null;
   openedAt: Date | null;
   answeredAt: Date | null;
   closedAt: Date | null;
   withdrawnAt: Date | null;
-  /** Its sender wants to hear nothing more from its recipient; it is withdrawn then too. */
+  /** Time when the sender asked for no further contact; the contact is withdrawn then too. */
   doNotContactAt: Date | null;
   notes: string | null;
-  /** Deleted by that side: no longer there for it. */
+  /** Removed from that side's list. */
   hiddenBySender: boolean;
   hiddenByRecipient: boolean;
   consents: (ConsentRecord & { at: Date; revokedAt: Date | null })[];
@@ -83,21 +83,21 @@ export interface Contact extends Omit<NewContact, 'recipientLocale' | 'findings'
   replies: ContactReply[];
 }
 
-/** What its recipient has answered. */
+/** A reply of the recipient. */
 export interface ContactReply {
   replyId: string;
   message: string;
   at: Date;
-  /** When its letter left for the visitor. */
+  /** Time when its email to the visitor was sent. */
   deliveredAt: Date | null;
 }
 
 export type ContactMade = { kind: 'created' | 'again'; contact: Contact } | { kind: 'reused' };
 
-/** Whose side of a list is asked for. */
+/** Filter by side. */
 export type ContactBox = { realtorId: string } | { senderUserId: string } | 'all';
 
-/** A change of a contact: what is absent stays. */
+/** A change of a contact; absent members stay unchanged. */
 export interface ContactChange {
   state?: ContactState;
   notes?: string | null;
@@ -119,7 +119,7 @@ type Row = Omit<Contact, 'consents' | 'replies' | 'home' | 'recipient'> & {
   dataset: string | null;
 };
 
-/** Ids of contacts are compared byte by byte, those in letters as the database does: without this no index of letters fits. */
+/** Contact ids use collation C, the emails' subject ids the database's default; the index requires a match. */
 const AS_SUBJECT = 'collate "default"';
 const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "senderUserId", c.name, c.email, c.phone,
   c.message, c.locale, c.home_id as "homeId", c.home_label as "homeLabel", c.home_path as "homePath",
@@ -136,11 +136,11 @@ const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "se
     and l.kind = 'contact-received')
     as "deliveredAt"`;
 
-/** As the index `contact_words` has it (0011); who took a contact back is not found by their name. */
+/** SQL of the index `contact_words` (docs/decisions/0011-email-outbox.md); withdrawn contacts are not found by name. */
 const HAS_WORDS = `to_tsvector('simple', c.name || ' ' || translate(c.email, '@.', '  ') || ' ' || coalesce(c.home_label, '')
   || ' ' || c.message) @@ to_tsquery('simple', $6) and c.withdrawn_at is null`;
 
-/** What visitors have written to agents and realtors. */
+/** Messages from visitors to agents and realtors. */
 export class Contacts {
   readonly #pool: pg.Pool;
 
@@ -149,8 +149,8 @@ export class Contacts {
   }
 
   /**
-   * Keeps a contact with its consents and promises both letters, all or nothing. With an `Idempotency-Key` that came
-   * before, the contact of then.
+   * Stores a contact with its consents and enqueues both emails, all or nothing. With a repeated `Idempotency-Key`
+   * returns the first contact.
    */
   async create(contact: NewContact, now: Date, once?: OnceKey): Promise<ContactMade> {
     return await withWrite(this.#pool, async (client) => {
@@ -159,7 +159,7 @@ export class Contacts {
       if (claim.kind === 'first') await insertContact(client, contact, now);
       const id = claim.kind === 'again' ? claim.subjectId : contact.contactId;
       const made = await findContactIn(client, id);
-      // What the key made was erased since: it is used up all the same.
+      // The contact was erased meanwhile; the key stays used.
       if (made === undefined) return { kind: 'reused' };
       return { kind: claim.kind === 'again' ? 'again' : 'created', contact: made };
     });
@@ -169,20 +169,20 @@ export class Contacts {
     return await withWrite(this.#pool, (client) => findContactIn(client, contactId));
   }
 
-  /** Newest first, behind `after`. */
+  /** Newest first, after the cursor `after`. */
   async list(options: {
     box: ContactBox;
     state?: ContactState | undefined;
-    /** Words of name, address, home or message, each perhaps half typed; of what was not withdrawn. */
+    /** Words or prefixes in name, address, home or message; withdrawn contacts are not searched. */
     text?: string | undefined;
-    /** Only those that were not taken back. */
+    /** Only contacts that were not withdrawn. */
     isStanding?: true;
     after?: { at: string; id: string } | undefined;
     limit: number;
   }): Promise<Contact[]> {
     const { box, state = null, text, isStanding, after, limit } = options;
     const words = text === undefined ? [] : wordsOf(text);
-    // A text without a letter in it is nobody's.
+    // Text without letters matches nothing.
     if (text !== undefined && words.length === 0) return [];
     const [where, owner] =
       box === 'all'
@@ -190,7 +190,7 @@ export class Contacts {
         : 'realtorId' in box
           ? ['c.realtor_id = $1 and not c.hidden_by_recipient', box.realtorId]
           : ['c.sender_user_id = $1 and not c.hidden_by_sender', box.senderUserId];
-    // Apart from the rest: else the order would be walked for words that nobody has written.
+    // Materialized separately; otherwise the order's index would be scanned for words that never occur.
     const from =
       words.length === 0 ? 'contact' : `(select * from contact c where ${where} and ${HAS_WORDS} offset 0)`;
     const rows = await query<Row>(
@@ -212,7 +212,7 @@ export class Contacts {
     return await withConsents(this.#pool, rows);
   }
 
-  /** Its recipient has looked at it: `new` becomes `read`. */
+  /** Marks a `new` contact as `read` by its recipient. */
   async open(contactId: string, actorId: string, now: Date): Promise<void> {
     await withWrite(this.#pool, async (client) => {
       const { rows } = await client.query(
@@ -225,7 +225,7 @@ export class Contacts {
     });
   }
 
-  /** `stale`: it is no longer in the version that the caller knows. */
+  /** `stale`: the version has changed. */
   async update(
     contactId: string,
     { state, notes }: ContactChange,
@@ -256,8 +256,8 @@ export class Contacts {
   }
 
   /**
-   * The visitor takes it back: its recipient sees no name, address and number from this commit on, letters that have not
-   * left never do, and a recipient who had one is told. Again: nothing more.
+   * Withdraws a contact: from this commit on the recipient sees no name, address and number, pending emails are
+   * cancelled, and a recipient who was notified gets an email. Idempotent.
    */
   async withdraw(contactId: string, by: { actorId: string | null; now: Date }): Promise<Contact | undefined> {
     return await withWrite(this.#pool, async (client) => {
@@ -267,9 +267,9 @@ export class Contacts {
   }
 
   /**
-   * Its sender wants to hear nothing more from its recipient: this contact, and what the same account wrote to the same
-   * realtor before, is taken back and says so; `ofWholeAddress` (whoever asks reads that address, or is the realtor who was
-   * told so): all that its address wrote to the realtor. Again: nothing more.
+   * The sender wants no further contact: withdraws this contact and earlier ones of the same account to the same
+   * realtor, and says so; with `ofWholeAddress` (the caller has verified the address, or is the realtor) all from its
+   * address to the realtor. Idempotent.
    */
   async stop(
     contactId: string,
@@ -296,9 +296,8 @@ export class Contacts {
   }
 
   /**
-   * The recipient's answer: kept, promised to the visitor by letter, and the contact is answered (or an appointment).
-   * With an `Idempotency-Key` that came before nothing more. `withdrawn`: whoever wrote wants no answer any more; undefined:
-   * it is gone, or its recipient has deleted it.
+   * Stores a reply, enqueues an email to the visitor and marks the contact as answered (or an appointment). A repeated
+   * `Idempotency-Key` does nothing. `withdrawn`: no reply is wanted; undefined: gone, or deleted by its recipient.
    */
   async reply(
     contactId: string,
@@ -328,7 +327,7 @@ export class Contacts {
       );
       const was = rows[0];
       if (was === undefined || was.isHidden || was.isWithdrawn) {
-        // Nothing was made: the key is not used up.
+        // Nothing was created: release the key.
         await client.query('delete from idempotency_key where subject_id = $1', [replyId]);
         return was === undefined || was.isHidden ? undefined : 'withdrawn';
       }
@@ -358,12 +357,12 @@ export class Contacts {
     });
   }
 
-  /** How soon each of these realtors answers. */
+  /** Response times of these realtors. */
   async responseTimes(realtorIds: readonly string[], now: Date): Promise<Map<string, ResponseTime>> {
     return await responseTimes(this.#pool, realtorIds, now);
   }
 
-  /** Of these contacts those that nobody has looked at and that were not taken back. */
+  /** Number of these contacts that are unread and not withdrawn. */
   async countUnopened(contactIds: readonly string[]): Promise<number> {
     const rows = await query<{ count: number }>(
       this.#pool,
@@ -381,7 +380,7 @@ export class Contacts {
     return await contactNumbers(this.#pool, realtorId, over);
   }
 
-  /** The contact that a reply belongs to. */
+  /** The contact of a reply. */
   async findByReply(replyId: string): Promise<Contact | undefined> {
     return await withWrite(this.#pool, async (client) => {
       const { rows } = await client.query<{ contact_id: string }>(
@@ -392,7 +391,7 @@ export class Contacts {
     });
   }
 
-  /** Takes it out of one side's own list; the record with its consents stays. */
+  /** Removes a contact from one side's list; the record and its consents stay. */
   async hide(
     contactId: string,
     side: 'sent' | 'received',
@@ -415,7 +414,7 @@ export class Contacts {
     });
   }
 
-  /** Erases it with all that belongs to it. */
+  /** Deletes a contact with all dependent rows. */
   async erase(contactId: string, by: { actorId: string; now: Date }): Promise<void> {
     await withWrite(this.#pool, async (client) => {
       await eraseContactsIn(client, [contactId]);
@@ -429,7 +428,7 @@ export class Contacts {
   }
 }
 
-/** Deletes contacts with their consents, events, letters and reviews. */
+/** Deletes contacts with their consents, events, emails and reviews. */
 export async function eraseContactsIn(client: pg.ClientBase, contactIds: readonly string[]): Promise<void> {
   await client.query(`delete from contact_consent where subject_kind = 'contact' and subject_id = any($1)`, [
     contactIds,
@@ -453,7 +452,7 @@ export async function eraseContactsIn(client: pg.ClientBase, contactIds: readonl
   await client.query('delete from contact where contact_id = any($1)', [contactIds]);
 }
 
-/** Keeps the boxes of a form with what stood beside them. */
+/** Stores consents with their texts. */
 export async function writeConsentsIn(
   client: pg.ClientBase,
   subject: { kind: 'contact' | 'report'; id: string },
@@ -563,8 +562,7 @@ async function withdrawIn(
        and failed_at is null returning bundle_id`,
     [contactId, now],
   );
-  // It has left, or is leaving at this moment, or was read in the inbox while its letter was held back: its reader is told
-  // that it no longer holds.
+  // The email was sent, is being sent, or was read in the inbox while it was deferred: notify the reader.
   const isHeldBack = unsent.rows.some((one) => one.bundle_id !== null);
   if (unsent.rows.length === 0 || (isHeldBack && row.opened_at !== null)) {
     const { rows: sent } = await client.query<{ locale: 'en' | 'ko' }>(
@@ -608,7 +606,7 @@ async function findContactIn(client: pg.ClientBase, contactId: string): Promise<
   return (await withConsents(client, rows))[0];
 }
 
-/** Lower case, as the index has them. */
+/** Lower case, as in the index. */
 function wordsOf(text: string): string[] {
   return (
     text

@@ -5,13 +5,13 @@ import { mailboxOf } from './mailbox-address.ts';
 
 type NewLetter = Pick<Letter, 'kind' | 'subjectId' | 'locale' | 'toEmail'>;
 
-/** Letters of all kinds together that a mailbox gets because somebody typed its address into a form: an hour, a day. */
+/** Limit per hour and day for all emails to a mailbox that result from an address typed into a form. */
 export const MOST_UNASKED = { hour: 3, day: 10 };
 
 /**
- * `writeLetterIn` to an address that somebody typed into a form. An address that the account `userId` has proven gets every
- * letter. Any other mailbox has a budget (`MOST_UNASKED`), kept in PostgreSQL and so shared by all nodes; over the budget no
- * letter is written, and the caller goes on as if it were.
+ * `writeLetterIn` for an address typed into a form. An address verified by account `userId` is not limited. Other
+ * mailboxes are limited by `MOST_UNASKED`, counted in PostgreSQL across all nodes; above the limit no email is written,
+ * and the caller proceeds as usual.
  */
 export async function writeUnaskedLetterIn(
   client: pg.ClientBase,
@@ -21,7 +21,7 @@ export async function writeUnaskedLetterIn(
   if (await isProvenAddress(client, userId, letter.toEmail))
     return await writeLetterIn(client, letter, now, { priority: PRIORITY.proven });
   const mailbox = hash('sha256', mailboxOf(letter.toEmail), 'hex');
-  // Two nodes at once would both find the last place free.
+  // Serializes checking and counting across nodes.
   await client.query(`select pg_advisory_xact_lock(hashtext('unasked letter ' || $1))`, [mailbox]);
   const { rows } = await client.query<{ hour: number; day: number }>(
     `select count(*) filter (where created_at > $2::timestamptz - interval '1 hour')::int as hour, count(*)::int as day
@@ -34,14 +34,14 @@ export async function writeUnaskedLetterIn(
   await writeLetterIn(client, letter, now, { priority: PRIORITY.unasked });
 }
 
-/** Letters an hour that tell one recipient of messages whose senders have not proven their address. */
+/** Hourly limit of emails to a recipient about messages from unverified addresses. */
 export const MOST_RECEIVED = 20;
 
 /**
- * The letter to who answers a message. Of a sender whose account has proven the address `sender.email`: at once. Of others a
- * recipient gets `MOST_RECEIVED` an hour, counted in PostgreSQL over all nodes. Beyond that a recipient with an inbox gets
- * one `contact-digest`, at most one an hour, that tells how many more wait there; a recipient who has nothing but these
- * letters gets each of them later, spaced out.
+ * Enqueues the email to the recipient of a message. Immediately when the sender's account has verified `sender.email`.
+ * Otherwise recipients get at most `MOST_RECEIVED` per hour across all nodes; above that, a recipient with an inbox
+ * gets at most one `contact-digest` per hour with the number of further messages, and a recipient without an inbox gets
+ * the emails later, spaced out.
  */
 export async function writeReceivedLetterIn(
   client: pg.ClientBase,
@@ -61,8 +61,8 @@ export async function writeReceivedLetterIn(
 }
 
 /**
- * The letter that a message was withdrawn. A recipient gets one letter about withdrawals an hour: a second one waits until
- * then and tells of all that were withdrawn meanwhile (`contacts-withdrawn`).
+ * Enqueues the email that a message was withdrawn. A recipient gets at most one per hour; later withdrawals are
+ * combined into one email (`contacts-withdrawn`).
  */
 export async function writeWithdrawnLetterIn(
   client: pg.ClientBase,
@@ -76,14 +76,14 @@ export async function writeWithdrawnLetterIn(
   await writeLetterIn(client, letter, now);
 }
 
-/** Adds the letter to the letter of `kind` that waits for the same recipient, or to a new one that leaves from `from` on. */
+/** Adds the email to a pending one of `kind` for the same recipient, or to a new one due at `from`. */
 async function bundleIn(
   client: pg.ClientBase,
   letter: NewLetter,
   { kind, from, now }: { kind: string; from: Date; now: Date },
 ): Promise<void> {
   const at = await nextPlaceIn(client, kind, letter.toEmail, { most: 1, now: from });
-  // Locked: whoever takes it to send it waits for this transaction, and then finds this letter too.
+  // Locked: the sender of that email waits for this transaction and then includes this one.
   const { rows } = await client.query<{ letter_id: string }>(
     `select letter_id from letter
      where to_email = $1 and kind = $2 and sent_at is null and failed_at is null and taken_until is null
@@ -102,8 +102,8 @@ async function bundleIn(
 }
 
 /**
- * When the next letter of this kind may leave for the mailbox so that none of its hours has more than `most`: `now` or
- * later. Locks the mailbox's budget until the transaction ends.
+ * Earliest time, `now` or later, at which an email of this kind keeps the mailbox within `most` per hour. Locks the
+ * mailbox's budget until the transaction ends.
  */
 async function nextPlaceIn(
   client: pg.ClientBase,
@@ -113,7 +113,7 @@ async function nextPlaceIn(
 ): Promise<Date> {
   const budget = budgetOf(kind, email);
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [budget]);
-  // What a clock that had jumped ahead has written does not hold letters back for years.
+  // Ignores rows from a clock that was far ahead.
   const { rows } = await client.query<{ at: Date }>(
     `select greatest(created_at + interval '1 hour', $2::timestamptz) as at from unasked_letter
      where mailbox_hash = $1 and created_at < $2::timestamptz + interval '30 days'

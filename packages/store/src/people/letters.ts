@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 
-/** A letter that was promised; its words are made when it is sent. */
+/** An email of the outbox, rendered when it is sent. */
 export interface Letter {
   letterId: string;
-  /** Which letter: the name of its file in the server's mail folder. */
+  /** The template: a file in the server's mail folder. */
   kind: string;
-  /** What it tells of: a contact's id, a realtor's … */
+  /** Id of the subject: a contact, a realtor … */
   subjectId: string;
   locale: 'en' | 'ko';
   toEmail: string;
@@ -17,15 +17,15 @@ export interface Letter {
 const LETTER = `letter_id as "letterId", kind, subject_id as "subjectId", locale, to_email as "toEmail",
   created_at as "createdAt"`;
 
-/** Which letters leave first while many wait. */
+/** Delivery order when many emails are pending. */
 export const PRIORITY = {
-  /** Somebody waits for it at a form, or it is about the reader's own account. */
+  /** Somebody is waiting for it at a form, or it concerns the reader's own account. */
   account: 3,
-  /** To an address that its account has proven. */
+  /** To an address verified by its account. */
   proven: 2,
-  /** Messages, replies and what follows from them. */
+  /** Messages, replies and their consequences. */
   message: 1,
-  /** To an address that somebody typed into a form. */
+  /** To an address typed into a form. */
   unasked: 0,
 };
 const PRIORITY_OF: Record<string, number> = {
@@ -37,7 +37,7 @@ const PRIORITY_OF: Record<string, number> = {
   alert: PRIORITY.proven,
 };
 
-/** Whether the account has proven that it reads this address: its provider says so of the address it signs in with. */
+/** Whether the account has verified this address: its sign-in provider confirms it. */
 export async function isProvenAddress(
   client: pg.ClientBase | pg.Pool,
   userId: string | null,
@@ -52,8 +52,8 @@ export async function isProvenAddress(
 }
 
 /**
- * Inserts the letter in the caller's transaction. `priority`: of `PRIORITY`, else
- * that of its kind. `notBefore`: it waits until then. `bundleId`: that letter tells of it, and this one is never sent.
+ * Inserts an email in the caller's transaction. `priority`: one of `PRIORITY`, default by kind. `notBefore`: earliest
+ * delivery. `bundleId`: the email that includes this one, which is then never sent itself.
  */
 export async function writeLetterIn(
   client: pg.ClientBase,
@@ -80,7 +80,7 @@ export async function writeLetterIn(
   );
 }
 
-/** The outbox: each letter is sent by whoever takes it, one at a time, until it is sent or given up. */
+/** The outbox. An email is leased by a sender until it is sent or has failed. */
 export class Letters {
   readonly #pool: pg.Pool;
 
@@ -88,7 +88,7 @@ export class Letters {
     this.#pool = pool;
   }
 
-  /** Letters that no job knows of and that are due: in the order in which they leave. */
+  /** Due emails without a job, in delivery order. */
   async listUnqueued(limit: number, now: Date): Promise<{ letterId: string; priority: number }[]> {
     return await query(
       this.#pool,
@@ -100,7 +100,7 @@ export class Letters {
     );
   }
 
-  /** What the letters are about that this one tells of too and that are still wanted, oldest first. */
+  /** Subject ids of the emails included in this one that are still wanted, oldest first. */
   async listBundled(letterId: string): Promise<string[]> {
     const rows = await query<{ subject_id: string }>(
       this.#pool,
@@ -115,10 +115,7 @@ export class Letters {
     await query(this.#pool, 'update letter set queued_at = $2 where letter_id = any($1)', [letterIds, now]);
   }
 
-  /**
-   * The letter, if it still has to be sent and nobody is at it; nobody else gets it for `seconds`. Undefined otherwise:
-   * then there is nothing to do.
-   */
+  /** Leases an email for `seconds` if it is still pending and not leased. Undefined otherwise: nothing to do. */
   async take(letterId: string, now: Date, seconds: number): Promise<Letter | undefined> {
     const rows = await query<Letter>(
       this.#pool,
@@ -130,7 +127,7 @@ export class Letters {
     return rows[0];
   }
 
-  /** With it those that it told of. */
+  /** Also marks the emails it included. */
   async markSent(letterId: string, now: Date): Promise<void> {
     await query(
       this.#pool,
@@ -140,7 +137,7 @@ export class Letters {
     );
   }
 
-  /** The mail server could not take it now: to be tried again. `failure` is a code, never an address. */
+  /** Returns the email for a retry. `failure` is a code without personal data. */
   async release(letterId: string, failure: string): Promise<void> {
     await query(
       this.#pool,
@@ -149,7 +146,7 @@ export class Letters {
     );
   }
 
-  /** Given up for good, with those that it was to tell of. */
+  /** Marks the email, and those it included, as failed for good. */
   async markFailed(letterId: string, failure: string, now: Date): Promise<void> {
     await query(
       this.#pool,
@@ -159,12 +156,12 @@ export class Letters {
     );
   }
 
-  /** Whether the account has proven that it reads this address. */
+  /** Whether the account has verified this address. */
   async isProvenAddress(userId: string | null, email: string): Promise<boolean> {
     return await isProvenAddress(this.#pool, userId, email);
   }
 
-  /** How many are due and wait, and how many were given up, for the admin and /metrics. */
+  /** Number of due and of failed emails, for the admin and /metrics. */
   async count(now = new Date()): Promise<{ waiting: number; failed: number }> {
     const rows = await query<{ waiting: number; failed: number }>(
       this.#pool,

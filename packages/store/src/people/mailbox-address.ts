@@ -1,20 +1,20 @@
-/** Domains of one provider that have the same mailboxes, and the name that stands for them. */
+/** Domains of one provider that share mailboxes, with the canonical one. */
 const SAME_DOMAIN: Record<string, string> = {
   'googlemail.com': 'gmail.com',
-  // https://support.apple.com/118230: who has an address at mac.com or me.com has the same name at icloud.com.
+  // https://support.apple.com/118230: mac.com and me.com addresses exist at icloud.com too.
   'me.com': 'icloud.com',
   'mac.com': 'icloud.com',
-  // https://proton.me/support/addresses-and-aliases: the personal address of an account at each of Proton's domains.
+  // https://proton.me/support/addresses-and-aliases: an account has the same name at each of Proton's domains.
   'protonmail.com': 'proton.me',
   'protonmail.ch': 'proton.me',
   'pm.me': 'proton.me',
 };
-/** yahoo.com, yahoo.co.uk … and the other domains of Yahoo Mail. */
+/** Domains of Yahoo Mail. */
 const YAHOO = /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com|myyahoo\.com)$/;
 
 /**
- * The mailbox behind the spellings of an address: lower case, without what follows a plus sign, and by the rules of large
- * providers, so that spellings do not multiply its budget.
+ * Canonical mailbox of an email address: lower case, without a plus suffix, and by the rules of large providers, so
+ * that variants share one limit.
  */
 export function mailboxOf(email: string): string {
   const [, local = email, given = ''] = /^(.*)@([^@]*)$/.exec(email.toLowerCase()) ?? [];
@@ -24,9 +24,9 @@ export function mailboxOf(email: string): string {
 }
 
 function nameAt(domain: string, name: string): string {
-  // https://support.google.com/mail/answer/7436150: dots do not matter.
+  // https://support.google.com/mail/answer/7436150: dots are ignored.
   if (domain === 'gmail.com') return name.replaceAll('.', '');
-  // Disposable addresses are `name-keyword` (help.yahoo.com, AddressGuard); a name of Yahoo has no hyphen itself.
+  // Disposable addresses are `name-keyword` (help.yahoo.com, AddressGuard); Yahoo names contain no hyphen.
   if (YAHOO.test(domain)) return name.replace(/(?<=.)-.*$/, '');
   return name;
 }

@@ -5,7 +5,7 @@ import { countExportOf, type ExportedCollection, exportPagesOf } from './persona
 import { deleteRealtorIn } from './realtors.ts';
 import { eraseReviewTextsIn } from './reviews.ts';
 
-/** What this room keeps of a person with an account: contacts, a profile, videos, reports. */
+/** Personal data of this package: contacts, profile, videos, reports. */
 export class People {
   readonly #pool: pg.Pool;
 
@@ -14,8 +14,8 @@ export class People {
   }
 
   /**
-   * Whether a realtor may know a person's e-mail address and number: only while a contact of that person to this realtor
-   * stands (not withdrawn) in which the box for it was ticked.
+   * Whether a realtor may see a person's email address and phone number: only while a contact from that person to this
+   * realtor stands (not withdrawn) with the respective consent.
    */
   async consentsGivenTo(
     realtorUserId: string,
@@ -33,7 +33,7 @@ export class People {
     return { email: rows[0]?.email ?? false, phone: rows[0]?.phone ?? false };
   }
 
-  /** The realtor's profile of the person, for "my data"; null without one. */
+  /** The person's realtor profile, for the data export; null without one. */
   async exportProfile(userId: string): Promise<Record<string, unknown> | null> {
     const rows = await query<Record<string, unknown>>(
       this.#pool,
@@ -46,7 +46,7 @@ export class People {
     return rows[0] ?? null;
   }
 
-  /** One collection of "my data", in pages of at most 500 rows. */
+  /** One collection of the data export, in pages of at most 500 rows. */
   exportPages(
     userId: string,
     collection: ExportedCollection,
@@ -54,13 +54,16 @@ export class People {
     return exportPagesOf(this.#pool, userId, collection);
   }
 
-  /** How many rows `exportPages` answers over all collections. */
+  /** Number of rows of `exportPages` over all collections. */
   async countExport(userId: string): Promise<number> {
     return await countExportOf(this.#pool, userId);
   }
 }
 
-/** Forgets a person in the transaction that deletes their account: contacts sent, profile with videos, reports, uploads. */
+/**
+ * Deletes a person's data in the transaction that deletes the account: sent contacts, profile with videos, reports,
+ * uploads.
+ */
 export async function forgetUserIn(client: pg.ClientBase, userId: string, now: Date): Promise<void> {
   const { rows: sent } = await client.query<{ contact_id: string }>(
     'select contact_id from contact where sender_user_id = $1',
@@ -87,7 +90,7 @@ export async function forgetUserIn(client: pg.ClientBase, userId: string, now: D
     reviews.map((row) => row.review_id),
   );
   await client.query('delete from realtor_video where user_id = $1', [userId]);
-  // A report stays, for the home's sake; to whom and from where it came does not.
+  // Reports are kept for the home's sake, without sender.
   const { rows: reports } = await client.query<{ report_id: string }>(
     'update listing_report set user_id = null, email = null where user_id = $1 returning report_id',
     [userId],
@@ -97,14 +100,14 @@ export async function forgetUserIn(client: pg.ClientBase, userId: string, now: D
   await client.query(`delete from contact_consent where subject_kind = 'report' and subject_id = any($1)`, [
     reportIds,
   ]);
-  // Alerts: those that tell what was found for this person, wherever they went, and those to an address that is proven to be
-  // theirs. What the account merely calls its address may be another's.
+  // Emails of alerts to this person, at any address, and emails to their verified address. An unverified address may
+  // belong to somebody else.
   await client.query(
     `delete from letter where kind = 'alert' and (
        subject_id in (select letter_id from alert_item where user_id = $1 and letter_id is not null)
        or to_email in (select email from verified_email where user_id = $1))`,
     [userId],
   );
-  // The files go with the sweep of uploads that are nobody's.
+  // The sweep of unreferenced uploads deletes the files.
   await client.query(`update upload set user_id = '' where user_id = $1`, [userId]);
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 
-/** Rows a page: what is in memory of a collection at any time. */
+/** Rows per page, which bounds memory. */
 const PAGE = 500;
 
 /**
- * The collections of a person's data that have no upper bound, as queries by the user's id ($1): `_at` and `_id` are the key
- * by which pages go on, the other columns are exported. Of contacts those that the person has sent.
+ * Unbounded collections of a person's data as queries by user id ($1): `_at` and `_id` are the page key, the other
+ * columns are exported. Contacts are those the person sent.
  */
 const COLLECTIONS = {
   identities: `select created_at as _at, provider || ' ' || subject as _id, provider, subject, email,
@@ -35,7 +35,10 @@ const COLLECTIONS = {
     from listing_report where user_id = $1`,
 } as const;
 
-/** What was done by or to the person. A query of its own: two walks of indexes, since no sort may read all of an admin's. */
+/**
+ * Audit entries by or about the person. Two index scans in a query of its own, since a sort would read all of an
+ * admin's entries.
+ */
 const AUDIT_COLUMNS =
   'audit_id as _id, audit_id as "auditId", at, actor_id as "actorId", action, subject, facts';
 const AUDIT_PAGE = `
@@ -52,7 +55,7 @@ export type ExportedCollection = (typeof EXPORTED_COLLECTIONS)[number];
 
 type Row = Record<string, unknown>;
 
-/** A collection of a person's data, oldest first, in pages of at most 500 rows. No connection is held between two pages. */
+/** A collection of a person's data, oldest first, in pages of at most 500 rows. Holds no connection between pages. */
 export async function* exportPagesOf(
   pool: pg.Pool,
   userId: string,
@@ -69,7 +72,7 @@ export async function* exportPagesOf(
   }
   let after: { at: string; id: string } | undefined;
   for (;;) {
-    // The time as text: a Date of JavaScript has no microseconds, and rows would be skipped or come twice.
+    // Time as text: a JavaScript Date has no microseconds, which would skip or repeat rows.
     const rows: (Row & { _key: string; _id: string })[] = await query(
       pool,
       `select c._at::text as _key, c.* from (${COLLECTIONS[collection]}) c
@@ -84,7 +87,7 @@ export async function* exportPagesOf(
   }
 }
 
-/** How many rows all collections have. One statement. */
+/** Number of rows of all collections. One statement. */
 export async function countExportOf(pool: pg.Pool, userId: string): Promise<number> {
   const counts = Object.values(COLLECTIONS).map((sql) => `(select count(*) from (${sql}) c)`);
   const audit = `(select count(*) from audit_log where actor_id = $1)

@@ -4,7 +4,7 @@ import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
-/** `draft`: its realtor does not show it (yet). */
+/** `draft`: not published by its realtor (yet). */
 export type VideoState = 'draft' | 'pending' | 'published' | 'refused';
 
 export interface NewVideo {
@@ -20,11 +20,11 @@ export interface NewVideo {
   findings: ReviewFinding[];
 }
 
-/** Whose the videos are. */
+/** Owner of videos. */
 export interface VideoOwner {
-  /** Null: nobody's of this site. */
+  /** Null: not of a realtor of this site. */
   realtorId: string | null;
-  /** Who posts them; null: nobody who is known. */
+  /** The poster; null: unknown. */
   userId: string | null;
   state: VideoState;
 }
@@ -42,24 +42,24 @@ export interface RealtorVideo extends Omit<NewVideo, 'findings'> {
     brokerName: string;
   } | null;
   position: number;
-  /** Whether a picture of it is kept here. */
+  /** Whether a thumbnail is stored. */
   hasPicture: boolean;
   createdAt: Date;
 }
 
-/** A change of a video: what is absent stays. */
+/** A change of a video; absent members stay unchanged. */
 export type VideoChange = Partial<Pick<NewVideo, 'title' | 'places' | 'terms' | 'language' | 'captions'>> & {
   state?: 'draft' | 'published';
 };
 
-/** Where a page of one owner's videos goes on: their own order, then the newest. */
+/** Position in one owner's list: the owner's order, then newest first. */
 export interface VideoPosition {
   position: number;
   at: string;
   id: string;
 }
 
-/** Of each entry: the video, or that it was there before. */
+/** Result per entry: the video, or that it existed. */
 export type VideosMade =
   | { kind: 'created' | 'again'; videos: (RealtorVideo | 'exists')[] }
   | { kind: 'reused' };
@@ -71,10 +71,10 @@ const VIDEO = `v.video_id as "videoId", v.youtube_id as "youtubeId", coalesce(v.
     'nameKo', r.name_ko, 'licenseNumber', r.license_number, 'licenseState', r.license_state, 'brokerName', r.broker_name) end as realtor`;
 const FROM = `realtor_video v left join realtor r on r.realtor_id = v.realtor_id
   left join video_picture p on p.youtube_id = v.youtube_id`;
-/** A realtor's videos are public as soon as the realtor is (rule R2). */
+/** A realtor's videos are public when the realtor is (rule R2). */
 const IS_PUBLIC = `v.state = 'published' and (v.realtor_id is null or r.verification = 'verified')`;
 
-/** Videos of realtors and those that others have named. */
+/** Videos of realtors and of other sources. */
 export class RealtorVideos {
   readonly #pool: pg.Pool;
 
@@ -83,9 +83,9 @@ export class RealtorVideos {
   }
 
   /**
-   * Keeps videos in one transaction, none twice with the same owner; the first of them is the newest, so that they are
-   * listed in the order in which they were given. `allOrNone`: when one was there before, none is
-   * kept. An `Idempotency-Key` that came before answers what is there of then.
+   * Stores videos in one transaction, without duplicates per owner; the first is the newest, so that they are listed in
+   * the given order. `allOrNone`: stores nothing when one exists. A repeated `Idempotency-Key` returns the videos of
+   * the first request.
    */
   async create(
     owner: VideoOwner,
@@ -125,7 +125,7 @@ export class RealtorVideos {
     });
   }
 
-  /** Which of these videos the owner has. */
+  /** Those of these videos that the owner has. */
   async listKnown(realtorId: string | null, youtubeIds: readonly string[]): Promise<Set<string>> {
     const rows = await query<{ youtube_id: string }>(
       this.#pool,
@@ -136,14 +136,14 @@ export class RealtorVideos {
   }
 
   /**
-   * Newest first, behind `after`. `state`: of all, for admins; `ofUser`: all of that person's; neither: what everybody
-   * may see.
+   * Newest first, after the cursor `after`. `state`: all with that state, for admins; `ofUser`: all of that person;
+   * neither: public ones.
    */
   async list(options: {
     realtorId?: string | undefined;
     ofUser?: { userId: string; realtorId: string | null } | undefined;
     state?: VideoState | undefined;
-    /** One of them. */
+    /** Any may match. */
     places?: readonly string[] | undefined;
     term?: string | undefined;
     after?: { at: string; id: string } | undefined;
@@ -170,9 +170,9 @@ export class RealtorVideos {
     );
   }
 
-  /** One owner's, in the order that they have given them, those without a place in it first, newest first. */
+  /** One owner's videos in their own order, those without a position first, newest first. */
   async listInOrder(options: {
-    /** What everybody may see of this realtor; with `userId` all, and what that person posted without a profile. */
+    /** Public videos of this realtor; with `userId` all, including those posted before the profile existed. */
     realtorId: string | null;
     userId?: string | undefined;
     after?: VideoPosition | undefined;
@@ -197,7 +197,7 @@ export class RealtorVideos {
     return await withWrite(this.#pool, async (client) => (await findIn(client, [videoId])).get(videoId));
   }
 
-  /** `refused`: an admin has, so that its owner publishes it no more. */
+  /** `refused`: an admin has rejected it, so its owner cannot publish it. */
   async update(
     videoId: string,
     change: VideoChange,
@@ -243,7 +243,7 @@ export class RealtorVideos {
     });
   }
 
-  /** The owner's order; what is not named keeps its place behind them. */
+  /** Sets the owner's order; unnamed videos follow in their previous order. */
   async arrange(realtorId: string, videoIds: readonly string[]): Promise<void> {
     await query(
       this.#pool,
@@ -255,7 +255,7 @@ export class RealtorVideos {
     );
   }
 
-  /** Videos of which nobody has been asked yet, or not for a while after it failed, oldest first. */
+  /** Videos whose facts were not fetched yet, or not since a failure some time ago, oldest first. */
   async listUnasked(now: Date, limit: number): Promise<string[]> {
     const rows = await query<{ youtube_id: string }>(
       this.#pool,
@@ -267,7 +267,7 @@ export class RealtorVideos {
     return rows.map((row) => row.youtube_id);
   }
 
-  /** What was learnt of a video; `failed`: nothing yet. */
+  /** Stores fetched facts; `failed`: retry later. */
   async keepFacts(
     youtubeId: string,
     facts: { title: string | null; hasPicture: boolean; failed: boolean },
@@ -283,7 +283,7 @@ export class RealtorVideos {
     );
   }
 
-  /** An admin publishes or refuses it. */
+  /** Publishes or rejects a video as an admin. */
   async moderate(
     videoId: string,
     state: VideoState,
@@ -307,7 +307,7 @@ export class RealtorVideos {
   }
 }
 
-/** They come at one time, and of one time the highest id is listed first: the ids, which say nothing, go round. */
+/** All have the same time, and the highest id is listed first; so the ids are assigned in descending order. */
 function withFallingIds(videos: readonly NewVideo[]): NewVideo[] {
   const ids = videos
     .map(({ videoId }) => videoId)
@@ -316,7 +316,7 @@ function withFallingIds(videos: readonly NewVideo[]): NewVideo[] {
   return videos.map((video, at) => ({ ...video, videoId: ids[at] ?? video.videoId }));
 }
 
-/** Its id; undefined when its owner has it already. */
+/** The new id; undefined when its owner has the video already. */
 async function insertVideo(
   client: pg.ClientBase,
   owner: VideoOwner,

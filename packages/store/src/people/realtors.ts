@@ -1,4 +1,4 @@
-import type { Specialty, Verification } from '@maru/listing';
+import type { Specialty, UserRole, Verification } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
@@ -8,18 +8,17 @@ import { notifyAgentsIn } from './agent-links.ts';
 import { linkRealtorIn, unlinkRealtorIn } from './agents.ts';
 import { writeLetterIn } from './letters.ts';
 import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
-import type { Role } from './role.ts';
 
-/** What a realtor says of themselves. */
+/** The editable part of a realtor's profile. */
 export interface RealtorProfile {
   name: string;
   nameKo: string | null;
-  /** Normalised: California eight digits. */
+  /** Normalized: eight digits in California. */
   licenseNumber: string;
   licenseState: string;
   brokerName: string;
   officeName: string | null;
-  /** Where contacts go. */
+  /** Receives contacts. */
   email: string;
   /** E.164. */
   phone: string | null;
@@ -29,14 +28,14 @@ export interface RealtorProfile {
   /** Slugs. */
   places: string[];
   specialties: Specialty[];
-  /** Wants a letter a day of what is new. */
+  /** Sends a daily email about new contacts. */
   dailySummary: boolean;
 }
 
 export interface Realtor extends RealtorProfile {
   realtorId: string;
   userId: string;
-  /** Counts its changes: the ETag. */
+  /** Incremented by each change; the ETag. */
   version: number;
   pictureId: string | null;
   verification: Verification;
@@ -53,21 +52,22 @@ const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, 
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
- * What of a profile is checked with the regulator: another one has to be checked again. So has the name in Korean, which
- * is the one that most visitors read: nobody takes another's.
+ * Fields verified with the regulator; a change requires a new verification. Includes the Korean name, which most
+ * visitors read, against impersonation. Another email address requires it too, unless it is the verified one of the
+ * account: visitors' messages are sent there.
  */
 const CHECKED = ['name', 'nameKo', 'licenseNumber', 'licenseState', 'brokerName'] as const;
 
-/** Changes of a profile's licence a day: each is checked by a person and written to the agents who have that licence. */
+/** Changes of a profile's license per day: each is verified manually and announced to the agents with that license. */
 export const MOST_LICENSE_CHANGES = 3;
 
-/** Why a change of a licence was refused: `MOST_LICENSE_CHANGES` were made within a day before. */
+/** A change of license was rejected: `MOST_LICENSE_CHANGES` were made within a day. */
 export interface LicenseLimit {
-  /** When the next change is possible. */
+  /** Time when the next change is possible. */
   licenseChangeableAt: Date;
 }
 
-/** Profiles of realtors of this site. Nothing here judges who may see one: `mayEditRealtor` and `verification` do. */
+/** Realtor profiles of this site. Callers check permissions (`mayEditRealtor`, `verification`). */
 export class Realtors {
   readonly #pool: pg.Pool;
 
@@ -96,7 +96,7 @@ export class Realtors {
     return rows[0];
   }
 
-  /** Newest first, behind `after`. */
+  /** Newest first, after the cursor `after`. */
   async list(options: {
     verification?: Verification | undefined;
     after?: { at: string; id: string } | undefined;
@@ -114,7 +114,8 @@ export class Realtors {
   }
 
   /**
-   * The one profile of a person, who is a realtor from then on; it waits for an admin. `taken`: there is one already.
+   * Creates the profile of a person, who becomes a realtor; it awaits verification. `taken`: the person has one
+   * already.
    */
   async create(
     own: { realtorId: string; userId: string; profile: RealtorProfile; uploadId: string | null },
@@ -131,7 +132,7 @@ export class Realtors {
         [userId, realtorId],
       );
       if (owner.rows.length === 0) {
-        // Nothing was made: the key is not used up.
+        // Nothing was created: release the key.
         if (by.once !== undefined)
           await client.query('delete from idempotency_key where subject_id = $1', [realtorId]);
         return 'taken';
@@ -165,7 +166,7 @@ export class Realtors {
     );
   }
 
-  /** `stale`: it is no longer in the version that the caller knows. With a `LicenseLimit` nothing was changed. */
+  /** `stale`: the version has changed. With a `LicenseLimit` nothing was changed. */
   async update(
     realtorId: string,
     change: { profile: Partial<RealtorProfile>; uploadId?: string | null | undefined },
@@ -180,7 +181,9 @@ export class Realtors {
         Object.hasOwn(COLUMNS, key),
       );
       const isChanged = (key: keyof RealtorProfile) => keys.includes(key) && change.profile[key] !== was[key];
-      const isUnchecked = CHECKED.some(isChanged);
+      const isUnchecked =
+        CHECKED.some(isChanged) ||
+        (isChanged('email') && !(await isAccountEmailIn(client, was.userId, change.profile.email)));
       const isOtherLicense = isChanged('licenseNumber') || isChanged('licenseState');
       if (isOtherLicense) {
         const licenseChangeableAt = await licenseChangeableIn(client, realtorId, now);
@@ -195,7 +198,7 @@ export class Realtors {
       );
       if (change.uploadId === null) {
         await client.query('update realtor set picture_id = null where realtor_id = $1', [realtorId]);
-        // Its file goes with the sweep of uploads that are nobody's.
+        // The sweep of unreferenced uploads deletes the file.
         await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
       } else if (change.uploadId !== undefined) {
         const upload = { uploadId: change.uploadId, userId: actorId, realtorId };
@@ -234,8 +237,8 @@ export class Realtors {
   }
 
   /**
-   * An admin's word on the licence; nothing else makes a profile public. The realtor gets a letter of it. `stale` as in
-   * `update`.
+   * Records an admin's verification, the only way to make a profile public, and enqueues an email to the realtor.
+   * `stale` as in `update`.
    */
   async verify(
     realtorId: string,
@@ -292,8 +295,8 @@ export class Realtors {
   }
 
   /**
-   * Promises the letters of a day to realtors who have had none of that day and somebody to answer; answers how many
-   * realtors were looked at, 0 when the day is done. Twice at once, each realtor is looked at once.
+   * Enqueues the daily email to realtors who have unanswered contacts and did not get one that day. Returns the number
+   * of realtors checked, 0 when done. Concurrent calls check each realtor once.
    */
   async summarize(day: string, now: Date, limit: number): Promise<number> {
     return await withWrite(this.#pool, async (client) => {
@@ -326,7 +329,7 @@ export class Realtors {
     });
   }
 
-  /** With videos; contacts stay with who sent them. `stale` as in `update`. */
+  /** Deletes the profile with its videos; contacts stay with their senders. `stale` as in `update`. */
   async delete(
     realtorId: string,
     by: { actorId: string; version?: number | undefined; now: Date },
@@ -341,7 +344,7 @@ export class Realtors {
   }
 }
 
-/** Deletes a profile and what belongs to it, in a transaction of the caller. */
+/** Deletes a profile and its dependent rows in the caller's transaction. */
 export async function deleteRealtorIn(
   client: pg.ClientBase,
   { realtorId, userId }: Pick<Realtor, 'realtorId' | 'userId'>,
@@ -362,7 +365,7 @@ export async function deleteRealtorIn(
   await client.query('delete from letter where subject_id = $1', [realtorId]);
   await client.query('delete from realtor_owner where realtor_id = $1', [realtorId]);
   await client.query('delete from realtor where realtor_id = $1', [realtorId]);
-  // The picture's file goes with the sweep of uploads that are nobody's.
+  // The sweep of unreferenced uploads deletes the picture's file.
   await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
   await changeRoleIn(client, userId, { from: 'realtor', to: 'user' }, now);
   await writeAuditIn(client, { actorId, action: 'realtor.delete', subject: realtorId, at: now });
@@ -385,9 +388,21 @@ const COLUMNS: Record<keyof RealtorProfile, string> = {
   dailySummary: 'daily_summary',
 };
 
+async function isAccountEmailIn(
+  client: pg.PoolClient,
+  userId: string,
+  email: string | undefined,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select 1 from account where user_id = $1 and email_verified and lower(email) = lower($2)',
+    [userId, email],
+  );
+  return rowCount === 1;
+}
+
 class NoUpload extends Error {}
 
-/** Only a picture of the same person that has come and was found good; the one before is nobody's then. */
+/** Accepts only a validated picture of the same person; the previous one becomes unreferenced. */
 async function takePictureIn(
   client: pg.ClientBase,
   { uploadId, userId, realtorId }: { uploadId: string; userId: string; realtorId: string },
@@ -404,7 +419,7 @@ async function takePictureIn(
   return true;
 }
 
-/** From when on the licence of a profile may be changed; `now` or before: it may be. The profile's row is locked. */
+/** Time from which the license may be changed; `now` or earlier: immediately. Locks the profile's row. */
 async function licenseChangeableIn(client: pg.ClientBase, realtorId: string, now: Date): Promise<Date> {
   const { rows } = await client.query<{ at: Date }>(
     `select at + interval '1 day' as at from audit_log where subject = $1 and action = 'realtor.update'
@@ -437,11 +452,11 @@ async function findIn(client: pg.ClientBase, realtorId: string, lock = ''): Prom
   return rows[0];
 }
 
-/** An admin stays one, with a profile and without. */
+/** Admins keep their role, with or without a profile. */
 async function changeRoleIn(
   client: pg.ClientBase,
   userId: string,
-  { from, to }: { from: Role; to: Role },
+  { from, to }: { from: UserRole; to: UserRole },
   now: Date,
 ): Promise<void> {
   const { rows } = await client.query('select 1 from account where user_id = $1 and role = $2 for update', [

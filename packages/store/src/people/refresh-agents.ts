@@ -6,13 +6,13 @@ import { foldName } from './agents.ts';
 
 const CHANGES_A_STEP = 2_000;
 const PEOPLE_A_STEP = 2_000;
-/** What an agent who lists at least so many homes of a kind is found by. */
+/** Minimum number of homes of a kind for a specialty. */
 const A_SPECIALTY = 2;
 const MOST_PLACES = 400;
 
 /**
- * Brings the agents after the change sequences of all datasets, a step at a time: the listings that changed, the agents
- * who list them now or did before, their numbers anew. Answers how many agents were written; 0 when there was nothing.
+ * Updates agents from the change sequences of all datasets, in steps: recomputes the current and former agents of
+ * changed listings. Returns the number of agents written; 0 when up to date.
  */
 export async function refreshAgentsIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let written = 0;
@@ -30,10 +30,7 @@ export async function refreshAgentsIn(pool: pg.Pool, signal?: AbortSignal): Prom
   return written;
 }
 
-/**
- * The same for what the feeds say of agents and offices themselves, which has no sequence: agents whose records are
- * others than those that they were made from.
- */
+/** Updates agents whose member or office records have changed; the feeds provide no sequence for these. */
 export async function refreshPeopleIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let written = 0;
   for (;;) {
@@ -63,7 +60,7 @@ async function followChanges(
     'insert into agent_cursor (dataset, sequence) values ($1, 0) on conflict (dataset) do nothing',
     [dataset],
   );
-  // Whoever else follows waits here, and then finds what is left.
+  // Serializes concurrent runs; the second finds the rest.
   const { rows: cursors } = await client.query<{ sequence: number }>(
     'select sequence from agent_cursor where dataset = $1 for update',
     [dataset],
@@ -88,7 +85,7 @@ async function followChanges(
   return { written, isDone: changes.length < CHANGES_A_STEP };
 }
 
-/** Listings that may be shown, once for each of their agents; sold ones are counted where the licence allows it later. */
+/** SQL: displayable listings, one row per agent; sold ones are filtered by license later. */
 const LISTINGS_OF_AGENTS = `
   insert into agent_listing (dataset, listing_key, member_key, home_id, is_sold, search_type, home_type, is_new, close_date,
     places, named)
@@ -129,7 +126,7 @@ interface Gathered {
   peopleHash: string;
 }
 
-/** Writes these agents from what there is of them now, and deletes those who list nothing. */
+/** Recomputes these agents from current data and deletes those without listings. */
 async function writeAgents(
   client: pg.ClientBase,
   dataset: string,
@@ -160,7 +157,7 @@ async function writeAgents(
   ]);
   if (agents.length > 0) {
     await client.query(WRITE_AGENTS, [JSON.stringify(agents)]);
-    // A realtor who stood in the list alone is now known by a feed.
+    // A realtor listed on their own is now in a feed.
     await client.query(
       `delete from agent where dataset = '' and agent_id in (
          select realtor_id from agent where dataset = $1 and member_key = any($2) and realtor_id is not null)`,
@@ -232,12 +229,12 @@ function agentOf(dataset: string, row: Gathered) {
   };
 }
 
-/** Stays the same for ever and tells nothing of the feed's key. */
+/** Stable, and does not reveal the feed's key. */
 function agentIdOf(dataset: string, memberKey: string): string {
   return createHash('sha256').update(`agent\n${dataset}\n${memberKey}`).digest('hex').slice(0, 20);
 }
 
-/** What one does again and again: facts of the homes, nothing that anybody says of themselves. */
+/** Specialties derived from the homes, not from self-description. */
 function specialtiesOf(listings: Gathered['listings']): Specialty[] {
   const counts = new Map<Specialty, number>();
   const count = (one: Specialty) => counts.set(one, (counts.get(one) ?? 0) + 1);

@@ -7,14 +7,14 @@ import { writeLetterIn } from './letters.ts';
 export type ReviewKind = 'fair_housing' | 'payment' | 'report' | 'video' | 'verification';
 export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report' | 'listing';
 
-/** What a scan has found in which text. */
+/** Result of a text scan. */
 export interface ReviewFinding {
   rule: string;
   field: string;
   quote: string;
 }
 
-/** Something that an admin should look at. */
+/** An item for admin review. */
 export interface Review {
   reviewId: string;
   kind: ReviewKind;
@@ -30,8 +30,8 @@ const REVIEW = `review_id as "reviewId", kind, subject_kind as "subjectKind", su
   created_at as "createdAt", closed_at as "closedAt", note`;
 
 /**
- * Puts it before the admin, once; what was closed and is found again is open again: who had closed it and what they wrote then
- * stands in the audit log, as when somebody opens it (`reopen`).
+ * Creates a review item, once; a closed item that is found again is reopened, and who closed it with what answer is
+ * moved to the audit log, as by `reopen`.
  */
 export async function writeReviewIn(
   client: pg.ClientBase,
@@ -56,7 +56,7 @@ export async function writeReviewIn(
   );
 }
 
-/** It has been answered by what was done to the thing itself. */
+/** Closes items that were resolved by an action on their subject. */
 export async function closeReviewsIn(
   client: pg.ClientBase,
   kind: ReviewKind,
@@ -70,7 +70,7 @@ export async function closeReviewsIn(
   );
 }
 
-/** What waits for an admin. */
+/** The admin review queue. */
 export class Reviews {
   readonly #pool: pg.Pool;
 
@@ -78,7 +78,9 @@ export class Reviews {
     this.#pool = pool;
   }
 
-  /** Open ones, oldest first, or closed ones, last closed first; behind `after` (`at`: when it came or was closed). */
+  /**
+   * Open items, oldest first, or closed ones, last closed first; after the cursor `after` (`at`: created or closed).
+   */
   async list(options: {
     kind?: ReviewKind | undefined;
     isClosed?: boolean;
@@ -97,7 +99,7 @@ export class Reviews {
     );
   }
 
-  /** `answer`: what who has reported a listing is told of it. Undefined when there is none with that id. */
+  /** `answer`: sent to the reporter of a listing. Undefined without such an item. */
   async close(
     reviewId: string,
     {
@@ -141,9 +143,8 @@ export class Reviews {
   }
 
   /**
-   * Takes back that it was looked at: it waits again. The report that it is of is open again too, and whoever sent that is
-   * told nothing if the letter has not left. Who had closed it and what they wrote stands in the audit log from then on. Undefined
-   * when there is none with that id; an open one stays as it is.
+   * Reopens a closed item. Its report is reopened too, and a pending email to the reporter is cancelled. Who closed it
+   * with what answer is moved to the audit log. Undefined without such an item; an open one stays unchanged.
    */
   async reopen(
     reviewId: string,
@@ -170,7 +171,7 @@ export class Reviews {
   }
 }
 
-/** The report waits again; a letter that nobody is sending does not leave. Answers what was found, and in which letter that stood. */
+/** Reopens the report and cancels an unsent email. Returns the answer and the email that contained it. */
 async function takeBackAnswerIn(
   client: pg.ClientBase,
   reportId: string,
@@ -195,7 +196,7 @@ async function takeBackAnswerIn(
   return rows[0] ?? { answer: null, letterId: null };
 }
 
-/** Whether the last letter that has left said just this: what was closed, opened and closed again is then no news. */
+/** Whether the last sent email contained the same answer, so that closing again needs none. */
 async function wasToldIn(
   client: pg.ClientBase,
   reviewId: string,
@@ -213,7 +214,7 @@ async function wasToldIn(
   return rows[0] !== undefined && rows[0].answer === answer;
 }
 
-/** Of reviews that were deleted: what admins had written in them goes from the audit log too. */
+/** Removes admins' answers from the audit log when their reviews are deleted. */
 export async function eraseReviewTextsIn(client: pg.ClientBase, reviewIds: readonly string[]): Promise<void> {
   if (reviewIds.length === 0) return;
   await client.query(

@@ -1,12 +1,12 @@
+import type { UserRole } from '@maru/listing';
 import type pg from 'pg';
 import { afterCommit } from '../db/connection.ts';
-import type { Role } from './role.ts';
 
-/** What a committed transaction has made of access tokens: sessions that ended, accounts that have another role. */
+/** Access tokens invalidated by a committed transaction: ended sessions, accounts with a new role. */
 export interface Revocation {
   /** Ids of sessions that ended. */
   sessions: readonly string[];
-  roles: readonly { userId: string; role: Role }[];
+  roles: readonly { userId: string; role: UserRole }[];
 }
 type Listener = (revocation: Revocation) => void;
 

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { AlertFrequency } from '@maru/listing';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 
-/** How often letters come: at once (at most one an hour), each day, each week, never. */
-const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
-
-/** More are refused with `too_many`. */
+/** Limits; above them `too_many`. */
 const MOST_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
 
 export interface SavedHome {
@@ -16,23 +13,23 @@ export interface SavedHome {
 
 export interface SavedSearch {
   searchId: string;
-  /** The page's address without /ko. */
+  /** URL path without /ko. */
   path: string;
   name: string | null;
-  frequency: Frequency;
+  frequency: AlertFrequency;
   createdAt: Date;
   updatedAt: Date;
 }
 
 export interface AlertSettings {
-  /** IANA; null until one is known. */
+  /** IANA; null until known. */
   timeZone: string | null;
-  homesFrequency: Frequency;
-  /** Letters did not arrive: nothing is sent until this is taken back. */
+  homesFrequency: AlertFrequency;
+  /** Emails bounced: alerts are stopped until the owner resets this. */
   bouncedAt: Date | null;
 }
 
-/** All that somebody keeps; newest first. */
+/** Everything a person has saved; newest first. */
 export interface SavedThings {
   homes: SavedHome[];
   hidden: string[];
@@ -40,17 +37,17 @@ export interface SavedThings {
   alerts: AlertSettings;
 }
 
-/** What a browser has kept before its owner signed in. */
+/** Items saved in a browser before signing in. */
 export interface KeptBefore {
   homes: readonly SavedHome[];
   hidden: readonly string[];
-  searches: readonly { path: string; name: string | null; frequency: Frequency; savedAt: Date }[];
+  searches: readonly { path: string; name: string | null; frequency: AlertFrequency; savedAt: Date }[];
   timeZone?: string | undefined;
 }
 
 const SEARCH = `search_id as "searchId", path, name, frequency, created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Homes and searches that people with an account keep. */
+/** Saved homes and searches of accounts. */
 export class Saved {
   readonly #pool: pg.Pool;
 
@@ -65,8 +62,8 @@ export class Saved {
   }
 
   /**
-   * Adds what a browser has kept, without losing or doubling anything: the earlier time of a home that is there
-   * counts, a search with the same address is the same search. What is above the limits stays out.
+   * Merges a browser's saved items: of a home saved twice the earlier time counts, and searches with the same path are
+   * one. Items above the limits are dropped.
    */
   async merge(userId: string, kept: KeptBefore, now: Date): Promise<SavedThings> {
     return await withWrite(this.#pool, async (client) => {
@@ -98,7 +95,7 @@ export class Saved {
     });
   }
 
-  /** False when there are too many already; saving again changes nothing. */
+  /** Idempotent. False when the limit is reached. */
   async saveHome(userId: string, homeId: string, now: Date): Promise<boolean> {
     return await this.#add('saved_home', 'saved_at', userId, homeId, now, MOST_SAVED.homes);
   }
@@ -107,7 +104,7 @@ export class Saved {
     await query(this.#pool, 'delete from saved_home where user_id = $1 and home_id = $2', [userId, homeId]);
   }
 
-  /** False when there are too many already. */
+  /** Idempotent. False when the limit is reached. */
   async hideHome(userId: string, homeId: string, now: Date): Promise<boolean> {
     return await this.#add('hidden_home', 'hidden_at', userId, homeId, now, MOST_SAVED.hidden);
   }
@@ -116,7 +113,7 @@ export class Saved {
     await query(this.#pool, 'delete from hidden_home where user_id = $1 and home_id = $2', [userId, homeId]);
   }
 
-  /** The search with that address, made when there is none; undefined when there are too many already. */
+  /** Finds or creates the search with that path; undefined when the limit is reached. */
   async addSearch(
     userId: string,
     search: Pick<SavedSearch, 'path' | 'name' | 'frequency'> & { timeZone?: string | undefined },
@@ -149,7 +146,7 @@ export class Saved {
          where search_id = $1 returning ${SEARCH}`,
         [searchId, path, name, frequency, now],
       );
-      // What waits was found by the question of before.
+      // Pending items were found by the previous query.
       if (path !== current.path || frequency === 'off') await dropWaiting(client, userId, searchId);
       return rows[0];
     });
@@ -168,12 +165,12 @@ export class Saved {
     });
   }
 
-  /** What is absent stays. `bounced: false`: the address works again, says its owner. */
+  /** Absent members stay unchanged. `bounced: false`: the owner says that the address works again. */
   async updateAlerts(
     userId: string,
     edit: {
       timeZone?: string | undefined;
-      homesFrequency?: Frequency | undefined;
+      homesFrequency?: AlertFrequency | undefined;
       bounced?: false | undefined;
     },
   ): Promise<AlertSettings> {
@@ -188,7 +185,7 @@ export class Saved {
       );
       if (edit.homesFrequency === 'off') await dropWaiting(client, userId, HOMES);
       if (edit.bounced === false) {
-        // What came back before is no sign any more.
+        // Earlier bounces no longer count.
         await client.query(
           `update letter set failure = 'forgiven' where kind = 'alert' and failed_at is not null
              and subject_id in (select letter_id from alert_item where user_id = $1 and letter_id is not null)`,
@@ -199,7 +196,7 @@ export class Saved {
     });
   }
 
-  /** Of everything, for "my data". */
+  /** All saved items, for the data export. */
   async exportOf(userId: string): Promise<Record<string, unknown>> {
     return { ...(await this.load(userId)) };
   }
@@ -228,9 +225,9 @@ export class Saved {
   }
 }
 
-/** `search_id` of what is told of saved homes. */
+/** `search_id` of alerts for saved homes. */
 export const HOMES = 'home';
-/** Where the customers are, until the browser has told. */
+/** Default time zone until the browser's is known. */
 export const DEFAULT_ZONE = 'America/Los_Angeles';
 
 async function loadIn(client: pg.ClientBase, userId: string): Promise<SavedThings> {
@@ -260,7 +257,7 @@ async function loadIn(client: pg.ClientBase, userId: string): Promise<SavedThing
   };
 }
 
-/** One change of somebody's things at a time: what is counted stays counted. */
+/** Serializes changes per account, so that limits hold. */
 async function lockAccount(client: pg.ClientBase, userId: string): Promise<void> {
   await client.query('select 1 from account where user_id = $1 for update', [userId]);
 }
@@ -268,7 +265,7 @@ async function lockAccount(client: pg.ClientBase, userId: string): Promise<void>
 async function addSearchIn(
   client: pg.ClientBase,
   userId: string,
-  search: { path: string; name: string | null; frequency: Frequency; createdAt: Date },
+  search: { path: string; name: string | null; frequency: AlertFrequency; createdAt: Date },
   now: Date,
 ): Promise<SavedSearch | undefined> {
   const same = await client.query<SavedSearch>(
@@ -308,7 +305,7 @@ async function keepNewest(
   );
 }
 
-/** Where a browser is: only until one is known, since whoever has chosen another has meant it. */
+/** Stores the browser's time zone unless one is set, which may have been chosen. */
 async function rememberTimeZone(client: pg.ClientBase, userId: string, timeZone: string): Promise<void> {
   await client.query(
     `insert into alert_settings (user_id, time_zone) values ($1, $2) on conflict (user_id) do nothing`,
@@ -316,7 +313,7 @@ async function rememberTimeZone(client: pg.ClientBase, userId: string, timeZone:
   );
 }
 
-/** Forgets what was found and not told yet. What was told stays: it must not be told again. */
+/** Deletes pending items. Sent ones stay, to avoid repetition. */
 async function dropWaiting(client: pg.ClientBase, userId: string, searchId: string): Promise<void> {
   await client.query('delete from alert_item where user_id = $1 and search_id = $2 and letter_id is null', [
     userId,

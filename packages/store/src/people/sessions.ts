@@ -1,80 +1,79 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS, type SignInProvider, type UserRole } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { publishOnCommit, type Revocation } from './revocations.ts';
-import type { Role } from './role.ts';
 
-/** Without a refresh for so long a browser is signed out. */
+/** A session without a refresh for this long ends. */
 const IDLE = 60 * DAY_MS;
-/** A session ends so long after its sign-in, however often it is refreshed. Default of `SESSION_MAX_DAYS`. */
+/** Maximum lifetime of a session from its sign-in, regardless of refreshes. Default of `SESSION_MAX_DAYS`. */
 export const SESSION_MAX_AGE = 180 * DAY_MS;
-/** So long two tabs that refresh at the same time, and whoever lost the first answer, are one (rule S11.2). */
+/** A used refresh token is accepted for this long, for concurrent tabs and lost responses (rule S11.2). */
 const GRACE = 10_000;
-/** A used token is known as used for so long; after that it is just unknown. */
+/** Retention of used tokens; later they count as unknown. */
 const REMEMBERED = 30 * DAY_MS;
-/** Sessions in a list. */
+/** Maximum number of sessions in a list. */
 const MOST_LISTED = 100;
-/** The channel by which nodes learn that somebody is no longer who their token says. */
+/** Notification channel for ended sessions and changed roles. */
 export const SESSION_CHANNEL = 'maru_session';
 
-/** A session whose owner has just shown that it is theirs. `refreshToken` is the secret to hand to the browser. */
+/** A session just started or refreshed. `refreshToken` is the secret for the browser. */
 export interface OpenSession {
   sessionId: string;
   userId: string;
-  role: Role;
+  role: UserRole;
   refreshToken: string;
-  /** When its owner signed in: the claim `auth_time` of its access tokens. A refresh does not change it. */
+  /** Time of the sign-in: claim `auth_time` of its access tokens. Unaffected by refreshes. */
   signedInAt: Date;
   expiresAt: Date;
 }
 
 export type RefreshOutcome =
   | { kind: 'refreshed'; session: OpenSession }
-  /** `reused`: this was an old token, and the session has ended for it. */
+  /** `reused`: an old token was used, and the session was ended for it. */
   | { kind: 'refused'; reason: 'unknown' | 'ended' | 'expired' | 'reused'; userId?: string };
 
 export interface SessionRow {
   sessionId: string;
   userId: string;
-  provider: string;
+  provider: SignInProvider;
   userAgent: string;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
 }
 
-/** Signed-in browsers: families of refresh tokens, of which only hashes are kept. */
+/** Sessions as families of refresh tokens, stored as hashes. */
 export class Sessions {
   readonly #pool: pg.Pool;
   readonly #maxAge: number;
 
-  /** `maxAge`: of a session, from its sign-in (ms). */
+  /** `maxAge`: lifetime from the sign-in, in ms. */
   constructor(pool: pg.Pool, { maxAge = SESSION_MAX_AGE }: { maxAge?: number } = {}) {
     this.#pool = pool;
     this.#maxAge = maxAge;
   }
 
-  /** @throws when there is no such account. */
+  /** @throws when there is no such account */
   async start(own: NewSession): Promise<OpenSession> {
     return await withWrite(this.#pool, (client) => startSessionIn(client, { ...own, maxAge: this.#maxAge }));
   }
 
   /**
-   * Takes a refresh token for the next one. Of one that was used some seconds ago the answer is the same as the first
-   * was (or what has followed since); an older one ends the session.
+   * Exchanges a refresh token for the next one. A token used within the grace period gets the same result again (or its
+   * successor's); an older one ends the session.
    */
   async refresh(own: { refreshToken: string; userAgent: string; now: Date }): Promise<RefreshOutcome> {
     return await withWrite(this.#pool, (client) => refreshIn(client, { ...own, maxAge: this.#maxAge }));
   }
 
-  /** The role that its owner has now; undefined when the session has ended, or is not of this user. */
+  /** The owner's current role; undefined when the session has ended or belongs to another user. */
   async findRole(
     { sessionId, userId }: { sessionId: string; userId: string },
     now: Date,
-  ): Promise<Role | undefined> {
-    const rows = await query<{ role: Role }>(
+  ): Promise<UserRole | undefined> {
+    const rows = await query<{ role: UserRole }>(
       this.#pool,
       `select a.role from session s join account a on a.user_id = s.user_id
        where s.session_id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3 and s.created_at > $4`,
@@ -83,7 +82,7 @@ export class Sessions {
     return rows[0]?.role;
   }
 
-  /** Those that have not ended, last seen first, at most 100. */
+  /** Active sessions, last used first, at most 100. */
   async list(userId: string, now: Date): Promise<SessionRow[]> {
     return await query<SessionRow>(
       this.#pool,
@@ -95,7 +94,7 @@ export class Sessions {
     );
   }
 
-  /** How many have not ended. */
+  /** Number of active sessions. */
   async count(userId: string, now: Date): Promise<number> {
     const rows = await query<{ count: number }>(
       this.#pool,
@@ -106,27 +105,29 @@ export class Sessions {
     return rows[0]?.count ?? 0;
   }
 
-  /** Sessions that began at or before this instant have reached their absolute age. */
+  /** Sessions started at or before this time have expired. */
   #oldest(now: Date): Date {
     return new Date(now.getTime() - this.#maxAge);
   }
 
   /**
-   * Ends this session of the user, or all of them; returns how many. This process refuses their access tokens when the
-   * promise resolves (`Store.onRevocation`), the other nodes when the notification arrives.
+   * Ends one session of the user, or all; returns how many. Their access tokens are rejected by this process when the
+   * promise resolves (`Store.onRevocation`), by other nodes when the notification arrives.
    */
   async end(own: { userId: string; sessionId?: string; reason: string; now: Date }): Promise<number> {
     return await withWrite(this.#pool, (client) => endSessionsIn(client, own));
   }
 
-  /** Whose access tokens may still look good and are not: sessions that ended, and roles that changed, since then. */
-  async listRevoked(since: Date): Promise<{ sessions: string[]; roles: { userId: string; role: Role }[] }> {
+  /** Sessions ended and roles changed since then, whose access tokens may not have expired. */
+  async listRevoked(
+    since: Date,
+  ): Promise<{ sessions: string[]; roles: { userId: string; role: UserRole }[] }> {
     const sessions = await query<{ sessionId: string }>(
       this.#pool,
       'select session_id as "sessionId" from session where ended_at > $1',
       [since],
     );
-    const roles = await query<{ userId: string; role: Role }>(
+    const roles = await query<{ userId: string; role: UserRole }>(
       this.#pool,
       'select user_id as "userId", role from account where role_changed_at > $1',
       [since],
@@ -134,7 +135,7 @@ export class Sessions {
     return { sessions: sessions.map(({ sessionId }) => sessionId), roles };
   }
 
-  /** Forgets what nobody can use any more. To be called each hour. Answers how many sessions went. */
+  /** Deletes expired rows. Call it hourly. Returns the number of sessions. */
   async sweep(now: Date): Promise<number> {
     const remembered = new Date(now.getTime() - REMEMBERED);
     await query(this.#pool, 'delete from refresh_token where used_at < $1', [remembered]);
@@ -149,19 +150,21 @@ export class Sessions {
 
 interface NewSession {
   userId: string;
-  provider: string;
+  provider: SignInProvider;
   userAgent: string;
   now: Date;
 }
 
-/** In a transaction of the caller. */
+/** Within the caller's transaction. */
 export async function startSessionIn(
   client: pg.ClientBase,
   { userId, provider, userAgent, now, maxAge }: NewSession & { maxAge: number },
 ): Promise<OpenSession> {
-  const account = await client.query<{ role: Role }>('select role from account where user_id = $1', [userId]);
+  const account = await client.query<{ role: UserRole }>('select role from account where user_id = $1', [
+    userId,
+  ]);
   const role = account.rows[0]?.role;
-  if (role === undefined) throw new Error(`account ${userId}: there is none to start a session for`);
+  if (role === undefined) throw new Error(`account ${userId} does not exist`);
   const sessionId = randomUUID();
   const refreshToken = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + Math.min(IDLE, maxAge));
@@ -178,7 +181,7 @@ export async function startSessionIn(
   return { sessionId, userId, role, refreshToken, signedInAt: now, expiresAt };
 }
 
-/** In a transaction of the caller. */
+/** Within the caller's transaction. */
 export async function endSessionsIn(
   client: pg.ClientBase,
   {
@@ -199,7 +202,7 @@ export async function endSessionsIn(
   return sessions.length;
 }
 
-/** When this transaction commits, this process knows of the revocation at once and the other nodes are notified. */
+/** On commit, publishes the revocation to this process and notifies the other nodes. */
 export async function revokeIn(client: pg.ClientBase, revocation: Revocation): Promise<void> {
   publishOnCommit(client, revocation);
   await client.query('select pg_notify($1, $2)', [SESSION_CHANNEL, '']);
@@ -219,7 +222,7 @@ async function refreshIn(
     maxAge,
   }: { refreshToken: string; userAgent: string; now: Date; maxAge: number },
 ): Promise<RefreshOutcome> {
-  // All refreshes of a session are serialized by this row lock: what is read below cannot change any more.
+  // The row lock serializes all refreshes of a session.
   const found = await client.query<{
     session_id: string;
     user_id: string;
@@ -250,7 +253,7 @@ async function refreshIn(
     });
     return { kind: 'refused', reason: 'reused', userId };
   }
-  const accounts = await client.query<{ role: Role }>('select role from account where user_id = $1', [
+  const accounts = await client.query<{ role: UserRole }>('select role from account where user_id = $1', [
     userId,
   ]);
   const role = accounts.rows[0]?.role;
@@ -271,7 +274,7 @@ async function refreshIn(
       now,
     ]);
   } else {
-    // Somebody else of the same browser was first: the same answer, or what has followed from it.
+    // A concurrent request of the same browser was first: return the same token, or its successor.
     let { successor_salt: salt } = given;
     while (salt !== null) {
       next = successorOf(next, salt);
@@ -295,21 +298,21 @@ async function loadTokenIn(client: pg.ClientBase, token: string): Promise<TokenR
     [hashOf(token)],
   );
   const row = rows[0];
-  if (row === undefined) throw new Error('a refresh token has no successor');
+  if (row === undefined) throw new Error('refresh token without a successor');
   return row;
 }
 
-/** What PostgreSQL can store of it. */
+/** User agent truncated and cleaned for storage. */
 function storedAgent(userAgent: string): string {
   return userAgent.replaceAll('\u0000', '').slice(0, 400);
 }
 
-/** SHA-256: the token itself has 256 bits of its own, so that no slow hash is needed. */
+/** SHA-256: tokens have 256 random bits, so no slow hash is needed. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The token after this one. */
+/** Derives the next token. */
 function successorOf(token: string, salt: Buffer): string {
   return createHmac('sha256', salt).update(token).digest('base64url');
 }

@@ -2,9 +2,9 @@ import { MOST_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 
-/** Homes that were ever on a list: what is taken off and put on for ever must end somewhere. */
+/** Maximum number of homes that were ever on a list, including removed ones. */
 const MOST_EVER = 120;
-/** Lists that somebody with an account may have. */
+/** Maximum number of lists per account. */
 const MOST_SHORTLISTS = 50;
 
 export interface NewShortlist {
@@ -25,20 +25,20 @@ export interface ShortlistPerson {
   locale: 'en' | 'ko';
 }
 
-/** A list with all that was said about it. */
+/** A list with its votes. */
 export interface Shortlist {
   shortlistId: string;
   ownerHash: string;
   userId: string | null;
   name: string;
   createdAt: Date;
-  /** In their order; without those that were taken off. */
+  /** In order, without removed ones. */
   homes: { homeId: string; addedAt: Date }[];
   people: ShortlistPerson[];
   votes: ShortlistVote[];
 }
 
-/** A list among those of its owner. */
+/** A list in its owner's overview. */
 export interface ShortlistRow {
   sealedKey: string;
   name: string;
@@ -48,7 +48,7 @@ export interface ShortlistRow {
   votes: number;
 }
 
-/** Lists of homes that a family votes on by a secret link, without accounts. */
+/** Lists of homes that a family votes on through a secret link, without accounts. */
 export class Shortlists {
   readonly #pool: pg.Pool;
 
@@ -56,7 +56,7 @@ export class Shortlists {
     this.#pool = pool;
   }
 
-  /** How many of the homes were known and are on it: with none, or too many lists already, there is no list. */
+  /** Returns how many of the homes are known and were added; with none no list is created. */
   async create(list: NewShortlist): Promise<number | 'too_many'> {
     return await withWrite(this.#pool, async (client) => {
       if (list.userId !== null && (await isFull(client, list.userId))) return 'too_many';
@@ -78,7 +78,7 @@ export class Shortlists {
     );
   }
 
-  /** Renames, puts on, takes off. False: more homes than a list may have. */
+  /** Renames, adds, removes. False: more homes than allowed. */
   async update(
     shortlistId: string,
     edit: {
@@ -115,14 +115,14 @@ export class Shortlists {
     });
   }
 
-  /** It is gone, with all that was said. */
+  /** Deletes the list with its votes. */
   async revoke(shortlistId: string): Promise<void> {
     await query(this.#pool, 'delete from shortlist where shortlist_id = $1', [shortlistId]);
   }
 
   /**
-   * What a person says: the last word about each home counts, by its time, whatever order it arrives in and however often
-   * (`mergeVotes` of @maru/listing). Words from the future are of now; words about what was never on the list are dropped.
+   * Merges a person's votes: the latest per home counts, regardless of order and repetition (`mergeVotes` of
+   * @maru/listing). Future times are clamped to now; votes on homes that were never listed are dropped.
    */
   async vote(
     shortlistId: string,
@@ -148,7 +148,7 @@ export class Shortlists {
          on conflict (shortlist_id, person_id) do update set name = excluded.name, locale = excluded.locale`,
         [shortlistId, person.personId, person.secretHash, person.name, person.locale, now],
       );
-      // One statement may write a row once.
+      // One statement may update a row only once.
       const said = mergeVotes(votes.map((one) => ({ ...one, personId: person.personId })));
       await client.query(
         `insert into shortlist_vote as known (shortlist_id, home_id, person_id, vote, note, said_at)
@@ -175,8 +175,8 @@ export class Shortlists {
   }
 
   /**
-   * It is on this account from now on, unless it is on one already: of two sign-ins at once the first keeps it. False: there
-   * are too many already.
+   * Assigns the list to an account unless it has one; of concurrent calls the first wins. False: the account has too
+   * many lists.
    */
   async claim(shortlistId: string, userId: string, sealedKey: string): Promise<boolean> {
     return await withWrite(this.#pool, async (client) => {
@@ -209,7 +209,7 @@ export class Shortlists {
     );
   }
 
-  /** Of everything, for "my data": the lists, not what others said on them. */
+  /** The person's lists, for the data export, without other people's votes. */
   async exportOf(userId: string): Promise<unknown[]> {
     return await query(
       this.#pool,
@@ -220,7 +220,7 @@ export class Shortlists {
     );
   }
 
-  /** Deletes what nobody has touched since. How many there were. */
+  /** Deletes lists unchanged since then. Returns their number. */
   async forgetUntouched(since: Date): Promise<number> {
     const rows = await query(this.#pool, 'delete from shortlist where updated_at < $1 returning 1', [since]);
     return rows.length;
@@ -236,7 +236,7 @@ async function isFull(client: pg.ClientBase, userId: string): Promise<boolean> {
   return (rows[0]?.count ?? 0) >= MOST_SHORTLISTS;
 }
 
-/** Homes that never were are left out; one that was taken off comes back to the end. How many of them are on it now. */
+/** Adds known homes; a removed one returns at the end. Returns how many of them are on the list. */
 async function addHomesIn(
   client: pg.ClientBase,
   shortlistId: string,

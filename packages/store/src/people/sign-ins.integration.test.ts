@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@maru/listing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Store } from '../db/store.ts';
 import { createTestDatabase, type TestDatabase } from '../testing.ts';
@@ -103,7 +104,7 @@ test('an owner named by a setting becomes an admin at the next sign-in, and that
 test('who comes with the address of another account is no admin by it', async () => {
   await signIn({ subject: 'a1', email: 'owner@example.com' });
   await signIn({ subject: 'a2', email: 'nobody@example.com', provider: 'google' });
-  const moved = { subject: 'a2', email: 'owner@example.com', provider: 'google' };
+  const moved = { subject: 'a2', email: 'owner@example.com', provider: 'google' as const };
   expect(await signIn(moved, { adminEmails: [moved.email] })).toMatchObject({
     kind: 'signed_in',
     account: { role: 'user', email: 'nobody@example.com' },
@@ -156,7 +157,7 @@ describe('the role of an admin whom the setting names', () => {
   test('stays while any address that the account has proven is in the setting', async () => {
     const person = { subject: 'r3', email: 'r3@example.com' };
     await idOf(person);
-    const google = { subject: 'r3g', email: 'r3-other@example.com', provider: 'google' };
+    const google = { subject: 'r3g', email: 'r3-other@example.com', provider: 'google' as const };
     await store.pool.query(
       `with own as (select user_id from account where email = $1),
          identity as (insert into account_identity (provider, subject, user_id, email, email_verified, created_at, last_used_at)
@@ -208,9 +209,15 @@ describe('the role of an admin whom the setting names', () => {
 });
 
 test('what was begun is ended once, by the browser that began it, within a quarter of an hour', async () => {
-  const begun = { provider: 'kakao', nonce: 'n', codeVerifier: 'v', redirectUrl: '/', locale: 'ko' as const };
+  const begun = {
+    provider: 'kakao' as const,
+    nonce: 'n',
+    codeVerifier: 'v',
+    redirectUrl: '/',
+    locale: 'ko' as const,
+  };
   const start = (state: string) => store.signIns.startAttempt({ ...begun, state, browser: 'mine', now });
-  const take = (state: string, browser: string | undefined, provider = 'kakao', at = now) =>
+  const take = (state: string, browser: string | undefined, provider: SignInProvider = 'kakao', at = now) =>
     store.signIns.takeAttempt({ state, browser, provider, now: at });
   await start('s1');
   expect(await take('s1', 'theirs')).toBe('other_browser');

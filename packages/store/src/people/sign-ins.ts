@@ -1,27 +1,26 @@
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS, type SignInProvider, type UserRole } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { ACCOUNT, type Account, createAccountIn, type RoleSource, setRoleIn } from './accounts.ts';
-import type { Role } from './role.ts';
 import { hashOf, type OpenSession, SESSION_MAX_AGE, startSessionIn } from './sessions.ts';
 
-/** What is begun at a provider must come back within this time. */
+/** Time limit for completing a sign-in at a provider. */
 const ATTEMPT_LASTS = 15 * MINUTE_MS;
-/** So long a browser may prove the other account of an e-mail address, to join both. */
+/** Time limit for proving the second account when two are to be joined. */
 const PENDING_LASTS = 15 * MINUTE_MS;
 
 export interface SignInAttempt {
-  provider: string;
+  provider: SignInProvider;
   nonce: string;
   codeVerifier: string;
   redirectUrl: string;
   locale: 'en' | 'ko';
 }
 
-/** What a provider has proven. `email` is verified, lower-cased, NFC. */
+/** Identity confirmed by a provider. `email` is verified, lower case, NFC. */
 export interface ProvenIdentity {
-  provider: string;
+  provider: SignInProvider;
   subject: string;
   email: string;
   name: string;
@@ -31,10 +30,10 @@ export interface ProvenIdentity {
 
 export type SignInOutcome =
   | { kind: 'signed_in'; session: OpenSession; account: Account; isNew: boolean; joined: string[] }
-  /** The address belongs to an account that signs in with this provider: to be proven too. */
-  | { kind: 'join'; provider: string };
+  /** The address belongs to an account with this provider, which must be proven as well. */
+  | { kind: 'join'; provider: SignInProvider };
 
-/** Sign-ins that are on their way, and what comes of them. */
+/** Sign-in attempts and their completion. */
 export class SignIns {
   readonly #pool: pg.Pool;
   readonly #sessionMaxAge: number;
@@ -44,7 +43,7 @@ export class SignIns {
     this.#sessionMaxAge = sessionMaxAge;
   }
 
-  /** `browser` is the secret of the browser's own cookie: only it can end what it began. */
+  /** `browser` is the secret in the browser's cookie; only that browser can complete the attempt. */
   async startAttempt(own: SignInAttempt & { state: string; browser: string; now: Date }): Promise<void> {
     const { state, browser, provider, nonce, codeVerifier, redirectUrl, locale, now } = own;
     await query(
@@ -57,13 +56,13 @@ export class SignIns {
   }
 
   /**
-   * Takes out what was begun with this state: good for once. `unknown`: never begun, taken already or too long ago;
-   * `other_browser`: begun, and not with this cookie (or it came back without one).
+   * Consumes the attempt with this state. `unknown`: never started, already consumed or expired; `other_browser`: the
+   * cookie differs or is missing.
    */
   async takeAttempt(own: {
     state: string;
     browser: string | undefined;
-    provider: string;
+    provider: SignInProvider;
     now: Date;
   }): Promise<SignInAttempt | 'unknown' | 'other_browser'> {
     const { state, browser = '', provider, now } = own;
@@ -83,7 +82,7 @@ export class SignIns {
     return known.length > 0 ? 'other_browser' : 'unknown';
   }
 
-  /** Whether this is the first use of the token with that name; it is remembered until `expiresAt`. */
+  /** Whether this is the first use of the token; remembered until `expiresAt`. */
   async spend(token: string, expiresAt: Date): Promise<boolean> {
     const rows = await query(
       this.#pool,
@@ -94,9 +93,9 @@ export class SignIns {
   }
 
   /**
-   * Signs in whom a provider has proven: the account of that identity, else a new one. When the verified address
-   * belongs to an account of another provider already, nobody is signed in: the identity waits for this browser to
-   * prove that account, and is joined with it then. `adminEmails`: whose owners are admins (`followSettingIn`).
+   * Signs in a confirmed identity: its account, or else a new one. When the verified address belongs to an account of
+   * another provider, nobody is signed in: the identity stays pending until this browser proves that account, and is
+   * then joined with it. `adminEmails`: addresses of admins (`followSettingIn`).
    */
   async signIn(own: {
     identity: ProvenIdentity;
@@ -107,7 +106,7 @@ export class SignIns {
   }): Promise<SignInOutcome> {
     const { identity, browser, userAgent, adminEmails, now } = own;
     return await withWrite(this.#pool, async (client) => {
-      // Two sign-ins of one person, or of one address, at the same moment: one after the other.
+      // Serializes concurrent sign-ins with the same address.
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [identity.email]);
       const known = await findByIdentityIn(client, identity);
       let account = known;
@@ -152,7 +151,7 @@ export class SignIns {
     });
   }
 
-  /** Forgets what is over. To be called each hour. */
+  /** Deletes expired rows. Call it hourly. */
   async sweep(now: Date): Promise<void> {
     const over = new Date(now.getTime() - Math.max(ATTEMPT_LASTS, PENDING_LASTS));
     await query(this.#pool, 'delete from sign_in_attempt where created_at < $1', [over]);
@@ -176,8 +175,8 @@ async function findByIdentityIn(
 async function ownerOfEmailIn(
   client: pg.ClientBase,
   email: string,
-): Promise<{ userId: string; provider: string } | undefined> {
-  const { rows } = await client.query<{ userId: string; provider: string }>(
+): Promise<{ userId: string; provider: SignInProvider } | undefined> {
+  const { rows } = await client.query<{ userId: string; provider: SignInProvider }>(
     `select e.user_id as "userId", i.provider from verified_email e
      join account_identity i on i.user_id = e.user_id
      where e.email = $1 order by i.last_used_at desc, i.provider limit 1`,
@@ -203,7 +202,7 @@ async function addIdentityIn(
   ]);
 }
 
-/** An address may have changed at the provider: the new one is the account's when it is nobody else's. */
+/** Updates the account's address when the provider reports a new one that nobody else has. */
 async function noteIdentityIn(
   client: pg.ClientBase,
   userId: string,
@@ -232,7 +231,7 @@ async function noteIdentityIn(
      where user_id = $1 and (email is null or email = $3)`,
     [userId, email, old, now],
   );
-  // An address that no provider of the account stands for any more is free again.
+  // Releases addresses that no provider of the account confirms any more.
   await client.query(
     `delete from verified_email e where user_id = $1 and email <> (select email from account where user_id = $1)
        and not exists (select 1 from account_identity i where i.user_id = $1 and i.email = e.email)`,
@@ -241,9 +240,9 @@ async function noteIdentityIn(
 }
 
 /**
- * Brings the role after the setting `ADMIN_EMAILS`. Whoever has just proven a named address becomes an admin, unless another
- * admin has taken that role from them (and there is still an admin). Whoever is an admin by the setting alone, and has
- * proven no address that it names now, is one no longer.
+ * Applies the setting `ADMIN_EMAILS`: somebody who has just verified a listed address becomes admin, unless another
+ * admin has removed the role (and there is still an admin). Admins by the setting alone lose the role when none of
+ * their verified addresses is listed.
  */
 async function followSettingIn(
   client: pg.ClientBase,
@@ -255,10 +254,10 @@ async function followSettingIn(
     [userId],
   );
   const emails = rows.map((row) => row.email);
-  // An identity may bring an address that is another account's: that alone proves one of the two.
+  // An identity may carry an address of another account; that proves only one of the two.
   const isNamed = emails.includes(proven) && adminEmails.has(proven);
   const { rows: found } = await client.query<{
-    role: Role;
+    role: UserRole;
     source: RoleSource | null;
     mayRise: boolean;
     hasProfile: boolean;
@@ -270,7 +269,7 @@ async function followSettingIn(
     [userId],
   );
   const { role: from, source, mayRise, hasProfile } = found[0]!;
-  let to: Role = from;
+  let to: UserRole = from;
   if (from !== 'admin' && isNamed && mayRise) to = 'admin';
   if (from === 'admin' && source === 'setting' && !emails.some((email) => adminEmails.has(email))) {
     to = hasProfile ? 'realtor' : 'user';
@@ -301,12 +300,17 @@ async function keepPendingIn(
   );
 }
 
-/** The identities that this browser has proven and that waited for this account. Answers their providers. */
+/** Joins the pending identities of this browser to the account. Returns their providers. */
 async function joinPendingIn(
   client: pg.ClientBase,
   { userId, browser, now }: { userId: string; browser: string; now: Date },
 ): Promise<string[]> {
-  const { rows } = await client.query<{ provider: string; subject: string; email: string; created_at: Date }>(
+  const { rows } = await client.query<{
+    provider: SignInProvider;
+    subject: string;
+    email: string;
+    created_at: Date;
+  }>(
     `delete from pending_identity where browser_hash = $1 and user_id = $2
      returning provider, subject, email, created_at`,
     [hashOf(browser), userId],
@@ -314,7 +318,7 @@ async function joinPendingIn(
   const joined: string[] = [];
   for (const { provider, subject, email, created_at: createdAt } of rows) {
     if (now.getTime() - createdAt.getTime() > PENDING_LASTS) continue;
-    // The address may have found another owner meanwhile, and the identity another account.
+    // The address or the identity may belong to another account by now.
     const { rowCount } = await client.query(
       `select 1 from verified_email e where email = $1 and user_id = $2
          and not exists (select 1 from account_identity where provider = $3 and subject = $4)`,

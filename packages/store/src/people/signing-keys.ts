@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 
-/** A key pair that signs access tokens, as JSON Web Keys. */
+/** A key pair for access tokens, as JSON Web Keys. */
 export interface StoredKey {
   kid: string;
   publicJwk: Record<string, unknown>;
   privateJwk: Record<string, unknown>;
   createdAt: Date;
-  /** Before this instant it is published and not used. */
+  /** Published but not used before this time. */
   activeFrom: Date;
-  /** After this instant nothing that it signed can still be good. */
+  /** Everything it signed has expired after this time. */
   retiresAt: Date;
 }
 
-/** Any constant; nodes that look at the keys at the same moment must make one between them. */
+/** Key of the advisory lock that serializes key creation across nodes. */
 const KEY_LOCK = 0x6b_65_79_73;
 
-/** The keys of access tokens: in the store, so that all nodes sign and check with the same ones. */
+/** Keys of access tokens, shared by all nodes. */
 export class SigningKeys {
   readonly #pool: pg.Pool;
 
@@ -24,15 +24,12 @@ export class SigningKeys {
     this.#pool = pool;
   }
 
-  /** All that are not retired, oldest first. */
+  /** All keys that are not retired, oldest first. */
   async list(now: Date): Promise<StoredKey[]> {
     return await query<StoredKey>(this.#pool, KEYS, [now]);
   }
 
-  /**
-   * Lets `makeKey` say, under a lock, whether the keys that there are need another one; throws away those that are
-   * retired. Answers all.
-   */
+  /** Calls `makeKey` under a lock, which may return another key, and deletes retired ones. Returns all keys. */
   async renew(
     now: Date,
     makeKey: (keys: readonly StoredKey[]) => Promise<StoredKey | undefined>,

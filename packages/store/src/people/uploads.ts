@@ -1,27 +1,27 @@
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 
-/** A picture on its way in. */
+/** An announced picture. */
 export interface Upload {
   uploadId: string;
   userId: string;
   mediaType: string;
-  /** Exactly so many. */
+  /** Exact size. */
   bytes: number;
   expiresAt: Date;
-  /** When it had come, was found good and was made anew; null until then. */
+  /** Time when it was received, validated and re-encoded; null until then. */
   readyAt: Date | null;
 }
 
 const UPLOAD = `upload_id as "uploadId", user_id as "userId", media_type as "mediaType", bytes,
   expires_at as "expiresAt", ready_at as "readyAt"`;
 
-/** So many addresses one person may ask for in a day. */
+/** Daily limit per person. */
 const MOST_A_DAY = 50;
-/** Forgotten in one transaction, which lasts as long as their files are being deleted. */
+/** Uploads per transaction, which stays open while their files are deleted. */
 const SWEPT = 50;
 
-/** Pictures that were announced, and whose they are. */
+/** Announced pictures and their owners. */
 export class Uploads {
   readonly #pool: pg.Pool;
 
@@ -29,7 +29,7 @@ export class Uploads {
     this.#pool = pool;
   }
 
-  /** False when the person has asked for too many today. */
+  /** False when the daily limit is reached. */
   async create(upload: Omit<Upload, 'readyAt'>, now: Date): Promise<boolean> {
     return await withWrite(this.#pool, async (client) => {
       const { rows } = await client.query<{ count: number }>(
@@ -52,7 +52,7 @@ export class Uploads {
     return rows[0];
   }
 
-  /** False when it was ready before: an address takes one picture. */
+  /** False when it was ready before: an upload URL accepts one picture. */
   async markReady(uploadId: string, now: Date): Promise<boolean> {
     const rows = await query(
       this.#pool,
@@ -62,7 +62,7 @@ export class Uploads {
     return rows.length > 0;
   }
 
-  /** Whether the picture belongs to a profile that everybody may see. */
+  /** Whether the picture belongs to a public profile. */
   async isPublic(uploadId: string): Promise<boolean> {
     const rows = await query(
       this.#pool,
@@ -74,8 +74,8 @@ export class Uploads {
   }
 
   /**
-   * Forgets those that are no profile's a day after their time, some at a time; answers how many, 0 when none is left.
-   * `onGone` deletes their files; they are forgotten only afterwards, so that none stays that nobody knows of.
+   * Deletes uploads that no profile uses a day after they expired, in batches; returns how many, 0 when done. `onGone`
+   * deletes their files first, so that no file is left without a row.
    */
   async sweep(now: Date, onGone: (uploadIds: string[]) => Promise<void>): Promise<number> {
     return await withWrite(this.#pool, async (client) => {

@@ -17,11 +17,11 @@ import type pg from 'pg';
 import { query, withTransaction } from '../db/connection.ts';
 import { type CopyValue, copyInto } from '../db/copy.ts';
 
-/** An area of a file, ready to be kept. */
+/** An area of a file, ready to be stored. */
 export interface NewPlaceArea {
   areaId: string;
   name: string;
-  /** What a search or an address knows it by; null for a zone. */
+  /** Id in searches and URLs; null for a zone. */
   slug: string | null;
   facts: object;
   rings: Rings;
@@ -29,7 +29,7 @@ export interface NewPlaceArea {
 
 export type NewSchool = Omit<School, 'layer'> & { state: string | null };
 
-/** An area of a layer that covers a position. */
+/** An area that covers a position. */
 export interface CoveringArea {
   layer: string;
   areaId: string;
@@ -47,27 +47,27 @@ export interface KeptLayer extends PlaceLayer {
   version: number;
 }
 
-/** What an import brings beside its rows; its name and its states are known when the last row is read. */
+/** A layer without its rows; name and states are known after the last row. */
 export interface NewLayer extends Omit<PlaceLayer, 'states' | 'layer' | 'hazardType'> {
   fileName: string;
 }
 
-/** What is read of a file while it is read; the counts and the states are known at its end. */
+/** Rows that are read while they are stored; the outcome is known at the end. */
 export interface LayerRows<Row> {
   rows: AsyncIterable<Row[]>;
-  /** After the last row. */
+  /** Call after the last row. */
   outcome: () => { layer: string; states: readonly string[]; refused: number };
 }
 
-/** A part of a hazard zone, for drawing: rings of [latitude, longitude] in degrees. */
+/** A drawable part of a hazard zone: rings of [latitude, longitude] in degrees. */
 export interface ZonePiece {
-  /** The same for the same piece. */
+  /** Stable id of the piece. */
   id: string;
   zone: string;
   rings: [latitude: number, longitude: number][][];
 }
 
-/** A shape for drawing: rings of [latitude, longitude] in degrees. */
+/** A drawable shape: rings of [latitude, longitude] in degrees. */
 export interface DrawnArea {
   layer: string;
   areaId: string;
@@ -76,19 +76,19 @@ export interface DrawnArea {
   rings: [latitude: number, longitude: number][][];
 }
 
-/** The edge of what is kept may lie so far from the published line, in metres: far less than a surveyor's peg. */
+/** Tolerance of stored boundaries in meters, far below surveying precision. */
 const EXACT_METERS = 1;
-/** Corners of a piece at most, about. */
+/** Approximate maximum number of vertices per piece. */
 const PIECE_CORNERS = 400;
-/** Of an outline that is only drawn. */
+/** Tolerance of outlines that are only drawn, in meters. */
 const OUTLINE_METERS = 25;
-/** Zones of one tile that are looked at and drawn: beyond that it shows too much to be read, and holds everybody up. */
+/** Maximum number of zones examined per tile; a tile with more is too coarse, and too slow. */
 const MOST_LOOKED_AT = 20_000;
 const MOST_DRAWN_BYTES = 2 * 2 ** 20;
-/** Another import waits. */
+/** Serializes imports. */
 const IMPORT_LOCK = `select pg_advisory_xact_lock(hashtextextended('maru:place-data', 0))`;
 
-/** Public data about places that the owner has imported. */
+/** Public place data imported by the owner. */
 export class PlaceData {
   readonly #pool: pg.Pool;
   readonly #writers: pg.Pool;
@@ -98,7 +98,7 @@ export class PlaceData {
     this.#writers = writers;
   }
 
-  /** Takes the place of the layer's rows, all in one transaction: what throws on the way leaves everything as it was. */
+  /** Replaces the layer's rows in one transaction; on an error nothing changes. */
   async replaceAreas(layer: NewLayer, { rows, outcome }: LayerRows<NewPlaceArea>): Promise<number> {
     return await this.#replace(layer, outcome, async (client) => {
       let count = 0;
@@ -107,7 +107,7 @@ export class PlaceData {
         const areas: CopyValue[][] = [];
         const pieces: CopyValue[][] = [];
         for (const area of batch) {
-          // The same id twice: a district in two parts, two zones of one number.
+          // Duplicate ids: a district in two parts, two zones with one number.
           const times = (numbered.get(area.areaId) ?? 0) + 1;
           numbered.set(area.areaId, times);
           const areaId = times === 1 ? area.areaId : `${area.areaId}#${times}`;
@@ -132,7 +132,7 @@ export class PlaceData {
     });
   }
 
-  /** The same for schools; of two rows with one id the later counts. */
+  /** The same for schools; of two rows with one id the later wins. */
   async replaceSchools(layer: NewLayer, { rows, outcome }: LayerRows<NewSchool>): Promise<number> {
     return await this.#replace(layer, outcome, async (client) => {
       const known = new Set<string>();
@@ -186,7 +186,7 @@ export class PlaceData {
     });
   }
 
-  /** Forgets a layer; false when there is none of that name. */
+  /** Deletes a layer; false when there is none of that name. */
   async removeLayer(layer: string): Promise<boolean> {
     return await withTransaction(this.#writers, '', async (client) => {
       await client.query(IMPORT_LOCK);
@@ -200,7 +200,7 @@ export class PlaceData {
     });
   }
 
-  /** What is imported, by kind and name. */
+  /** Imported layers, by kind and name. */
   async listLayers(): Promise<KeptLayer[]> {
     return await query<KeptLayer>(
       this.#pool,
@@ -210,7 +210,7 @@ export class PlaceData {
     );
   }
 
-  /** Raised by every import and removal; 0 before the first. */
+  /** Increased by every import and removal; 0 before the first. */
   async newestVersion(): Promise<number> {
     const rows = await query<{ version: number }>(
       this.#pool,
@@ -220,8 +220,8 @@ export class PlaceData {
   }
 
   /**
-   * What is imported about the ground that a home stands on, in one statement; undefined for a home that is not shown. Of a
-   * home whose address is withheld nothing but that: a district would tell in which part of its ZIP code it is.
+   * Imported data about a home's position, in one statement; undefined for a home that is not displayed. A home with a
+   * withheld address gets only that flag, because a district would narrow down its location.
    */
   async findAround(
     homeId: string,
@@ -247,7 +247,7 @@ export class PlaceData {
     };
   }
 
-  /** Every school and district by name, for a box that suggests them: what a name needs, and no more. */
+  /** Names of all schools and districts, for suggestions. */
   async listNames(): Promise<PlaceName[]> {
     return await query<PlaceName>(
       this.#pool,
@@ -263,7 +263,7 @@ export class PlaceData {
     );
   }
 
-  /** The outline of a place or a district by its slug, for drawing; the newest file that has it. */
+  /** The outline of a place or district by slug, for drawing, from the newest file. */
   async findOutline(
     kind: 'outlines' | 'districts' | 'attendance',
     slug: string,
@@ -277,16 +277,15 @@ export class PlaceData {
     );
     const first = rows[0];
     if (first === undefined) return undefined;
-    // A district in several rows of one file is one outline.
+    // Rows of one district in a file form one outline.
     const rings = rows.filter((row) => row.layer === first.layer).flatMap((row) => unpackRings(row.outline));
     const { outline: _outline, ...area } = first;
     return { ...area, rings: inDegrees(rings) };
   }
 
   /**
-   * Special hazard zones within a box, simplified to `meters`, for drawing. At most `limit` pieces with
-   * `mostBytes` of corners as the store keeps them, the largest first of `mostLookedAt`: a map that shows more is too far away
-   * to read them.
+   * Hazard zones within a box, simplified to `meters`, for drawing. At most `limit` pieces with `mostBytes` of stored
+   * vertices, the largest of the first `mostLookedAt`; a map with more is too coarse to read.
    */
   async findZones(
     [west, south, east, north]: Bounds,
@@ -325,7 +324,7 @@ export class PlaceData {
 
 export interface PlaceName {
   kind: 'school' | 'district';
-  /** As `school` or `schoolDistrict` of a search asks for it. */
+  /** Id as in `school` or `schoolDistrict` of a search. */
   id: string;
   name: string;
   city: string | null;
@@ -334,19 +333,19 @@ export interface PlaceName {
   level: string | null;
 }
 
-/** What is imported about the ground of a home. */
+/** Imported data about a home's position. */
 export interface HomeGround {
-  /** May be another one than was asked for: the home turned out to be one with an older one. */
+  /** Differs from the requested id when the home was merged into an older one. */
   homeId: string;
   isWithheld: boolean;
-  /** Null: withheld, or not known. */
+  /** Null: withheld or unknown. */
   position: { latitude: number; longitude: number } | null;
   /** Two letters. */
   state: string | null;
   layers: ReadonlyMap<string, PlaceLayer>;
-  /** Those that cover it, of the newest files first. */
+  /** Areas that cover it, newest file first. */
   areas: CoveringArea[];
-  /** Nearest first, and those whose attendance areas may cover it. */
+  /** Nearest first, plus those whose attendance areas may cover it. */
   schools: School[];
 }
 
@@ -363,12 +362,12 @@ interface GroundRow {
   schools: SchoolRow[];
 }
 
-/** A file without one good row: nothing is replaced by it. */
+/** A file without a valid row; nothing was replaced. */
 export class EmptyLayer extends Error {
   override readonly name = 'EmptyLayer';
 }
 
-/** Letters and digits of a name in lower case, for looking it up. */
+/** Normalizes a name for lookup: letters and digits in lower case. */
 export function foldName(name: string): string {
   return name
     .normalize('NFD')
@@ -379,7 +378,7 @@ export function foldName(name: string): string {
 }
 
 const METERS_PER_DEGREE = 111_319.49;
-/** What rows are called until their file is read to its end; no transaction leaves any. */
+/** Layer name of rows until the file is complete; never committed. */
 const UNNAMED = '';
 const TABLES = ['place_piece', 'place_area', 'school'];
 const AREA_COLUMNS = ['layer', 'area_id', 'kind', 'name', 'slug', 'facts', 'outline'];
@@ -399,7 +398,7 @@ const LAYER = `layer, kind, title, source, as_of as "asOf", school_year as "scho
     select a.facts ->> 'type' from place_area a where a.layer = place_layer.layer limit 1) end as "hazardType"`;
 const SCHOOL = `s.school_id as "schoolId", s.name, s.facts, s.latitude, s.longitude, s.layer`;
 
-/** $1 the home, $2 how far in degrees of latitude, $3 at most so many schools. */
+/** SQL: $1 home, $2 distance in degrees of latitude, $3 maximum number of schools. */
 const AROUND = `
   with h as (
     select h.home_id, h.latitude, h.longitude, h.address_withheld, h.place_state

@@ -5,13 +5,13 @@ import { lockDataset } from '../feeds/dataset-lock.ts';
 import { tellChanges } from '../feeds/dataset-visibility.ts';
 import { findSchoolAreas } from './school-areas.ts';
 
-/** Listings that are looked at in one transaction: what a writer of the feed may have to wait for. */
+/** Listings per transaction; a feed writer may have to wait this long. */
 const LISTINGS_A_BATCH = 2_000;
 
 /**
- * After an import of districts or attendance areas: gives the stored homes theirs, batch by batch, so that feeds go on
- * meanwhile. Only homes whose district or schools are others than before are written and told as changes. Goes on where a
- * kill cut it short; safe on several nodes; answers how many homes changed. At once when nothing was imported since.
+ * Assigns homes their districts and attendance areas after an import, in batches, so that feeds continue. Writes and
+ * records only homes that change. Resumes after interruption; safe on several nodes; returns the number of changed
+ * homes. Immediate when nothing was imported.
  */
 export async function refreshSchoolAreasIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let changed = 0;
@@ -43,10 +43,10 @@ interface StoredHome extends SchoolFields {
   schools: string[];
 }
 
-/** Undefined when the dataset is done. */
+/** Undefined when the dataset is finished. */
 async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<number | undefined> {
   await lockDataset(client, dataset);
-  // The version that this pass is for is the one at its beginning; a later import makes another pass.
+  // The target version is fixed when the pass starts; a later import causes another pass.
   const { rows: state } = await client.query<{ after: string; target: number }>(
     `select coalesce(place_data_after, '0/') as after, ${NEWEST}::bigint as target from dataset
      where dataset = $1 and place_data_version < ${NEWEST}`,

@@ -1,15 +1,15 @@
 import { isInsideRings, type SchoolAreas, unpackRings } from '@maru/listing';
 import type { PoolClient } from 'pg';
 
-/** Where a home is; null: not known, or its seller withholds it. */
+/** Position of a home; null: unknown or withheld. */
 export type KnownPosition = { latitude: number; longitude: number } | null;
 
-/** Pieces that are kept between batches: homes come in the order of their keys, from all over a city. */
+/** Cache size: batches are ordered by key, so positions are scattered over a city. */
 const MOST_KEPT = 20_000;
 
 /**
- * The districts and schools whose official boundaries cover these positions, in their order; undefined for a position that is
- * not known. Two statements a batch, and none where no boundaries are imported.
+ * Districts and schools whose boundaries cover these positions, in the same order; undefined for unknown positions. Two
+ * statements per batch, none without imported boundaries.
  */
 export async function findSchoolAreas(
   client: PoolClient,
@@ -58,7 +58,7 @@ type PieceKey = Pick<Candidate, 'version' | 'layer' | 'areaId' | 'piece'>;
 
 const keyOf = ({ version, layer, areaId, piece }: PieceKey) => `${version}/${layer}/${areaId}/${piece}`;
 
-/** Of the process: what a piece of a version is never changes. */
+/** Process-wide: a piece of a version never changes. */
 const kept = new Map<string, number[][]>();
 
 async function loadPieces(client: PoolClient, wanted: readonly PieceKey[]): Promise<Map<string, number[][]>> {

@@ -2,20 +2,20 @@ import { isPrefix, type KeywordQuery, type KeywordTerm, parseKeyword, type Searc
 import type pg from 'pg';
 import { joinShared, query } from '../db/connection.ts';
 
-/** What is looked for in the texts of listings. */
+/** A keyword query. */
 export interface KeywordQuestion {
   q?: string | undefined;
   not?: string | undefined;
   searchType: SearchType;
 }
 
-/** Answers that are kept, and ids in all of them together. */
+/** Limits of the cache: results, and ids in all of them. */
 const MOST_ANSWERS = 200;
 const MOST_IDS = 2_000_000;
 
 /**
- * Which homes have listings whose public remarks answer a question; the words are those of `keyword` in @maru/listing.
- * An answer is kept until a listing changes; the same question that is asked meanwhile waits for the same answer.
+ * Homes with listings whose public remarks match; the syntax is that of `keyword` in @maru/listing. Results are cached
+ * until a listing changes, and concurrent equal queries share one statement.
  */
 export class KeywordSearch {
   readonly #pool: pg.Pool;
@@ -33,7 +33,7 @@ export class KeywordSearch {
     const key = JSON.stringify([searchType, asked]);
     const known = this.#answers.get(key);
     if (known !== undefined) {
-      // The one that was asked for longest ago goes first.
+      // Move to the end: least recently used first.
       this.#answers.delete(key);
       this.#answers.set(key, known);
       return await joinShared(this.#pool, known.homeIds);
@@ -96,7 +96,7 @@ async function findHomes(
   return new Set(rows.map((row) => row.home_id));
 }
 
-/** Safe whatever was typed: words are letters and digits only. */
+/** Safe for any input: words contain only letters and digits. */
 export function tsqueryOf({ wanted, unwanted }: KeywordQuery): string {
   return [...wanted.map(phraseOf), ...unwanted.map((term) => `!${phraseOf(term)}`)].join(' & ');
 }

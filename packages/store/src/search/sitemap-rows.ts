@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 
-/** What the address of a home's page is made of (`homePath` of @maru/listing), and when the page last changed. */
+/** Input of a home's URL (`homePath` of @maru/listing), and when the page last changed. */
 export interface SitemapHome {
   homeId: string;
   streetLine: string | null;
@@ -10,22 +10,22 @@ export interface SitemapHome {
   stateOrProvince: string | null;
   postalCode: string | null;
   addressWithheld: boolean;
-  /** UTC; the newest row of the ledger, else the provider's stamp. */
+  /** UTC; the newest ledger row, else the provider's timestamp. */
   changedAt: Date;
 }
 
-/** A place that has homes of a search type, by its slug. */
+/** A place with homes of a search type, by slug. */
 export interface SitemapPlace {
   place: string;
   searchType: 'sale' | 'rent';
 }
 
-/** Homes that are read at once: some megabytes of rows, a fraction of a second. */
+/** Homes per statement: some megabytes, a fraction of a second. */
 const CHUNK = 5_000;
 
 /**
- * The homes and places that the site shows, as its sitemaps list them. Only what lies in `home` is read, in which no
- * listing stands that may not be shown. What changes between two reads may be missing in one, or stand in two.
+ * Displayed homes and places for the sitemaps. Reads only `home`, which contains no barred listing. A home that changes
+ * between two reads may be missing or appear twice.
  */
 export class SitemapRows {
   readonly #pool: pg.Pool;
@@ -42,7 +42,7 @@ export class SitemapRows {
     return rows[0]?.homes ?? 0;
   }
 
-  /** States, counties, cities, ZIPs and neighborhoods with at least one home, in the order of their slugs. */
+  /** States, counties, cities, ZIPs and neighborhoods with at least one home, by slug. */
   async places(): Promise<SitemapPlace[]> {
     const rows = await query<{ place: string; search_type: 'sale' | 'rent' }>(
       this.#pool,
@@ -54,7 +54,7 @@ export class SitemapRows {
     return rows.map(({ place, search_type }) => ({ place, searchType: search_type }));
   }
 
-  /** At most `limit` homes from the `offset`-th on, in the order of their ids, a chunk at a time. */
+  /** At most `limit` homes from `offset` on, by id, in chunks. */
   async *homes(offset: number, limit: number): AsyncGenerator<SitemapHome[], void, undefined> {
     const [start] = await query<{ home_id: string }>(
       this.#pool,

@@ -9,10 +9,10 @@ import {
   type SearchQuery,
 } from '@maru/listing';
 
-/** Gives a value to the statement and answers its name there. */
+/** Adds a parameter to the statement and returns its placeholder. */
 export type Param = (value: unknown, type: string) => string;
 
-/** What a home must be in, as conditions on its row: each of `bbox`, `poly` and `near` that is asked, or the place. */
+/** Area conditions: each of `bbox`, `poly` and `near`, or else the place. */
 export function areaOf({ bbox, poly, near, place }: SearchQuery, param: Param): string[] {
   if (bbox === undefined && poly === undefined && near === undefined) {
     return place === undefined ? [] : [isInPlace(place, param)];
@@ -35,9 +35,9 @@ interface Box {
   maxY: number;
 }
 
-/** As the index `home_area` has them. */
+/** As in the index `home_area`. */
 const STRIP_BITS = 17;
-/** Some 16°: beyond that most of the table is in view. */
+/** About 16°; larger areas cover most of the table. */
 const MOST_STRIPS = 400;
 
 function isInBox({ minX, minY, maxX, maxY }: Box, param: Param): string {
@@ -58,7 +58,7 @@ function isInPlace(place: string, param: Param): string {
   return `(${equal} or place_neighborhoods @> array[${slug}])`;
 }
 
-/** The box about them all lets the index narrow. */
+/** The bounding box lets the index narrow the search. */
 function isInPolygons(polygons: readonly Polygon[], param: Param): string {
   const edges = polygons.map(mercatorEdges);
   if (edges.length === 0) return 'false';
@@ -75,8 +75,8 @@ function isInPolygons(polygons: readonly Polygon[], param: Param): string {
 }
 
 /**
- * `isInsideEdges` of @maru/listing in SQL: the same products of the same doubles. The numbers are whole and ours, so
- * that they may stand in the text; a list in a parameter, unpacked for each home, takes five times as long.
+ * `isInsideEdges` of @maru/listing in SQL with the same double arithmetic. The coordinates are integers computed by us
+ * and safe to inline; an array parameter, unpacked per home, takes five times as long.
  */
 function isInEdges(edges: Float64Array): string {
   const crossings: string[] = [];
@@ -91,7 +91,7 @@ function isInEdges(edges: Float64Array): string {
   return oddOf(crossings);
 }
 
-/** True when an odd number of them is true; as a tree, which PostgreSQL reads without going deep. */
+/** True when an odd number of conditions is true; a balanced tree keeps PostgreSQL's parser from recursing deeply. */
 function oddOf(conditions: readonly string[]): string {
   if (conditions.length < 2) return conditions[0] ?? 'false';
   const half = Math.ceil(conditions.length / 2);
@@ -108,7 +108,7 @@ function isNear({ latitude, longitude, meters }: NonNullable<SearchQuery['near']
   return `(${isInBox(box, param)} and ${distanceFrom(x, y, param)} <= ${param(units, 'float8')})`;
 }
 
-/** The double distance in Mercator units, as JavaScript computes it. */
+/** Doubled distance in Mercator units, computed like in JavaScript. */
 export function distanceFrom(x: number, y: number, param: Param): string {
   const [dx, dy] = [`(mercator_x - ${param(x, 'int')})::float8`, `(mercator_y - ${param(y, 'int')})::float8`];
   return `sqrt(${dx} * ${dx} + ${dy} * ${dy})`;

@@ -19,12 +19,12 @@ import {
 } from '@maru/listing';
 import { distanceFrom, type Param } from './sql-area.ts';
 
-/** The columns of what is computed for each home of a search; see `computedColumns`. */
+/** Computed columns; see `computedColumns`. */
 const MONTHLY_LEAST = 'monthly_least';
 const MONTHLY_WHOLE = 'monthly_whole';
 const COMMUTE = 'commute_minutes';
 
-/** What a range filter looks at; null is unstated. `$today` is whole days since the epoch. */
+/** SQL value of each range filter; null is unstated. `$today` is in whole days since the epoch. */
 const RANGE_VALUES: Record<Exclude<RangeFilter, 'monthly'>, string> = {
   price: 'list_price',
   beds: 'bedrooms_total',
@@ -34,7 +34,7 @@ const RANGE_VALUES: Record<Exclude<RangeFilter, 'monthly'>, string> = {
   year: 'year_built',
   hoa: 'association_fee_monthly',
   mello: 'tax_other_annual_assessment_amount',
-  // greatest() passes over a null; "not stated" must stay one.
+  // greatest() ignores nulls; an unstated value must stay null.
   dom: `(case when listed_at is not null then greatest(0, $today - floor(listed_at / ${DAY_MS})) end)`,
   stories: 'stories_total',
   parking: 'parking_total',
@@ -57,12 +57,12 @@ const ORDERS: Record<Sort, string> = {
   commute: `${COMMUTE} asc`,
 };
 
-/** Unstated last in either direction, ties by id. */
+/** Unstated last in both directions, ties by id. */
 export function orderOf(sort: Sort = 'new'): string {
   return `${ORDERS[sort]} nulls last, home_id collate "C"`;
 }
 
-/** The table's columns that an order compares; what is computed for it is beside them. */
+/** Table columns used by an order; computed ones are separate. */
 export function columnsOfOrder(sort: Sort = 'new'): string[] {
   const columns: Record<Sort, string[]> = {
     new: ['listed_at'],
@@ -79,7 +79,7 @@ export function columnsOfOrder(sort: Sort = 'new'): string[] {
   return columns[sort];
 }
 
-/** What the filter looks at, where that is one number. */
+/** SQL value of a filter on a single number. */
 export function rangeValue(filter: Exclude<RangeFilter, 'monthly'>, now: number): string {
   return RANGE_VALUES[filter].replace('$today', `${Math.floor(now / DAY_MS)}::float8`);
 }
@@ -98,7 +98,7 @@ export function activeFilters(query: SearchQuery): NullableFilter[] {
   return NULLABLE_FILTERS.filter((filter) => isActive(query, filter));
 }
 
-/** What an active filter says of a home: true, false, or null for a home that does not state the value. */
+/** SQL verdict of an active filter: true, false, or null when the home does not state the value. */
 export function verdictOf(filter: NullableFilter, request: SearchRequest, now: number, param: Param): string {
   const { query } = request;
   const among = (column: string, values: readonly string[] = []) =>
@@ -142,7 +142,7 @@ function within(value: string, { min, max }: Range, param: Param, isUnstated?: s
     ...(min === undefined ? [] : [`${value} >= ${param(min, 'float8')}`]),
     ...(max === undefined ? [] : [`${value} <= ${param(max, 'float8')}`]),
   ];
-  // A range without ends passes whatever is stated.
+  // A range without bounds accepts every stated value.
   if (ends.length === 0)
     return isUnstated === undefined ? 'true' : `(case when not (${isUnstated}) then true end)`;
   return `(${ends.join(' and ')})`;
@@ -152,7 +152,7 @@ function isBeyond(value: string, max: number | undefined, param: Param): string 
   return max === undefined ? 'false' : `${value} > ${param(max, 'float8')}`;
 }
 
-/** The days of `open`, of which one must be among the home's; `from` for any day from then on. */
+/** SQL: an open house on one of the days of `open`; `from` for any day from then on. */
 export function opensOn(open: string, now: number, param: Param): string {
   const today = localToday(now);
   if (open === 'any') {
@@ -166,15 +166,15 @@ export function isCutBy(percent: number, param: Param): string {
   return `(previous_list_price > list_price and ${CUT} >= ${param(percent, 'float8')})`;
 }
 
-/** A column that is worked out for each home. */
+/** A column computed per home. */
 export interface Computed {
   name: string;
   sql: string;
 }
 
 /**
- * The columns that only some searches need, computed once a home: with those of `monthlyCost` and `commuteMinutes`,
- * operation by operation in the same order, so that the doubles are the same.
+ * Columns that only some searches need, computed once per home. Follows `monthlyCost` and `commuteMinutes` operation by
+ * operation, so that the doubles are equal.
  */
 export function computedColumns(request: SearchRequest, param: Param): Computed[] {
   const { query } = request;
@@ -230,7 +230,7 @@ function monthlyColumns({ query, loan }: SearchRequest, param: Param): Computed[
   ];
 }
 
-/** By slug of the state, where it is another one than the usual. */
+/** By slug, for states that differ from the default. */
 const TAX_RATES: Record<string, number> = Object.fromEntries(
   Array.from({ length: 26 * 26 }, (_, i) =>
     String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26)),

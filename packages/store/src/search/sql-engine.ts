@@ -44,9 +44,9 @@ import {
 } from './sql-criteria.ts';
 
 /**
- * The search of `@maru/listing` on PostgreSQL: one statement over the home table alone. The oracle beside the
- * index in memory, and the fallback while that one loads. `now` (ms UTC) is for days on the market and sold
- * homes. An aborted search is cancelled in the database.
+ * The search of `@maru/listing` on PostgreSQL: one statement over the home table. Reference implementation for the
+ * in-memory index, and fallback while that loads. `now` (ms UTC) is used for days on market and sold homes. Aborting a
+ * search cancels its statement.
  */
 export function createSqlEngine(store: Store, options: { now?: () => number } = {}): SearchEngine {
   const now = options.now ?? Date.now;
@@ -60,7 +60,7 @@ export function createSqlEngine(store: Store, options: { now?: () => number } = 
       return answerOf(rows[0]!.answer, request);
     },
     version() {
-      // The first who asks starts the listening: an engine that only searches needs no connection for it.
+      // Listening starts with the first subscriber; searches alone need no connection for it.
       if (!isListening) store.onChange(() => (version += 1));
       isListening = true;
       return `sql-${version}`;
@@ -70,15 +70,15 @@ export function createSqlEngine(store: Store, options: { now?: () => number } = 
 
 type Criterion = NullableFilter | 'type' | 'status' | 'open' | 'cut';
 
-/** What a search leaves out or in beside what its filters say of a home. */
+/** The WHERE and verdict parts of a search. */
 interface Statement {
   text: string;
   values: unknown[];
 }
 
 /**
- * One statement for all parts. A search of the whole country for a total and a page is two walks over the table, the
- * page by the index of its order; every other one reads its homes once and answers each part from those.
+ * One statement for all parts. A nationwide search for a total and a page uses two scans, the page by its order's
+ * index; other searches read their homes once and compute all parts from them.
  */
 function searchStatement(request: SearchRequest, now: number): Statement {
   const { query, want } = request;
@@ -114,9 +114,9 @@ function searchStatement(request: SearchRequest, now: number): Statement {
 }
 
 interface Criteria {
-  /** Narrow at once: nothing counts what these leave out. */
+  /** Applied first: no count needs what these exclude. */
   where: string[];
-  /** Of a sold home: not too long ago. */
+  /** Sold homes: not too long ago. */
   inWindow: string;
   open: string | undefined;
   cut: string | undefined;
@@ -126,7 +126,7 @@ interface Criteria {
   computed: Computed[];
 }
 
-/** One group by `=`, so that the order's index can be walked. */
+/** A single status group uses `=`, so that the order's index applies. */
 function statusOf(query: SearchQuery, inWindow: string, param: Param): string {
   const asked = query.status !== undefined && query.status.length > 0 ? query.status : ['active' as const];
   const isAsked =
@@ -167,9 +167,9 @@ function plainStatement(request: SearchRequest, criteria: Criteria, param: Param
 }
 
 /**
- * Every criterion that some answer leaves out (unknown counts, facets, histograms) is a bit of `fails`: a match
- * fails none, "all but price" is `fails & ~price = 0`. Criteria that nothing leaves out narrow at once, so that
- * indexes can help; so does "fails at most one". `nulls` has the bits of what a home does not state.
+ * Each criterion that some result ignores (unknown counts, facets, histograms) is a bit of `fails`: a match has none,
+ * "all but price" is `fails & ~price = 0`. Criteria that no result ignores are in WHERE, so that indexes apply;
+ * likewise "fails at most one". `nulls` has the bits of unstated values.
  */
 function candidateStatement(request: SearchRequest, criteria: Criteria, now: number, param: Param): string {
   const { query, want } = request;
@@ -186,7 +186,7 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
     ((filter === 'beds' || filter === 'baths') && want.has('facets')) ||
     (want.has('choices') && (CHOICE_FILTERS as readonly string[]).includes(filter));
   for (const { filter, verdict, isUnstatedKept } of verdicts) {
-    // Where nobody counts what a filter leaves out, only the unstated are still of interest.
+    // Without counts for this filter only unstated values matter.
     if (!isCounted(filter)) judged.push(`(${verdict}) is not false`);
     require(filter, `coalesce(${verdict}, ${isUnstatedKept})`, true);
   }
@@ -203,7 +203,7 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
       ({ filter, verdict }) => `(case when (${verdict}) is null then ${bits.get(filter)!.mask} else 0 end)`,
     ),
   );
-  /** Passes everything, or everything but one criterion. */
+  /** Passes all criteria, or all but one. */
   const passing = (exempt?: Criterion) => {
     const mask = exempt === undefined ? 0 : (bits.get(exempt)?.mask ?? 0);
     return mask === 0 ? 'fails = 0' : `fails in (0, ${mask})`;
@@ -234,7 +234,7 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
   if (want.has('clusters') && request.zoom !== undefined) {
     const shift = param(clusterShift(request.zoom), 'int');
     const clip = request.clip === undefined ? 'true' : isInBounds(request.clip, param);
-    // What a rental's price holds besides the rent, of single homes alone: no index of the area has it.
+    // Fees included in a rent, for single homes only: the area index does not contain them.
     const fees =
       query.searchType === 'rent'
         ? `case when count(*) = 1 then (select h.required_fees_monthly from home h
@@ -310,7 +310,7 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
     from (select ${sums.join(', ')} from candidate) a`;
 }
 
-/** Whether a home passes this filter of the query. */
+/** Whether a home passes this filter. */
 function isChosen(filter: ChoiceFilter, request: SearchRequest, now: number, param: Param): string {
   const { query } = request;
   if (filter === 'open') return opensOn(query.open ?? 'any', now, param);
@@ -318,7 +318,7 @@ function isChosen(filter: ChoiceFilter, request: SearchRequest, now: number, par
   return `coalesce(${verdictOf(filter, request, now, param)}, ${query.unk?.includes(filter) ?? false})`;
 }
 
-/** What the parts read of a home. No more, so that the index of the area has it all. */
+/** Columns needed by the parts; minimal, so that the area index covers them. */
 function columnsOf({ query, want, zoom }: SearchRequest): Set<string> {
   const hasClusters = want.has('clusters') && zoom !== undefined;
   return new Set([
@@ -345,7 +345,7 @@ function columnsOf({ query, want, zoom }: SearchRequest): Set<string> {
   ]);
 }
 
-/** What the statement's one column holds. */
+/** The statement's only column. */
 interface RawAnswer {
   total: number;
   extent: (number | null)[];
@@ -430,13 +430,13 @@ function countsOf<T extends string>(
   return Object.fromEntries(names.map((name) => [name, counts?.[name] ?? 0])) as Record<T, number>;
 }
 
-/** Planning a search takes as long as answering it over a town. */
+/** Planning a search takes as long as executing it over a town. */
 const PREPARED_A_CONNECTION = 32;
-/** A drawn area is in the text: nobody asks for it twice. */
+/** Drawn areas are inlined, so such statements never repeat. */
 const LONGEST_PREPARED = 12_000;
 const prepared = new WeakMap<pg.PoolClient, Map<string, string>>();
 
-/** A name for the statement on this connection; none for those beyond what a server should keep of plans. */
+/** Name of the prepared statement on this connection; undefined above the limit. */
 function preparedName(client: pg.PoolClient, text: string): string | undefined {
   const names = prepared.get(client) ?? new Map<string, string>();
   prepared.set(client, names);
@@ -446,8 +446,8 @@ function preparedName(client: pg.PoolClient, text: string): string | undefined {
 }
 
 /**
- * Runs a statement that stops when the signal fires: the caller hears at once, the connection goes back to the
- * pool only when its server has let go, so that no later statement is hit by the cancellation.
+ * Runs a statement that is cancelled when the signal aborts: the caller continues immediately; the connection returns
+ * to the pool only when its server is done, so that the cancellation cannot hit a later statement.
  */
 async function cancellable<Row extends object>(
   store: Store,
@@ -458,7 +458,7 @@ async function cancellable<Row extends object>(
   const aborted = Promise.withResolvers<never>();
   aborted.promise.catch(() => undefined);
   const running = withClient(store.pool, async (client): Promise<Row[]> => {
-    // Given up while it waited for a connection; the race below has already said so.
+    // Aborted while waiting for a connection; already reported by the race below.
     if (signal?.aborted) return [];
     const { processID } = client as unknown as { processID: number };
     let cancelling: Promise<void> | undefined;

@@ -1,26 +1,26 @@
-import type { DisplayRules, Provider } from '@maru/listing';
+import type { DisplayRules, FeedProvider } from '@maru/listing';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 import { findHomeGroup } from '../listings/home-groups.ts';
 import { writeAuditIn } from './audit-log.ts';
 
-/** A list's position: the time and id of the last item. */
+/** Cursor: time and id of the last item. */
 type After = { at: string; id: string } | undefined;
 
-/** A record that could not be read, with what tells it from others. */
+/** An unreadable record with its identity. */
 export interface QuarantinedPage {
   quarantineKey: string;
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   listingKey: string | null;
   reason: string;
   raw: unknown;
   firstSeenAt: Date;
-  /** When it was seen last; the order of the list. */
+  /** Time last seen; the list's order. */
   createdAt: Date;
 }
 
-/** A report of a listing with what became of it. */
+/** A report of a listing with its state. */
 export interface ReportRow {
   reportId: string;
   homeId: string;
@@ -32,14 +32,14 @@ export interface ReportRow {
   answerBy: Date;
   createdAt: Date;
   closedAt: Date | null;
-  /** Where it waits to be looked at. */
+  /** Review item of the report. */
   reviewId: string | null;
   answer: string | null;
-  /** How many take-downs followed from it. */
+  /** Number of resulting take-downs. */
   takeDowns: number;
 }
 
-/** A letter that was given up. */
+/** An email that failed for good. */
 export interface FailedLetter {
   letterId: string;
   kind: string;
@@ -50,7 +50,7 @@ export interface FailedLetter {
   failedAt: Date;
 }
 
-/** A queue of jobs; the numbers are the queue's own, some seconds old. */
+/** A job queue; the counts are pg-boss' own and some seconds old. */
 export interface JobQueue {
   name: string;
   waiting: number;
@@ -62,16 +62,16 @@ export interface FailedJob {
   jobId: string;
   queue: string;
   retries: number;
-  /** What it died of, one line. */
+  /** Error, one line. */
   failure: string | null;
   createdAt: Date;
   failedAt: Date | null;
 }
 
-/** One listing of a home as it stands in the store, whoever may see it. */
+/** A stored listing of a home, displayed or not. */
 export interface CaseListing {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   listingKey: string;
   listingId: string | null;
   homeId: string;
@@ -102,12 +102,12 @@ export interface CaseLedgerRow {
   voidedAt: Date | null;
 }
 
-/** All that is known of a home. */
+/** Everything stored about a home. */
 export interface HomeCase {
   homeId: string;
-  /** Every id that leads to it, its own among them. */
+  /** All its ids, including merged ones. */
   ids: string[];
-  /** By which listing it is in searches now, one a search type. */
+  /** The listings that represent it in searches, one per search type. */
   shownBy: { searchType: string; dataset: string; listingKey: string; path: PathFacts }[];
   listings: CaseListing[];
   ledger: CaseLedgerRow[];
@@ -130,7 +130,7 @@ export interface FeedRow {
   isPurged: boolean;
 }
 
-/** What the owner looks at that no other part of the store answers: lists in pages, and every side of one home. */
+/** Queries of the admin pages that no other part of the store answers. */
 export class AdminDesk {
   readonly #pool: pg.Pool;
 
@@ -138,7 +138,7 @@ export class AdminDesk {
     this.#pool = pool;
   }
 
-  /** Which datasets are hidden, and why. */
+  /** Visibility of each dataset with the reason. */
   async feeds(): Promise<FeedRow[]> {
     return await query<FeedRow>(
       this.#pool,
@@ -148,7 +148,7 @@ export class AdminDesk {
     );
   }
 
-  /** What waits for somebody. */
+  /** Numbers of pending items. */
   async waiting(): Promise<{ reviews: number; realtors: number; reports: number }> {
     const rows = await query<{ reviews: number; realtors: number; reports: number }>(
       this.#pool,
@@ -159,7 +159,7 @@ export class AdminDesk {
     return rows[0]!;
   }
 
-  /** The names of these accounts; of those that are gone nothing. */
+  /** Names of these accounts; deleted ones are missing. */
   async namesOf(userIds: readonly (string | null)[]): Promise<Map<string, string>> {
     const ids = [...new Set(userIds.filter((id) => id !== null))];
     if (ids.length === 0) return new Map();
@@ -171,7 +171,7 @@ export class AdminDesk {
     return new Map(rows.map((row) => [row.id, row.name]));
   }
 
-  /** How many accounts agree now to this kind. Reads the index of consents; to be asked seldom. */
+  /** Number of accounts with this consent. Scans an index; call rarely. */
   async countConsents(kind: string): Promise<number> {
     const rows = await query<{ count: number }>(
       this.#pool,
@@ -183,7 +183,7 @@ export class AdminDesk {
     return rows[0]?.count ?? 0;
   }
 
-  /** Last seen first, behind `after`. */
+  /** Last seen first, after the cursor `after`. */
   async quarantine(options: { dataset: string; after: After; limit: number }): Promise<QuarantinedPage[]> {
     const { dataset, after, limit } = options;
     return await query<QuarantinedPage>(
@@ -199,7 +199,7 @@ export class AdminDesk {
     );
   }
 
-  /** Newest first, behind `after`. */
+  /** Newest first, after the cursor `after`. */
   async reports(options: { state?: string | undefined; after: After; limit: number }): Promise<ReportRow[]> {
     const { state = null, after, limit } = options;
     return await query<ReportRow>(
@@ -217,7 +217,7 @@ export class AdminDesk {
     );
   }
 
-  /** Letters that were given up, last first; not those that were not wanted any more. */
+  /** Failed emails, latest first, without cancelled ones. */
   async failedLetters(limit: number): Promise<FailedLetter[]> {
     return await query<FailedLetter>(
       this.#pool,
@@ -229,7 +229,7 @@ export class AdminDesk {
     );
   }
 
-  /** Queues and the last failed jobs of them; empty where no process has worked on jobs yet. */
+  /** Queues and their latest failed jobs; empty before the first job worker has run. */
   async jobs(limit: number): Promise<{ queues: JobQueue[]; failed: FailedJob[] }> {
     return await withTransaction(this.#pool, 'read only', async (client) => {
       if (!(await hasJobs(client))) return { queues: [], failed: [] };
@@ -247,7 +247,7 @@ export class AdminDesk {
     });
   }
 
-  /** Sends a letter that was given up after all: false when there is none such. */
+  /** Retries a failed email; false when there is none. */
   async retryLetter(letterId: string, by: { actorId: string; now: Date }): Promise<boolean> {
     return await withWrite(this.#pool, async (client) => {
       const { rows } = await client.query(
@@ -261,7 +261,7 @@ export class AdminDesk {
          where bundle_id = $1 and sent_at is null and failure is distinct from 'cancelled'`,
         [letterId],
       );
-      // Its job has the letter's id: the relay could not make another beside it.
+      // The job has the email's id and would block a new one.
       if (await hasJobs(client)) {
         await client.query('delete from pgboss.job where id::text = $1', [letterId]);
       }
@@ -271,11 +271,11 @@ export class AdminDesk {
     });
   }
 
-  /** Gives a failed job another try: false when there is none such. */
+  /** Retries a failed job; false when there is none. */
   async retryJob(jobId: string, by: { actorId: string; now: Date }): Promise<boolean> {
     return await withWrite(this.#pool, async (client) => {
       if (!(await hasJobs(client))) return false;
-      // As pg-boss does it itself (`retry`).
+      // Like pg-boss' own `retry`.
       const { rows } = await client.query(
         `update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
          where id::text = $1 and state = 'failed' returning 1`,
@@ -288,7 +288,7 @@ export class AdminDesk {
     });
   }
 
-  /** By a home's id, or by the number of one of its listings. Undefined when neither was ever known. */
+  /** By home id, or by listing number. Undefined when unknown. */
   async findHome(idOrNumber: string): Promise<HomeCase | undefined> {
     return await withTransaction(this.#pool, 'isolation level repeatable read read only', async (client) => {
       const homeId = await homeIdOf(client, idOrNumber);
@@ -341,7 +341,7 @@ const CASE_LISTINGS = `
 async function homeIdOf(client: pg.ClientBase, idOrNumber: string): Promise<string | undefined> {
   const known = await client.query('select 1 from known_home where home_id = $1', [idOrNumber]);
   if (known.rows.length > 0) return idOrNumber;
-  // By the list of datasets, so that the index of numbers within each may answer.
+  // By dataset list, so that the index of numbers within each applies.
   const { rows } = await client.query<{ home_id: string }>(
     `select l.home_id from listing l
      where l.dataset = any(array(select dataset from dataset)) and (l.listing_id = $1 or l.listing_key = $1)
@@ -351,7 +351,7 @@ async function homeIdOf(client: pg.ClientBase, idOrNumber: string): Promise<stri
   return rows[0]?.home_id;
 }
 
-/** Whether pg-boss has made its tables. */
+/** Whether pg-boss has created its schema. */
 async function hasJobs(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
     `select to_regclass('pgboss.job') is not null as has`,

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { query, withClient } from '../db/connection.ts';
 
-/** What an admin, the owner of an account or the process itself (`actorId` null) has done. */
+/** An action of an admin, an account's owner or the process itself (`actorId` null). */
 export interface AuditEntry {
   actorId: string | null;
   /** Noun and verb: `account.delete`, `realtor.approve`. */
   action: string;
-  /** The id of what it was done to. */
+  /** Id of the affected object. */
   subject: string;
   /**
-   * Never a secret, an e-mail address, a phone number or a text that somebody wrote, but for an admin's reason to link a
-   * profile (`realtor.link`), and for what an admin had written in a review that was opened again: it stands nowhere else,
-   * and goes with the review (`eraseReviewTextsIn`).
+   * Must not contain secrets, email addresses, phone numbers or user texts. Exceptions: an admin's reason to link a
+   * profile (`realtor.link`), and an admin's text of a reopened review, which is stored nowhere else and deleted with
+   * the review (`eraseReviewTextsIn`).
    */
   facts?: Record<string, string | number | boolean | null>;
   at: Date;
@@ -22,7 +22,7 @@ export interface AuditRow extends AuditEntry {
   facts: Record<string, string | number | boolean | null>;
 }
 
-/** Who did what to whom: written beside every action of admins and of owners of accounts. */
+/** Audit log of admins' and account owners' actions. */
 export class AuditLog {
   readonly #pool: pg.Pool;
 
@@ -34,11 +34,11 @@ export class AuditLog {
     await withClient(this.#pool, (client) => writeAuditIn(client, entry));
   }
 
-  /** What was done to or by this account or thing, newest first; before `before` (an `auditId`) when given. */
+  /** Actions on or by this account or object, newest first; before `before` (an `auditId`) if given. */
   async list(options: {
     subject?: string;
     actorId?: string;
-    /** `realtor.verified`, or with a dot at its end all of that noun: `realtor.` */
+    /** `realtor.verified`, or all actions of a noun: `realtor.` */
     action?: string;
     before?: number;
     limit: number;
@@ -61,8 +61,8 @@ export class AuditLog {
 
 const COLUMNS = 'audit_id as "auditId", at, actor_id as "actorId", action, subject, facts';
 /**
- * The last ones of each action of the noun, and of those the last: by the index of actions alone, however rare the noun is.
- * Which actions there are is told by hopping along that index.
+ * SQL: the latest rows of each action of the noun, using the action index only, however rare the noun is. Finds the
+ * actions by a loose index scan.
  */
 const OF_A_NOUN = `with recursive known as (
     (select action from audit_log order by action limit 1)
@@ -75,7 +75,7 @@ const OF_A_NOUN = `with recursive known as (
     where l.action = known.action and ($2::bigint is null or l.audit_id < $2) order by l.audit_id desc limit $3
   ) l where starts_with(known.action, $1) order by audit_id desc limit $3`;
 
-/** In a transaction of the caller: what was done and that it was done are written together or not at all. */
+/** Within the caller's transaction, so that the action and its entry are committed together. */
 export async function writeAuditIn(
   client: pg.ClientBase,
   { actorId, action, subject, facts = {}, at }: AuditEntry,

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from './audit-log.ts';
 
-/** What somebody who came from a source has done. */
+/** Counted steps of a visitor from a source. */
 const CAMPAIGN_STEPS = ['arrival', 'listing', 'contact'] as const;
 export type CampaignStep = (typeof CAMPAIGN_STEPS)[number];
 
-/** A source that has a name. */
+/** A source with a name. */
 export interface Campaign {
   source: string;
   name: string;
@@ -16,7 +16,7 @@ export interface Campaign {
   endedAt: Date | null;
 }
 
-/** How often on a day, `YYYY-MM-DD` of California. */
+/** Count on a day, `YYYY-MM-DD` in California. */
 export interface CampaignCount {
   source: string;
   day: string;
@@ -24,11 +24,11 @@ export interface CampaignCount {
   count: number;
 }
 
-/** Sources without a name that are counted in a day: whoever makes some up fills no table. */
+/** Maximum number of unnamed sources counted per day, against abuse. */
 const MOST_UNNAMED = 200;
 const CAMPAIGN = `source, name, note, version, created_at as "createdAt", ended_at as "endedAt"`;
 
-/** Where visitors come from, as numbers a day; nothing of them is kept. */
+/** Daily counts of visitors by source, without personal data. */
 export class Campaigns {
   readonly #pool: pg.Pool;
 
@@ -36,7 +36,7 @@ export class Campaigns {
     this.#pool = pool;
   }
 
-  /** Running ones first, newest first. */
+  /** Active ones first, newest first. */
   async list(): Promise<Campaign[]> {
     return await query<Campaign>(
       this.#pool,
@@ -44,7 +44,7 @@ export class Campaigns {
     );
   }
 
-  /** From that day on, of all sources. */
+  /** From that day on, for all sources. */
   async counts(since: string): Promise<CampaignCount[]> {
     return await query<CampaignCount>(
       this.#pool,
@@ -54,7 +54,7 @@ export class Campaigns {
     );
   }
 
-  /** Names a source, or changes its name, its note, whether it goes on. `stale` as elsewhere. */
+  /** Creates or updates a named source. `stale`: the version has changed. */
   async save(
     given: { source: string; name: string; note: string | null; isEnded: boolean },
     by: { actorId: string; version?: number | undefined; now: Date },
@@ -84,7 +84,7 @@ export class Campaigns {
     });
   }
 
-  /** Adds to the day's numbers. Beyond a measure, a source that has no name is not counted. */
+  /** Adds to the day's counts. Unnamed sources above the limit are not counted. */
   async add(counts: readonly CampaignCount[]): Promise<void> {
     if (counts.length === 0) return;
     await query(

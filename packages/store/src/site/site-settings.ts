@@ -3,12 +3,12 @@ import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from './audit-log.ts';
 import { tellSiteIn } from './site-channel.ts';
 
-/** One part of what the owner sets for the site; what may stand in it the contract says. */
+/** One part of the site's content; the contract defines its value. */
 export interface SiteSetting {
   name: string;
-  /** Null: as if it had never been set. */
+  /** Null: never set, or reset. */
   value: unknown;
-  /** Counts its changes. */
+  /** Incremented by each change. */
   version: number;
   changedBy: string;
   changedAt: Date;
@@ -23,7 +23,7 @@ export interface SiteSettingHistoryRow {
   at: Date;
 }
 
-/** How the owner's changes stand: another number, something has changed. */
+/** Version numbers of all content. */
 export interface SiteRevision {
   words: number;
   settings: number;
@@ -32,7 +32,7 @@ export interface SiteRevision {
 
 const SETTING = `name, value, version, changed_by as "changedBy", changed_at as "changedAt"`;
 
-/** What the owner sets for the site: sections of the front page, what is featured, announcements, rates. */
+/** Content set by the owner: front page sections, featured content, announcements, rates. */
 export class SiteSettings {
   readonly #pool: pg.Pool;
 
@@ -54,7 +54,7 @@ export class SiteSettings {
     );
   }
 
-  /** `version` is what the caller has seen, 0 before the first change; `stale` when it is another one by now. */
+  /** `version` is the caller's version, 0 before the first change; `stale` when it has changed. */
   async save(
     { name, value }: { name: string; value: unknown },
     by: { actorId: string; version?: number | undefined; now: Date },
@@ -91,7 +91,7 @@ export class SiteSettings {
     });
   }
 
-  /** Numbers that only grow: what a node compares to know whether to read anew. */
+  /** Increasing numbers that tell nodes whether to reload. */
   async revision(): Promise<SiteRevision> {
     const rows = await query<SiteRevision>(
       this.#pool,

@@ -5,23 +5,23 @@ import { tellSiteIn } from './site-channel.ts';
 
 type Locale = 'en' | 'ko';
 
-/** What an admin has made of a message. */
+/** An edited message. */
 export interface WordChange {
   locale: Locale;
   key: string;
-  /** Null: the bundled one again. */
+  /** Null: reset to the bundled message. */
   message: string | null;
-  /** Counts its changes. */
+  /** Incremented by each change. */
   version: number;
-  /** The bundled message when this was written. */
+  /** The bundled message at that time. */
   bundled: string;
-  /** What the other language said then. */
+  /** The other language's message at that time. */
   other: string;
   changedBy: string;
   changedAt: Date;
 }
 
-/** One change as it was made. Null: the bundled message. */
+/** One edit. Null: the bundled message. */
 export interface WordHistoryRow {
   historyId: number;
   locale: Locale;
@@ -34,7 +34,7 @@ export interface WordHistoryRow {
 
 const CHANGE = `locale, key, message, version, bundled, other, changed_by as "changedBy", changed_at as "changedAt"`;
 
-/** The words that the owner has changed. What is a good message others judge (`wordProblems` of @maru/words). */
+/** Messages edited by the owner. Callers validate them (`wordProblems` of @maru/words). */
 export class WordChanges {
   readonly #pool: pg.Pool;
 
@@ -42,7 +42,7 @@ export class WordChanges {
     this.#pool = pool;
   }
 
-  /** All of them, those that were undone too: a site has some hundred at most. */
+  /** All edits, including reset ones; a few hundred at most. */
   async list(): Promise<WordChange[]> {
     return await query<WordChange>(this.#pool, `select ${CHANGE} from word_change order by key, locale`);
   }
@@ -58,8 +58,8 @@ export class WordChanges {
   }
 
   /**
-   * Changes one message of one language, or with null goes back to the bundled one. `version` is what the caller has
-   * seen, 0 before the first change; `stale` when it is another one by now, and nothing is written.
+   * Edits one message of one language; null resets it. `version` is the caller's version, 0 before the first change;
+   * `stale` when it has changed, and nothing is written.
    */
   async save(
     change: { locale: Locale; key: string; message: string | null; bundled: string; other: string },
@@ -68,7 +68,7 @@ export class WordChanges {
     const { locale, key, message, bundled, other } = change;
     const { actorId, version, now } = by;
     return await withWrite(this.#pool, async (client) => {
-      // Two admins at the same key stand in line here, also before its first change.
+      // Serializes edits of a key, also before its first row exists.
       await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:word:' || $1, 0))`, [
         `${locale} ${key}`,
       ]);

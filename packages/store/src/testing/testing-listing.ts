@@ -1,7 +1,7 @@
 import { type DisplayRules, type Listing, type ListingMedia, unstatedListing } from '@maru/listing';
 import type { ChangeSet, PlacedListing } from '../listings/change-set.ts';
 
-/** A plain house in Irvine, with what the test needs to differ. */
+/** A house in Irvine with overrides. */
 export function createListing(own: Partial<Listing> = {}): Listing {
   const listingKey = own.listingKey ?? 'k1';
   return {
@@ -106,7 +106,7 @@ export function createRules(own: Partial<DisplayRules> = {}): DisplayRules {
   };
 }
 
-/** A batch of the dataset `kc`, with what the test needs to differ. */
+/** A batch of the dataset `kc` with overrides. */
 export function createChangeSet(own: Partial<ChangeSet> = {}): ChangeSet {
   return {
     dataset: 'kc',

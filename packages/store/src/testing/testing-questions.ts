@@ -1,13 +1,12 @@
 import type { Store } from '../db/store.ts';
 
-/** So that nothing is found before the first or behind the last page. */
+/** Neither before the first nor after the last page. */
 const AFTER = { at: '2026-11-21T00:00:00.000Z', id: 'x' };
 const NOW = new Date('2026-11-22T00:00:00Z');
 const LIMIT = 21;
 
 /**
- * For tests and measurements: what the owner's screens ask, and realtors' first pages, by what they are. Each must be
- * answered by an index, whatever the store holds.
+ * For tests and benchmarks: the queries of admin pages and of realtors' first pages, by name. Each must use an index.
  */
 export function ownerQuestions(store: Store): Record<string, () => Promise<unknown>> {
   const [after, limit] = [AFTER, LIMIT];
@@ -54,5 +53,5 @@ export function ownerQuestions(store: Store): Record<string, () => Promise<unkno
   };
 }
 
-/** Of these there are some dozens, whatever the site has. */
+/** Tables that stay small. */
 export const SMALL_TABLES = ['dataset', 'feed_state', 'word_change', 'site_setting', 'campaign'];

@@ -4,15 +4,15 @@ import pg from 'pg';
 export interface WatchedStatement {
   text: string;
   values: readonly unknown[];
-  /** ms since the watch began. */
+  /** ms since the start of the recording. */
   sentAt: number;
   answeredAt: number;
 }
 
 /**
- * For tests: what is asked of any database of this process while `work` runs. What only opens and closes a transaction
- * or prepares a connection is left out: it asks for nothing. `answersTake` ms longer than they do, so that on a busy machine too
- * whatever waits for none of them has been sent before the first is answered.
+ * For tests: records the statements of this process while `work` runs, without transaction control and connection
+ * setup. Delays responses by `answersTake` ms, so that independent statements are sent before the first response, also
+ * on a busy machine.
  */
 export async function watchStatements<T>(
   work: () => Promise<T>,
@@ -44,8 +44,8 @@ export async function watchStatements<T>(
 }
 
 /**
- * Of these statements, those that read a table from end to end even where PostgreSQL is told to do anything rather than that:
- * no index fits them, so that they cost what the table holds. `small` are tables that never hold much.
+ * Returns the statements that scan a table completely even when PostgreSQL is told to avoid it, because no index
+ * applies. `small`: tables that stay small.
  */
 export async function findFullScans(
   pool: pg.Pool,
@@ -77,8 +77,8 @@ export async function findFullScans(
 }
 
 /**
- * Of these statements as PostgreSQL really answers them now (what they change is undone): the node of a plan that took the
- * longest by itself, and every table of more than `most` rows that was read from end to end.
+ * Explains these statements with ANALYZE and rolls back: returns the plan node with the longest own time, and every
+ * table of more than `most` rows that was scanned completely.
  */
 export async function explainSlowest(
   pool: pg.Pool,
@@ -115,7 +115,7 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
-  /** ms, of one loop. */
+  /** ms per loop. */
   'Actual Total Time'?: number;
   'Actual Loops'?: number;
   'Actual Rows'?: number;
@@ -135,7 +135,7 @@ function scannedIn(plan: PlanNode | undefined): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)];
 }
 
-/** How many of these had to wait for one another: the longest row of which each was sent after the last was answered. */
+/** Length of the longest sequence of statements in which each was sent after the previous response. */
 export function longestChain(statements: readonly WatchedStatement[]): number {
   const inOrder = [...statements].sort((a, b) => a.sentAt - b.sentAt);
   const depths: number[] = [];

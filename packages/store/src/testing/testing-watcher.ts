@@ -1,6 +1,6 @@
 /**
- * Runs beside a test run, on its own: when the run's process is gone, also by kill -9, it stops the run's
- * database and removes its files. Arguments: the process to watch, its data directory.
+ * Runs beside a test run: when the run's process has ended, also by kill -9, stops its database and removes its files.
+ * Arguments: the process to watch, its data directory.
  */
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

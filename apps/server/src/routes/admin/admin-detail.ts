@@ -1,21 +1,11 @@
-import {
-  type BodyOf,
-  CALLS,
-  type HomeCaseAnswer,
-  type ParamsOf,
-  type QueryOf,
-  type ReportAnswer,
-  type ROUTES,
-  type TAKE_DOWN_REASONS,
-  type TakeDownAnswer,
-} from '@maru/contract';
+import type { HomeCaseAnswer, ReportAnswer, TAKE_DOWN_REASONS, TakeDownAnswer } from '@maru/contract';
 import { homePath, whyShown } from '@maru/listing';
 import type { CaseListing, HomeCase, ReportRow, TakeDown } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, notFoundAt } from '../../http/api-error.ts';
 import { formatCursor, parseCursor, timeCursor, timePage } from '../../http/cursor.ts';
 import { jsonText } from '../../http/json-text.ts';
-import { notFoundAt, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { callerOf } from '../../plugins/session.ts';
 
@@ -33,120 +23,96 @@ export function registerAdminDetailRoutes(
   const writeList = (request: FastifyRequest, action: string, subject: string, items: number) =>
     store.audit.write({ actorId: callerOf(request).userId, action, subject, facts: { items }, at: now() });
 
-  app.get<{ Params: ParamsOf<typeof ROUTES.explainHome> }>(
-    CALLS.explainHome.path,
-    { schema: routeSchema('explainHome') },
-    async (request) => {
-      const found = await store.desk.findHome(request.params.id.trim());
-      if (found === undefined) {
-        throw new Refusal(404, 'home_not_found', { data: { homeId: request.params.id } });
-      }
-      return homeCase(found, await store.takeDowns.ofHomes(found.ids));
-    },
-  );
+  serve(app, 'explainHome', async ({ params }) => {
+    const found = await store.desk.findHome(params.id.trim());
+    if (found === undefined) {
+      throw new ApiError(404, 'home_not_found', { data: { homeId: params.id } });
+    }
+    return homeCase(found, await store.takeDowns.ofHomes(found.ids));
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listTakeDowns> }>(
-    CALLS.listTakeDowns.path,
-    { schema: routeSchema('listTakeDowns') },
-    async (request) => {
-      const { isOpen, cursor, limit = PAGE_SIZE } = request.query;
-      const found = await store.takeDowns.list({ isOpen, after: timeCursor(cursor), limit: limit + 1 });
-      const dated = found.map((one) => ({ ...one, createdAt: one.doneAt }));
-      const { page, next } = timePage(dated, limit, (one) => one.takeDownId);
-      await writeList(request, 'home.list_take_downs', 'home', page.length);
-      return { items: page.map(takeDownAnswer), ...(next === undefined ? {} : { next }) };
-    },
-  );
+  serve(app, 'listTakeDowns', async (request) => {
+    const { isOpen, cursor, limit = PAGE_SIZE } = request.query;
+    const found = await store.takeDowns.list({ isOpen, after: timeCursor(cursor), limit: limit + 1 });
+    const dated = found.map((one) => ({ ...one, createdAt: one.doneAt }));
+    const { page, next } = timePage(dated, limit, (one) => one.takeDownId);
+    await writeList(request, 'home.list_take_downs', 'home', page.length);
+    return { items: page.map(takeDownAnswer), ...(next === undefined ? {} : { next }) };
+  });
 
-  app.post<{ Body: BodyOf<typeof ROUTES.takeDownHome> }>(
-    CALLS.takeDownHome.path,
-    { schema: routeSchema('takeDownHome') },
-    async (request, reply) => {
-      const { homeId, reason, askedBy, askedOn, note = null, reportId = null } = request.body;
-      const at = now();
-      const asked = askedOn === undefined ? at : new Date(`${askedOn}T12:00:00Z`);
-      const taken = await store.takeDowns.take(
-        {
-          homeId,
-          reason,
-          askedBy: askedBy.trim(),
-          askedAt: Number.isNaN(asked.getTime()) ? at : asked,
-          note: note?.trim() ?? null,
-          reportId,
-        },
-        { actorId: callerOf(request).userId, now: at },
-      );
-      if (taken === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
-      await parts.content.lookAgain();
-      return reply.code(201).send(takeDownAnswer(taken));
-    },
-  );
+  serve(app, 'takeDownHome', async ({ body, caller }) => {
+    const { homeId, reason, askedBy, askedOn, note = null, reportId = null } = body;
+    const at = now();
+    const asked = askedOn === undefined ? at : new Date(`${askedOn}T12:00:00Z`);
+    const taken = await store.takeDowns.take(
+      {
+        homeId,
+        reason,
+        askedBy: askedBy.trim(),
+        askedAt: Number.isNaN(asked.getTime()) ? at : asked,
+        note: note?.trim() ?? null,
+        reportId,
+      },
+      { actorId: caller.userId, now: at },
+    );
+    if (taken === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
+    await parts.content.lookAgain();
+    return takeDownAnswer(taken);
+  });
 
-  app.post<{ Params: ParamsOf<typeof ROUTES.liftTakeDown>; Body: BodyOf<typeof ROUTES.liftTakeDown> }>(
-    CALLS.liftTakeDown.path,
-    { schema: routeSchema('liftTakeDown') },
-    async (request) => {
-      const by = {
-        actorId: callerOf(request).userId,
-        note: request.body.note?.trim() ?? null,
-        now: now(),
-      };
-      const lifted = await store.takeDowns.lift(request.params.id, by);
-      if (lifted === undefined) throw notFoundAt(request.url);
-      await parts.content.lookAgain();
-      return takeDownAnswer(lifted);
-    },
-  );
+  serve(app, 'liftTakeDown', async ({ params, body, url, caller }) => {
+    const by = {
+      actorId: caller.userId,
+      note: body.note?.trim() ?? null,
+      now: now(),
+    };
+    const lifted = await store.takeDowns.lift(params.id, by);
+    if (lifted === undefined) throw notFoundAt(url);
+    await parts.content.lookAgain();
+    return takeDownAnswer(lifted);
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listReports> }>(
-    CALLS.listReports.path,
-    { schema: routeSchema('listReports') },
-    async (request) => {
-      const { state, cursor, limit = PAGE_SIZE } = request.query;
-      const found = await store.desk.reports({ state, after: timeCursor(cursor), limit: limit + 1 });
-      const { page, next } = timePage(found, limit, (one) => one.reportId);
-      await writeList(request, 'report.list', 'report', page.length);
-      return {
-        items: page.map((one) => reportAnswer(one, now())),
-        ...(next === undefined ? {} : { next }),
-      };
-    },
-  );
+  serve(app, 'listReports', async (request) => {
+    const { state, cursor, limit = PAGE_SIZE } = request.query;
+    const found = await store.desk.reports({ state, after: timeCursor(cursor), limit: limit + 1 });
+    const { page, next } = timePage(found, limit, (one) => one.reportId);
+    await writeList(request, 'report.list', 'report', page.length);
+    return {
+      items: page.map((one) => reportAnswer(one, now())),
+      ...(next === undefined ? {} : { next }),
+    };
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listAudit> }>(
-    CALLS.listAudit.path,
-    { schema: routeSchema('listAudit') },
-    async (request) => {
-      const { subject, actorId, action, cursor, limit = PAGE_SIZE } = request.query;
-      const before = parseCursor(cursor, ['number'])?.[0];
-      const found = await store.audit.list({
-        ...(subject === undefined ? {} : { subject }),
-        ...(actorId === undefined ? {} : { actorId }),
-        ...(action === undefined ? {} : { action }),
-        ...(before === undefined ? {} : { before: Math.min(Math.trunc(before), Number.MAX_SAFE_INTEGER) }),
-        limit: limit + 1,
-      });
-      const page = found.slice(0, limit);
-      // Not what was looked for: somebody may type an address.
-      await writeList(request, 'audit.list', 'audit', page.length);
-      const names = await store.desk.namesOf(page.map((row) => row.actorId));
-      const last = page.at(-1);
-      return {
-        items: page.map((row) => ({
-          auditId: row.auditId,
-          at: row.at.toISOString(),
-          actorId: row.actorId,
-          actorName: row.actorId === null ? null : (names.get(row.actorId) ?? null),
-          action: row.action,
-          subject: row.subject,
-          facts: Object.entries(row.facts).map(([name, value]) => `${name} ${String(value)}`),
-        })),
-        ...(found.length > limit && last !== undefined ? { next: formatCursor([last.auditId]) } : {}),
-      };
-    },
-  );
+  serve(app, 'listAudit', async (request) => {
+    const { subject, actorId, action, cursor, limit = PAGE_SIZE } = request.query;
+    const before = parseCursor(cursor, ['number'])?.[0];
+    const found = await store.audit.list({
+      ...(subject === undefined ? {} : { subject }),
+      ...(actorId === undefined ? {} : { actorId }),
+      ...(action === undefined ? {} : { action }),
+      ...(before === undefined ? {} : { before: Math.min(Math.trunc(before), Number.MAX_SAFE_INTEGER) }),
+      limit: limit + 1,
+    });
+    const page = found.slice(0, limit);
+    // Not what was looked for: somebody may type an address.
+    await writeList(request, 'audit.list', 'audit', page.length);
+    const names = await store.desk.namesOf(page.map((row) => row.actorId));
+    const last = page.at(-1);
+    return {
+      items: page.map((row) => ({
+        auditId: row.auditId,
+        at: row.at.toISOString(),
+        actorId: row.actorId,
+        actorName: row.actorId === null ? null : (names.get(row.actorId) ?? null),
+        action: row.action,
+        subject: row.subject,
+        facts: Object.entries(row.facts).map(([name, value]) => `${name} ${String(value)}`),
+      })),
+      ...(found.length > limit && last !== undefined ? { next: formatCursor([last.auditId]) } : {}),
+    };
+  });
 
-  app.get(CALLS.listJobs.path, { schema: routeSchema('listJobs') }, async () => {
+  serve(app, 'listJobs', async () => {
     const [{ queues, failed }, letters] = await Promise.all([
       store.desk.jobs(JOBS_SHOWN),
       store.desk.failedLetters(JOBS_SHOWN),
@@ -177,17 +143,13 @@ export function registerAdminDetailRoutes(
     return { queues, failed: items };
   });
 
-  app.post<{ Body: BodyOf<typeof ROUTES.retryJob> }>(
-    CALLS.retryJob.path,
-    { schema: routeSchema('retryJob') },
-    async (request) => {
-      const { kind, id } = request.body;
-      const by = { actorId: callerOf(request).userId, now: now() };
-      const isDone = await (kind === 'letter' ? store.desk.retryLetter(id, by) : store.desk.retryJob(id, by));
-      if (!isDone) throw notFoundAt(request.url);
-      return { retried: true as const };
-    },
-  );
+  serve(app, 'retryJob', async ({ body, url, caller }) => {
+    const { kind, id } = body;
+    const by = { actorId: caller.userId, now: now() };
+    const isDone = await (kind === 'letter' ? store.desk.retryLetter(id, by) : store.desk.retryJob(id, by));
+    if (!isDone) throw notFoundAt(url);
+    return { retried: true as const };
+  });
 }
 
 function takeDownAnswer(one: TakeDown): TakeDownAnswer {

@@ -1,25 +1,16 @@
-import {
-  type BodyOf,
-  CALLS,
-  type FeedHealth,
-  type ParamsOf,
-  type QuarantinedAnswer,
-  type QueryOf,
-  type ROUTES,
-} from '@maru/contract';
+import type { FeedHealth, QuarantinedAnswer } from '@maru/contract';
 import { HOUR_MS, MINUTE_MS } from '@maru/listing';
 import { NORMALIZER_VERSION, normalizeRaw } from '@maru/mls';
 import type { FeedActivity, FeedRow, FeedState, QuarantinedPage } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import { purgeDataset } from '../../commands/purge-dataset.ts';
 import type { RateLimits } from '../../front-door/rate-limits.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { timeCursor, timePage } from '../../http/cursor.ts';
 import { jsonText } from '../../http/json-text.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { serve } from '../../http/serve.ts';
 import { placed } from '../../jobs/replicate-parts.ts';
 import type { Parts } from '../../parts.ts';
-import { callerOf } from '../../plugins/session.ts';
 
 const PAGE_SIZE = 20;
 /** A feed that has not answered for so long is late (ms); a licence allows twelve hours (rule R1), and the alarm comes at six. */
@@ -36,7 +27,7 @@ export function registerAdminFeedRoutes(
   const { store, sources, settings, engine, index, clock } = parts;
   const now = () => new Date(parts.now());
 
-  app.get(CALLS.loadAdminState.path, { schema: routeSchema('loadAdminState') }, async () => {
+  serve(app, 'loadAdminState', async () => {
     const at = now();
     const [states, rows, activity, letters, waiting, datasets] = await Promise.all([
       store.feedStates(),
@@ -96,55 +87,44 @@ export function registerAdminFeedRoutes(
     };
   });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listQuarantine> }>(
-    CALLS.listQuarantine.path,
-    { schema: routeSchema('listQuarantine') },
-    async (request) => {
-      const { dataset, cursor, limit = PAGE_SIZE } = request.query;
-      const found = await store.desk.quarantine({ dataset, after: timeCursor(cursor), limit: limit + 1 });
-      const { page, next } = timePage(found, limit, (row) => row.quarantineKey);
-      return { items: page.map(quarantinedAnswer), ...(next === undefined ? {} : { next }) };
-    },
-  );
+  serve(app, 'listQuarantine', async ({ query }) => {
+    const { dataset, cursor, limit = PAGE_SIZE } = query;
+    const found = await store.desk.quarantine({ dataset, after: timeCursor(cursor), limit: limit + 1 });
+    const { page, next } = timePage(found, limit, (row) => row.quarantineKey);
+    return { items: page.map(quarantinedAnswer), ...(next === undefined ? {} : { next }) };
+  });
 
-  app.post<{ Body: BodyOf<typeof ROUTES.replayQuarantine> }>(
-    CALLS.replayQuarantine.path,
-    { schema: routeSchema('replayQuarantine') },
-    async (request) => {
-      const { dataset, quarantineKey } = request.body;
-      const own = await loadDataset(dataset);
-      const outcome = await store.replayQuarantine(
-        dataset,
-        NORMALIZER_VERSION,
-        (raw) => {
-          const read = normalizeRaw(raw, { dataset, provider: own.provider });
-          return 'listing' in read ? placed({ listing: read.listing, raw }, parts) : read.reason;
-        },
-        quarantineKey,
-      );
-      await store.audit.write({
-        actorId: callerOf(request).userId,
-        action: 'quarantine.replay',
-        subject: dataset,
-        facts: { replayed: outcome.replayed, left: outcome.left, one: quarantineKey !== undefined },
-        at: now(),
-      });
-      return outcome;
-    },
-  );
+  serve(app, 'replayQuarantine', async ({ body, caller }) => {
+    const { dataset, quarantineKey } = body;
+    const own = await loadDataset(dataset);
+    const outcome = await store.replayQuarantine(
+      dataset,
+      NORMALIZER_VERSION,
+      (raw) => {
+        const read = normalizeRaw(raw, { dataset, provider: own.provider });
+        return 'listing' in read ? placed({ listing: read.listing, raw }, parts) : read.reason;
+      },
+      quarantineKey,
+    );
+    await store.audit.write({
+      actorId: caller.userId,
+      action: 'quarantine.replay',
+      subject: dataset,
+      facts: { replayed: outcome.replayed, left: outcome.left, one: quarantineKey !== undefined },
+      at: now(),
+    });
+    return outcome;
+  });
 
-  app.put<{
-    Params: ParamsOf<typeof ROUTES.setDatasetVisibility>;
-    Body: BodyOf<typeof ROUTES.setDatasetVisibility>;
-  }>(CALLS.setDatasetVisibility.path, { schema: routeSchema('setDatasetVisibility') }, async (request) => {
-    const { id: dataset } = request.params;
+  serve(app, 'setDatasetVisibility', async ({ params, body, caller }) => {
+    const { id: dataset } = params;
     await loadDataset(dataset);
-    const { isHidden, note = null } = request.body;
+    const { isHidden, note = null } = body;
     const listings = isHidden
       ? await store.hideDataset(dataset, `by an admin${note === null ? '' : `: ${note}`}`)
       : await store.showDataset(dataset);
     await store.audit.write({
-      actorId: callerOf(request).userId,
+      actorId: caller.userId,
       action: isHidden ? 'dataset.hide' : 'dataset.show',
       subject: dataset,
       facts: { listings },
@@ -153,43 +133,39 @@ export function registerAdminFeedRoutes(
     return { listings };
   });
 
-  app.post<{ Params: ParamsOf<typeof ROUTES.purgeDataset>; Body: BodyOf<typeof ROUTES.purgeDataset> }>(
-    CALLS.purgeDataset.path,
-    { schema: routeSchema('purgeDataset') },
-    async (request) => {
-      const { id: dataset } = request.params;
-      await loadDataset(dataset);
-      if (request.body.confirm !== dataset) {
-        throw invalidRequest([{ field: 'confirm', reason: 'unknown_value' }]);
-      }
-      const { userId } = callerOf(request);
-      const outcome = await purgeDataset({
-        store,
-        dataDir: settings.dataDir,
-        dataset,
-        isConfigured: sources.datasets.includes(dataset),
-        isSure: false,
-        say: (line) => request.log.warn({ dataset }, line),
-      });
-      // It is configured, or being read: whatever is deleted would come again.
-      if ('refused' in outcome) throw new Refusal(409, 'conflict');
-      const { listings, homes } = outcome.contents;
-      const { pictures } = outcome;
-      const facts = { listings, homes, pictures };
-      await store.audit.write({
-        actorId: userId,
-        action: 'dataset.purge',
-        subject: dataset,
-        facts,
-        at: now(),
-      });
-      return facts;
-    },
-  );
+  serve(app, 'purgeDataset', async ({ params, body, log, caller }) => {
+    const { id: dataset } = params;
+    await loadDataset(dataset);
+    if (body.confirm !== dataset) {
+      throw invalidRequest([{ field: 'confirm', reason: 'unknown_value' }]);
+    }
+    const { userId } = caller;
+    const outcome = await purgeDataset({
+      store,
+      dataDir: settings.dataDir,
+      dataset,
+      isConfigured: sources.datasets.includes(dataset),
+      isSure: false,
+      say: (line) => log.warn({ dataset }, line),
+    });
+    // It is configured, or being read: whatever is deleted would come again.
+    if ('refused' in outcome) throw new ApiError(409, 'conflict');
+    const { listings, homes } = outcome.contents;
+    const { pictures } = outcome;
+    const facts = { listings, homes, pictures };
+    await store.audit.write({
+      actorId: userId,
+      action: 'dataset.purge',
+      subject: dataset,
+      facts,
+      at: now(),
+    });
+    return facts;
+  });
 
   async function loadDataset(dataset: string) {
     const own = (await store.datasets()).find((one) => one.dataset === dataset);
-    if (own === undefined) throw new Refusal(404, 'source_not_configured', { data: { dataset } });
+    if (own === undefined) throw new ApiError(404, 'source_not_configured', { data: { dataset } });
     return own;
   }
 }

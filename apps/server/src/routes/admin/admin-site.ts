@@ -1,12 +1,7 @@
 import {
   type AgentAnswer,
-  type BodyOf,
-  CALLS,
   type CampaignAnswer,
-  type ParamsOf,
-  type QueryOf,
   type Rate,
-  type ROUTES,
   SITE_PARTS,
   type SiteContentAnswer,
   type SitePart,
@@ -18,9 +13,9 @@ import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
 import { agentAnswer, placeLinks } from '../../contacts/agent-answer.ts';
 import { answerersOf } from '../../contacts/recipients.ts';
+import { invalidRequest, notFoundAt } from '../../http/api-error.ts';
 import { askedVersion, stale } from '../../http/conditional-request.ts';
-import { invalidRequest, notFoundAt } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
 import { callerOf } from '../../plugins/session.ts';
@@ -48,142 +43,118 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
   app.addHook('onClose', () => visits.write());
   const featured = featuredOf(parts);
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.loadSiteContent> }>(
-    CALLS.loadSiteContent.path,
-    { schema: routeSchema('loadSiteContent') },
-    async (request, reply): Promise<SiteContentAnswer> => {
-      const locale: Locale = parseLocale(request.query.locale) ?? 'en';
-      reply.header('cache-control', 'public, max-age=5');
-      const one = content.announcement();
+  serve(app, 'loadSiteContent', async (request, reply): Promise<SiteContentAnswer> => {
+    const locale: Locale = parseLocale(request.query.locale) ?? 'en';
+    reply.header('cache-control', 'public, max-age=5');
+    const one = content.announcement();
+    return {
+      version: content.version(),
+      sections: content.sections(),
+      featured: await featured(),
+      announcement:
+        one === null
+          ? null
+          : {
+              id: one.id,
+              tone: one.tone,
+              text: one[locale],
+              path: one.path,
+              isDismissible: one.isDismissible,
+            },
+    };
+  });
+
+  serve(app, 'countVisit', async ({ body, headers }, reply) => {
+    // Who has opted out of being counted is not, though nothing of them would be kept (rule R45).
+    if (headers['sec-gpc'] !== '1') visits.add(body.source, body.step);
+    return reply.send();
+  });
+
+  serve(app, 'loadSiteSettings', () => siteSettings());
+
+  serve(app, 'saveSitePart', async (request) => {
+    const part = SITE_PARTS.find((one) => one === request.params.id);
+    if (part === undefined) throw notFoundAt(request.url);
+    const { undo, ...given } = request.body;
+    const others = Object.keys(given).filter((name) => name !== part);
+    if (others.length > 0) throw invalidRequest(others.map((field) => ({ field, reason: 'unknown' })));
+    const value = undo === undefined ? given[part] : await formerValue(part, undo);
+    if (value === undefined)
+      throw invalidRequest([
+        {
+          field: undo === undefined ? part : 'undo',
+          reason: undo === undefined ? 'missing' : 'unknown_value',
+        },
+      ]);
+    await save(request, part, checked(part, value));
+    return await siteSettings();
+  });
+
+  serve(app, 'saveRate', async (request) => {
+    const { id } = request.params;
+    if (!isRate(id)) throw notFoundAt(request.url);
+    const { value, asOf } = request.body;
+    const [min, max] = id === 'krw' ? [100, 99_999] : [0.1, 30];
+    if (value !== null && (value < min || value > max)) {
+      throw invalidRequest([{ field: 'value', reason: 'out_of_range' }]);
+    }
+    if (value !== null && asOf === null) throw invalidRequest([{ field: 'asOf', reason: 'missing' }]);
+    if (asOf !== null && asOf > californiaDay(parts.now() + DAY_MS)) {
+      throw invalidRequest([{ field: 'asOf', reason: 'out_of_range' }]);
+    }
+    await save(request, id, value === null ? null : { value, asOf });
+    return await siteSettings();
+  });
+
+  serve(app, 'listCampaigns', async ({ query }) => {
+    const { days = DAYS_SHOWN, source } = query;
+    await visits.write();
+    const until = californiaDay(parts.now());
+    const since = californiaDay(parts.now() - (days - 1) * DAY_MS);
+    const [named, counts] = await Promise.all([store.campaigns.list(), store.campaigns.counts(since)]);
+    const sources = [...new Set([...named.map((one) => one.source), ...counts.map((one) => one.source)])];
+    const items = sources.map((one): CampaignAnswer => {
+      const known = named.find((campaign) => campaign.source === one);
       return {
-        version: content.version(),
-        sections: content.sections(),
-        featured: await featured(),
-        announcement:
-          one === null
-            ? null
-            : {
-                id: one.id,
-                tone: one.tone,
-                text: one[locale],
-                path: one.path,
-                isDismissible: one.isDismissible,
-              },
+        source: one,
+        name: known?.name ?? null,
+        note: known?.note ?? null,
+        version: known?.version ?? 0,
+        createdAt: known?.createdAt.toISOString() ?? null,
+        endedAt: known?.endedAt?.toISOString() ?? null,
+        ...sums(counts.filter((count) => count.source === one)),
       };
-    },
-  );
+    });
+    items.sort((a, b) => b.arrivals - a.arrivals || (a.source < b.source ? -1 : 1));
+    const shown = source === undefined ? counts : counts.filter((one) => one.source === source);
+    const all = Array.from({ length: days }, (_, at) =>
+      californiaDay(parts.now() - (days - 1 - at) * DAY_MS),
+    );
+    return {
+      since,
+      until,
+      items,
+      days: [...new Set(all)].map((day) => ({ day, ...sums(shown.filter((one) => one.day === day)) })),
+      consents: { marketingEmail: await consentsNow() },
+    };
+  });
 
-  app.post<{ Body: BodyOf<typeof ROUTES.countVisit> }>(
-    CALLS.countVisit.path,
-    { schema: routeSchema('countVisit') },
-    async (request, reply) => {
-      // Who has opted out of being counted is not, though nothing of them would be kept (rule R45).
-      if (request.headers['sec-gpc'] !== '1') visits.add(request.body.source, request.body.step);
-      return reply.code(204).send();
-    },
-  );
-
-  app.get(CALLS.loadSiteSettings.path, { schema: routeSchema('loadSiteSettings') }, () => siteSettings());
-
-  app.put<{ Params: ParamsOf<typeof ROUTES.saveSitePart>; Body: BodyOf<typeof ROUTES.saveSitePart> }>(
-    CALLS.saveSitePart.path,
-    { schema: routeSchema('saveSitePart') },
-    async (request) => {
-      const part = SITE_PARTS.find((one) => one === request.params.id);
-      if (part === undefined) throw notFoundAt(request.url);
-      const { undo, ...given } = request.body;
-      const others = Object.keys(given).filter((name) => name !== part);
-      if (others.length > 0) throw invalidRequest(others.map((field) => ({ field, reason: 'unknown' })));
-      const value = undo === undefined ? given[part] : await formerValue(part, undo);
-      if (value === undefined)
-        throw invalidRequest([
-          {
-            field: undo === undefined ? part : 'undo',
-            reason: undo === undefined ? 'missing' : 'unknown_value',
-          },
-        ]);
-      await save(request, part, checked(part, value));
-      return await siteSettings();
-    },
-  );
-
-  app.put<{ Params: ParamsOf<typeof ROUTES.saveRate>; Body: BodyOf<typeof ROUTES.saveRate> }>(
-    CALLS.saveRate.path,
-    { schema: routeSchema('saveRate') },
-    async (request) => {
-      const { id } = request.params;
-      if (!isRate(id)) throw notFoundAt(request.url);
-      const { value, asOf } = request.body;
-      const [min, max] = id === 'krw' ? [100, 99_999] : [0.1, 30];
-      if (value !== null && (value < min || value > max)) {
-        throw invalidRequest([{ field: 'value', reason: 'out_of_range' }]);
-      }
-      if (value !== null && asOf === null) throw invalidRequest([{ field: 'asOf', reason: 'missing' }]);
-      if (asOf !== null && asOf > californiaDay(parts.now() + DAY_MS)) {
-        throw invalidRequest([{ field: 'asOf', reason: 'out_of_range' }]);
-      }
-      await save(request, id, value === null ? null : { value, asOf });
-      return await siteSettings();
-    },
-  );
-
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listCampaigns> }>(
-    CALLS.listCampaigns.path,
-    { schema: routeSchema('listCampaigns') },
-    async (request) => {
-      const { days = DAYS_SHOWN, source } = request.query;
-      await visits.write();
-      const until = californiaDay(parts.now());
-      const since = californiaDay(parts.now() - (days - 1) * DAY_MS);
-      const [named, counts] = await Promise.all([store.campaigns.list(), store.campaigns.counts(since)]);
-      const sources = [...new Set([...named.map((one) => one.source), ...counts.map((one) => one.source)])];
-      const items = sources.map((one): CampaignAnswer => {
-        const known = named.find((campaign) => campaign.source === one);
-        return {
-          source: one,
-          name: known?.name ?? null,
-          note: known?.note ?? null,
-          version: known?.version ?? 0,
-          createdAt: known?.createdAt.toISOString() ?? null,
-          endedAt: known?.endedAt?.toISOString() ?? null,
-          ...sums(counts.filter((count) => count.source === one)),
-        };
-      });
-      items.sort((a, b) => b.arrivals - a.arrivals || (a.source < b.source ? -1 : 1));
-      const shown = source === undefined ? counts : counts.filter((one) => one.source === source);
-      const all = Array.from({ length: days }, (_, at) =>
-        californiaDay(parts.now() - (days - 1 - at) * DAY_MS),
-      );
-      return {
-        since,
-        until,
-        items,
-        days: [...new Set(all)].map((day) => ({ day, ...sums(shown.filter((one) => one.day === day)) })),
-        consents: { marketingEmail: await consentsNow() },
-      };
-    },
-  );
-
-  app.put<{ Params: ParamsOf<typeof ROUTES.saveCampaign>; Body: BodyOf<typeof ROUTES.saveCampaign> }>(
-    CALLS.saveCampaign.path,
-    { schema: routeSchema('saveCampaign') },
-    async (request) => {
-      const { name, note = null, isEnded } = request.body;
-      const saved = await store.campaigns.save(
-        { source: request.params.id, name: name.trim(), note: note?.trim() ?? null, isEnded },
-        { actorId: callerOf(request).userId, version: askedVersion(request), now: now() },
-      );
-      if (saved === 'stale') throw stale();
-      return {
-        source: saved.source,
-        name: saved.name,
-        note: saved.note,
-        version: saved.version,
-        createdAt: saved.createdAt.toISOString(),
-        endedAt: saved.endedAt?.toISOString() ?? null,
-      };
-    },
-  );
+  serve(app, 'saveCampaign', async (request) => {
+    const { name, note = null, isEnded } = request.body;
+    const saved = await store.campaigns.save(
+      { source: request.params.id, name: name.trim(), note: note?.trim() ?? null, isEnded },
+      { actorId: request.caller.userId, version: askedVersion(request), now: now() },
+    );
+    if (saved === 'stale') throw stale();
+    return {
+      source: saved.source,
+      name: saved.name,
+      note: saved.note,
+      version: saved.version,
+      createdAt: saved.createdAt.toISOString(),
+      endedAt: saved.endedAt?.toISOString() ?? null,
+    };
+  });
 
   let counted = { at: Number.NEGATIVE_INFINITY, count: 0 };
   async function consentsNow(): Promise<number> {
@@ -209,7 +180,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     return entry === undefined ? undefined : (entry.value ?? []);
   }
 
-  /** @throws Refusal 400 for what the schema cannot see: a place that is none, a section twice, an end before its beginning */
+  /** @throws ApiError 400 for what the schema cannot see: a place that is none, a section twice, an end before its beginning */
   function checked(part: SitePart, value: unknown): unknown {
     const list = value as Record<string, unknown>[];
     const problems: Parameters<typeof invalidRequest>[0] = [];

@@ -1,9 +1,8 @@
-import { type BodyOf, CALLS, type ParamsOf, type ROUTES, type UserCase } from '@maru/contract';
+import type { UserCase } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
-import { callerOf } from '../../plugins/session.ts';
 
 /** One account as the owner sees it, its role, and the end of its sessions. The list is `GET /v1/user/list`. */
 export function registerAdminUserRoutes(
@@ -12,48 +11,36 @@ export function registerAdminUserRoutes(
 ): void {
   const now = () => new Date(time());
 
-  app.get<{ Params: ParamsOf<typeof ROUTES.findUserCase> }>(
-    CALLS.findUserCase.path,
-    { schema: routeSchema('findUserCase') },
-    async (request) => {
-      const { id } = request.params;
-      const found = await userCase(id);
-      const actorId = callerOf(request).userId;
-      await store.audit.write({ actorId, action: 'user.read_person', subject: id, at: now() });
-      return found;
-    },
-  );
+  serve(app, 'findUserCase', async ({ params, caller }) => {
+    const { id } = params;
+    const found = await userCase(id);
+    const actorId = caller.userId;
+    await store.audit.write({ actorId, action: 'user.read_person', subject: id, at: now() });
+    return found;
+  });
 
-  app.put<{ Params: ParamsOf<typeof ROUTES.changeRole>; Body: BodyOf<typeof ROUTES.changeRole> }>(
-    CALLS.changeRole.path,
-    { schema: routeSchema('changeRole') },
-    async (request) => {
-      const { id } = request.params;
-      const { newRole } = request.body;
-      const actorId = callerOf(request).userId;
-      const outcome = await store.accounts.changeRole(id, newRole, { actorId, now: now() });
-      if (outcome === undefined) throw new Refusal(404, 'user_not_found');
-      // An admin must remain, or nobody could make another.
-      if (outcome === 'not_admin' && id === actorId) throw new Refusal(409, 'conflict');
-      // The role was taken from the caller while this call was under way: their token is no longer good.
-      if (outcome === 'not_admin') throw new Refusal(401, 'unauthorized');
-      return await userCase(id);
-    },
-  );
+  serve(app, 'changeRole', async ({ params, body, caller }) => {
+    const { id } = params;
+    const { newRole } = body;
+    const actorId = caller.userId;
+    const outcome = await store.accounts.changeRole(id, newRole, { actorId, now: now() });
+    if (outcome === undefined) throw new ApiError(404, 'user_not_found');
+    // An admin must remain, or nobody could make another.
+    if (outcome === 'not_admin' && id === actorId) throw new ApiError(409, 'conflict');
+    // The role was taken from the caller while this call was under way: their token is no longer good.
+    if (outcome === 'not_admin') throw new ApiError(401, 'unauthorized');
+    return await userCase(id);
+  });
 
-  app.post<{ Params: ParamsOf<typeof ROUTES.endSessions> }>(
-    CALLS.endSessions.path,
-    { schema: routeSchema('endSessions') },
-    async (request) => {
-      const { id } = request.params;
-      await userCase(id);
-      const at = now();
-      const ended = await store.sessions.end({ userId: id, reason: 'admin', now: at });
-      const actorId = callerOf(request).userId;
-      await store.audit.write({ actorId, action: 'session.end_all', subject: id, facts: { ended }, at });
-      return { ended };
-    },
-  );
+  serve(app, 'endSessions', async ({ params, caller }) => {
+    const { id } = params;
+    await userCase(id);
+    const at = now();
+    const ended = await store.sessions.end({ userId: id, reason: 'admin', now: at });
+    const actorId = caller.userId;
+    await store.audit.write({ actorId, action: 'session.end_all', subject: id, facts: { ended }, at });
+    return { ended };
+  });
 
   async function userCase(userId: string): Promise<UserCase> {
     const [profile, sessions, realtor] = await Promise.all([
@@ -61,7 +48,7 @@ export function registerAdminUserRoutes(
       store.sessions.count(userId, now()),
       store.realtors.findByUser(userId),
     ]);
-    if (profile === undefined) throw new Refusal(404, 'user_not_found');
+    if (profile === undefined) throw new ApiError(404, 'user_not_found');
     const { account, providers } = profile;
     const { role, roleSource, roleGivenBy, roleChangedAt } = account;
     const isKnown = roleSource !== null && (role !== 'user' || roleSource === 'admin');

@@ -1,22 +1,14 @@
-import {
-  type BodyOf,
-  CALLS,
-  type ParamsOf,
-  type QueryOf,
-  type ROUTES,
-  type WordAnswer,
-} from '@maru/contract';
+import type { WordAnswer } from '@maru/contract';
 import type { WordChange } from '@maru/store';
 import type { Locale, MessageKey } from '@maru/words';
 import { isLockedWord, wordProblems } from '@maru/words/editing';
 import { CATALOGUES } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
+import { ApiError, invalidRequest, notFoundAt } from '../../http/api-error.ts';
 import { askedVersion, stale } from '../../http/conditional-request.ts';
 import { formatCursor, parseCursor } from '../../http/cursor.ts';
-import { invalidRequest, notFoundAt, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
-import { callerOf } from '../../plugins/session.ts';
 
 const PAGE_SIZE = 50;
 const KEYS = Object.keys(CATALOGUES.en).sort() as MessageKey[];
@@ -26,84 +18,72 @@ export function registerAdminWordRoutes(
   app: FastifyInstance,
   { store, content, now }: Pick<Parts, 'store' | 'content' | 'now'>,
 ): void {
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listWords> }>(
-    CALLS.listWords.path,
-    { schema: routeSchema('listWords') },
-    async (request) => {
-      const { q, group, state, cursor, limit = PAGE_SIZE } = request.query;
-      const after = parseCursor(cursor, ['string'])?.[0] ?? '';
-      const changes = indexOf(await store.wordChanges.list());
-      const asked = q?.trim().normalize('NFC').toLowerCase();
-      const all = KEYS.filter((key) => group === undefined || key.startsWith(`${group}.`))
-        .map((key) => wordAnswer(key, changes))
-        .filter((word) => isAsked(word, asked) && isIn(word, state));
-      const rest = all.filter(({ key }) => key > after);
-      const items = rest.slice(0, limit);
-      const last = items.at(-1);
-      return {
-        items,
-        ...(rest.length > limit && last !== undefined ? { next: formatCursor([last.key]) } : {}),
-        total: all.length,
-        groups: GROUPS,
-      };
-    },
-  );
+  serve(app, 'listWords', async ({ query }) => {
+    const { q, group, state, cursor, limit = PAGE_SIZE } = query;
+    const after = parseCursor(cursor, ['string'])?.[0] ?? '';
+    const changes = indexOf(await store.wordChanges.list());
+    const asked = q?.trim().normalize('NFC').toLowerCase();
+    const all = KEYS.filter((key) => group === undefined || key.startsWith(`${group}.`))
+      .map((key) => wordAnswer(key, changes))
+      .filter((word) => isAsked(word, asked) && isIn(word, state));
+    const rest = all.filter(({ key }) => key > after);
+    const items = rest.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items,
+      ...(rest.length > limit && last !== undefined ? { next: formatCursor([last.key]) } : {}),
+      total: all.length,
+      groups: GROUPS,
+    };
+  });
 
-  app.put<{ Params: ParamsOf<typeof ROUTES.saveWord>; Body: BodyOf<typeof ROUTES.saveWord> }>(
-    CALLS.saveWord.path,
-    { schema: routeSchema('saveWord') },
-    async (request) => {
-      const key = loadKey(request.params.id, request.url);
-      if (isLockedWord(key)) throw new Refusal(403, 'forbidden');
-      const { locale, message } = request.body;
-      const changes = indexOf(await store.wordChanges.list());
-      const text = message === null ? null : message.normalize('NFC');
-      const bundled = CATALOGUES[locale][key];
-      if (text !== null) {
-        const english = locale === 'en' ? text : nowOf('en', key, changes);
-        const [problem] = wordProblems({ locale, key, text, bundled, english });
-        if (problem !== undefined) {
-          const reason =
-            problem.fault === 'empty' ? 'missing' : problem.fault === 'too_long' ? 'too_long' : 'malformed';
-          throw invalidRequest([{ field: 'message', reason }]);
-        }
+  serve(app, 'saveWord', async (request) => {
+    const key = loadKey(request.params.id, request.url);
+    if (isLockedWord(key)) throw new ApiError(403, 'forbidden');
+    const { locale, message } = request.body;
+    const changes = indexOf(await store.wordChanges.list());
+    const text = message === null ? null : message.normalize('NFC');
+    const bundled = CATALOGUES[locale][key];
+    if (text !== null) {
+      const english = locale === 'en' ? text : nowOf('en', key, changes);
+      const [problem] = wordProblems({ locale, key, text, bundled, english });
+      if (problem !== undefined) {
+        const reason =
+          problem.fault === 'empty' ? 'missing' : problem.fault === 'too_long' ? 'too_long' : 'malformed';
+        throw invalidRequest([{ field: 'message', reason }]);
       }
-      const saved = await store.wordChanges.save(
-        {
-          locale,
-          key,
-          // The bundled text itself is no change.
-          message: text === bundled ? null : text,
-          bundled,
-          other: nowOf(locale === 'en' ? 'ko' : 'en', key, changes),
-        },
-        { actorId: callerOf(request).userId, version: askedVersion(request), now: new Date(now()) },
-      );
-      if (saved === 'stale') throw stale();
-      await content.lookAgain();
-      return wordAnswer(key, indexOf(await store.wordChanges.list()));
-    },
-  );
+    }
+    const saved = await store.wordChanges.save(
+      {
+        locale,
+        key,
+        // The bundled text itself is no change.
+        message: text === bundled ? null : text,
+        bundled,
+        other: nowOf(locale === 'en' ? 'ko' : 'en', key, changes),
+      },
+      { actorId: request.caller.userId, version: askedVersion(request), now: new Date(now()) },
+    );
+    if (saved === 'stale') throw stale();
+    await content.lookAgain();
+    return wordAnswer(key, indexOf(await store.wordChanges.list()));
+  });
 
-  app.get<{ Params: ParamsOf<typeof ROUTES.listWordHistory> }>(
-    CALLS.listWordHistory.path,
-    { schema: routeSchema('listWordHistory') },
-    async (request) => {
-      const key = loadKey(request.params.id, request.url);
-      const rows = await store.wordChanges.history(key);
-      const names = await store.desk.namesOf(rows.map((row) => row.actorId));
-      return {
-        items: rows.map((row) => ({
-          historyId: row.historyId,
-          locale: row.locale,
-          was: row.was,
-          message: row.message,
-          actorName: names.get(row.actorId) ?? null,
-          at: row.at.toISOString(),
-        })),
-      };
-    },
-  );
+  serve(app, 'listWordHistory', async ({ params, url }) => {
+    const key = loadKey(params.id, url);
+    const rows = await store.wordChanges.history(key);
+    const names = await store.desk.namesOf(rows.map((row) => row.actorId));
+    return {
+      items: rows.map((row) => ({
+        historyId: row.historyId,
+        locale: row.locale,
+        was: row.was,
+        message: row.message,
+        actorName: names.get(row.actorId) ?? null,
+        at: row.at.toISOString(),
+      })),
+    };
+  });
 }
 
 /** The first parts of the keys, those with most words first. */
@@ -121,7 +101,7 @@ function nowOf(locale: Locale, key: MessageKey, changes: Changes): string {
   return changes.get(nameOf(locale, key))?.message ?? CATALOGUES[locale][key];
 }
 
-/** @throws Refusal 404 for a key that the site does not have */
+/** @throws ApiError 404 for a key that the site does not have */
 function loadKey(id: string, url: string): MessageKey {
   if (!Object.hasOwn(CATALOGUES.en, id)) {
     throw notFoundAt(url);

@@ -362,7 +362,12 @@ test('where a role comes from is said: sign-up, the setting, an admin, a profile
   expect(await sourceOf(user.userId)).toEqual(given);
   await call(`PUT /maru/v1/admin/user/${user.userId}/role`, { newRole: 'user' });
   expect(await sourceOf(user.userId)).toEqual(given);
-  const identity = { provider: 'google', subject: 'named', email: 'named@example.com', name: 'Named' };
+  const identity = {
+    provider: 'google' as const,
+    subject: 'named',
+    email: 'named@example.com',
+    name: 'Named',
+  };
   const named = await store.signIns.signIn({
     identity: { ...identity, picture: null, locale: 'en' },
     browser: 'b',

@@ -1,30 +1,21 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
-import {
-  type AnswerOf,
-  type BodyOf,
-  CALLS,
-  PROVIDERS,
-  type Provider,
-  parseOwnPath,
-  type QueryOf,
-  type ROUTES,
-  type SignInFailure,
-} from '@maru/contract';
+import { parseOwnPath, type ResponseOf, type ROUTES, type SignInFailure } from '@maru/contract';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '@maru/listing';
 import { isUnavailable, type ProvenIdentity, type SignInAttempt } from '@maru/store';
 import { type Locale, localeOfPath, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clearCookie, readCookie, writeCookie } from '../../auth/session-cookies.ts';
 import { failureOfProvider, SignInClient, SignInFault } from '../../auth/sign-in-client.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { isOwnOrigin, signInSiteOf, siteOf } from '../../http/own-origin.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
 
 type OauthParts = Pick<Parts, 'store' | 'accessTokens' | 'settings' | 'now'>;
-const PROVIDER_NAMES: Record<Provider, string> = { kakao: 'Kakao', google: 'Google' };
+const PROVIDER_NAMES: Record<SignInProvider, string> = { kakao: 'Kakao', google: 'Google' };
 const START = { kakao: 'startKakao', google: 'startGoogle' } as const;
 
 /**
@@ -33,12 +24,12 @@ const START = { kakao: 'startKakao', google: 'startGoogle' } as const;
  */
 export async function registerOauthRoutes(app: FastifyInstance, parts: OauthParts): Promise<void> {
   const { settings, now } = parts;
-  const clients = new Map<Provider, SignInClient>();
-  for (const provider of PROVIDERS) {
+  const clients = new Map<SignInProvider, SignInClient>();
+  for (const provider of SIGN_IN_PROVIDERS) {
     const own = settings[provider];
     if (own !== null) clients.set(provider, new SignInClient(provider, own, { now }));
   }
-  for (const provider of PROVIDERS) registerCodeFlow(app, parts, provider, clients.get(provider));
+  for (const provider of SIGN_IN_PROVIDERS) registerCodeFlow(app, parts, provider, clients.get(provider));
   registerOneTap(app, parts, clients.get('google'));
   // Forms are read here and nowhere else.
   await app.register(async (scope) => {
@@ -51,45 +42,41 @@ export async function registerOauthRoutes(app: FastifyInstance, parts: OauthPart
 function registerCodeFlow(
   app: FastifyInstance,
   parts: OauthParts,
-  provider: Provider,
+  provider: SignInProvider,
   client: SignInClient | undefined,
 ): void {
   const { store, settings, now } = parts;
   const callback = `/v1/oauth/${provider}/callback`;
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.startKakao> }>(
-    CALLS[START[provider]].path,
-    { schema: routeSchema(START[provider]) },
-    async (request, reply) => {
-      const redirectUrl = parseOwnPath(request.query.redirectUrl) ?? '/';
-      const locale = localeOfPath(redirectUrl);
-      const site = siteOf(request, settings);
-      const failed = { site, provider, locale, redirectUrl };
-      if (client === undefined) return sendFailure(reply, { ...failed, failure: 'provider_down' });
-      const attempt = { state: secret(), nonce: secret(), codeVerifier: secret() };
-      try {
-        const redirectUri = `${signInSiteOf(request, settings)}${callback}`;
-        const url = await client.startUrl({
-          ...attempt,
-          redirectUri,
-          locale,
-          isFresh: request.query.fresh === true,
-        });
-        const browser = browserOf(request, reply, settings);
-        await store.signIns.startAttempt({
-          ...attempt,
-          browser,
-          provider,
-          redirectUrl,
-          locale,
-          now: new Date(now()),
-        });
-        return sendTo(reply, url.href);
-      } catch (error) {
-        return sendFailure(reply, { ...failed, failure: failureOnPage(error, request) });
-      }
-    },
-  );
+  serve(app, START[provider], async (request, reply) => {
+    const redirectUrl = parseOwnPath(request.query.redirectUrl) ?? '/';
+    const locale = localeOfPath(redirectUrl);
+    const site = siteOf(request, settings);
+    const failed = { site, provider, locale, redirectUrl };
+    if (client === undefined) return sendFailure(reply, { ...failed, failure: 'provider_down' });
+    const attempt = { state: secret(), nonce: secret(), codeVerifier: secret() };
+    try {
+      const redirectUri = `${signInSiteOf(request, settings)}${callback}`;
+      const url = await client.startUrl({
+        ...attempt,
+        redirectUri,
+        locale,
+        isFresh: request.query.fresh === true,
+      });
+      const browser = browserOf(request, reply, settings);
+      await store.signIns.startAttempt({
+        ...attempt,
+        browser,
+        provider,
+        redirectUrl,
+        locale,
+        now: new Date(now()),
+      });
+      return sendTo(reply, url.href);
+    } catch (error) {
+      return sendFailure(reply, { ...failed, failure: failureOnPage(error, request) });
+    }
+  });
 
   app.get<{ Querystring: Record<string, unknown> }>(callback, async (request, reply) => {
     const site = siteOf(request, settings);
@@ -140,7 +127,7 @@ function registerCodeFlow(
 function registerOneTap(app: FastifyInstance, parts: OauthParts, client: SignInClient | undefined): void {
   const { store, accessTokens, settings, now } = parts;
 
-  app.get(CALLS.prepareOneTap.path, { schema: routeSchema('prepareOneTap') }, async (request, reply) => {
+  serve(app, 'prepareOneTap', async (request, reply) => {
     let cookie = readCookie(request, 'nonce', settings);
     if (cookie === undefined) {
       cookie = secret();
@@ -154,40 +141,36 @@ function registerOneTap(app: FastifyInstance, parts: OauthParts, client: SignInC
     };
   });
 
-  app.post<{ Body: BodyOf<typeof ROUTES.oneTap> }>(
-    CALLS.oneTap.path,
-    { schema: routeSchema('oneTap') },
-    async (request, reply): Promise<AnswerOf<typeof ROUTES.oneTap>> => {
-      reply.header('cache-control', 'no-store');
-      const { idToken, state } = request.body;
-      const told = parseOneTapState(state);
-      if (told === undefined) throw invalidRequest([{ field: 'state', reason: 'malformed' }]);
-      const locale = localeOfRequest(request);
-      try {
-        if (client === undefined) throw new SignInFault('provider_down');
-        const cookie = readCookie(request, 'nonce', settings);
-        const identity = await readOneTap(parts, client, {
-          idToken,
-          locale,
-          // A token that was not asked for by this browser is somebody else's.
-          isNonce: (nonce) => cookie !== undefined && nonce !== undefined && isSame(nonce, nonceOf(cookie)),
-        });
-        clearCookie(reply, 'nonce', settings);
-        const outcome = await signIn(parts, request, reply, {
-          identity,
-          browser: browserOf(request, reply, settings),
-        });
-        if (outcome.kind === 'join') throw new SignInFault(joinOf(outcome.provider));
-        if (request.caller !== undefined) {
-          const { userId, sessionId } = request.caller;
-          await store.sessions.end({ userId, sessionId, reason: 'replaced', now: new Date(now()) });
-        }
-        return { success: 'ok', accessToken: await accessTokens.issue(outcome.session), msg: '' };
-      } catch (fault) {
-        return { success: 'fail', accessToken: '', msg: messageOf(failureOf(fault, request), locale) };
+  serve(app, 'oneTap', async (request, reply): Promise<ResponseOf<typeof ROUTES.oneTap>> => {
+    reply.header('cache-control', 'no-store');
+    const { idToken, state } = request.body;
+    const told = parseOneTapState(state);
+    if (told === undefined) throw invalidRequest([{ field: 'state', reason: 'malformed' }]);
+    const locale = localeOfRequest(request);
+    try {
+      if (client === undefined) throw new SignInFault('provider_down');
+      const cookie = readCookie(request, 'nonce', settings);
+      const identity = await readOneTap(parts, client, {
+        idToken,
+        locale,
+        // A token that was not asked for by this browser is somebody else's.
+        isNonce: (nonce) => cookie !== undefined && nonce !== undefined && isSame(nonce, nonceOf(cookie)),
+      });
+      clearCookie(reply, 'nonce', settings);
+      const outcome = await signIn(parts, request, reply, {
+        identity,
+        browser: browserOf(request, reply, settings),
+      });
+      if (outcome.kind === 'join') throw new SignInFault(joinOf(outcome.provider));
+      if (request.caller !== undefined) {
+        const { userId, sessionId } = request.caller;
+        await store.sessions.end({ userId, sessionId, reason: 'replaced', now: new Date(now()) });
       }
-    },
-  );
+      return { success: 'ok', accessToken: await accessTokens.issue(outcome.session), msg: '' };
+    } catch (fault) {
+      return { success: 'fail', accessToken: '', msg: messageOf(failureOf(fault, request), locale) };
+    }
+  });
 }
 
 interface GoogleForm {
@@ -203,7 +186,7 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
     '/api/auth/callback',
     {
       onRequest: async (request) => {
-        if (!isOwnOrigin(request, settings)) throw new Refusal(403, 'foreign_origin');
+        if (!isOwnOrigin(request, settings)) throw new ApiError(403, 'foreign_origin');
       },
     },
     async (request, reply) => {
@@ -351,7 +334,13 @@ function sendToPage(
 
 function sendFailure(
   reply: FastifyReply,
-  own: { site: string; provider: Provider; locale: Locale; redirectUrl: string; failure: SignInFailure },
+  own: {
+    site: string;
+    provider: SignInProvider;
+    locale: Locale;
+    redirectUrl: string;
+    failure: SignInFailure;
+  },
 ): FastifyReply {
   const { site, provider, locale, redirectUrl, failure } = own;
   const query = new URLSearchParams({ error: failure, provider, redirectUrl });

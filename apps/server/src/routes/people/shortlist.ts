@@ -1,18 +1,10 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import {
-  type BodyOf,
-  CALLS,
-  type OwnShortlist,
-  type ParamsOf,
-  type ROUTES,
-  type ShortlistAnswer,
-} from '@maru/contract';
+import type { OwnShortlist, ShortlistAnswer } from '@maru/contract';
 import type { Shortlist, ShortlistRow } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
-import { callerOf } from '../../plugins/session.ts';
 import { hashKey, makeKey, openKey, sealKey } from '../../site/shortlist-keys.ts';
 
 type ShortlistParts = Pick<Parts, 'store' | 'now'>;
@@ -31,44 +23,33 @@ export async function registerShortlistRoutes(app: FastifyInstance, parts: Short
 }
 
 function registerMaking(app: FastifyInstance, { store, now }: ShortlistParts): void {
-  app.post<{ Body: BodyOf<typeof ROUTES.createShortlist> }>(
-    CALLS.createShortlist.path,
-    { schema: routeSchema('createShortlist') },
-    async (request, reply) => {
-      const { name, homes } = request.body;
-      const [key, ownerKey] = [makeKey(), makeKey()];
-      const userId = request.caller?.userId ?? null;
-      const made = await store.shortlists.create({
-        shortlistId: randomUUID(),
-        keyHash: hashKey(key),
-        ownerHash: hashKey(ownerKey),
-        userId,
-        sealedKey: userId === null ? null : sealKey(key, await secretOf(store)),
-        name,
-        homeIds: homes,
-        now: new Date(now()),
-      });
-      if (made === 'too_many') throw new Refusal(409, 'too_many_saved');
-      if (made === 0) throw new Refusal(404, 'home_not_found', { data: { homeId: homes[0] ?? '' } });
-      const shortlist = answerOf(await load(key, store));
-      return reply.code(201).send({ key, ownerKey, path: shortlistPath(key), shortlist });
-    },
-  );
+  serve(app, 'createShortlist', async ({ body, caller }) => {
+    const { name, homes } = body;
+    const [key, ownerKey] = [makeKey(), makeKey()];
+    const userId = caller?.userId ?? null;
+    const made = await store.shortlists.create({
+      shortlistId: randomUUID(),
+      keyHash: hashKey(key),
+      ownerHash: hashKey(ownerKey),
+      userId,
+      sealedKey: userId === null ? null : sealKey(key, await secretOf(store)),
+      name,
+      homeIds: homes,
+      now: new Date(now()),
+    });
+    if (made === 'too_many') throw new ApiError(409, 'too_many_saved');
+    if (made === 0) throw new ApiError(404, 'home_not_found', { data: { homeId: homes[0] ?? '' } });
+    const shortlist = answerOf(await load(key, store));
+    return { key, ownerKey, path: shortlistPath(key), shortlist };
+  });
 }
 
 function registerReading(app: FastifyInstance, { store }: ShortlistParts): void {
-  app.get<{ Params: ParamsOf<typeof ROUTES.findShortlist> }>(
-    CALLS.findShortlist.path,
-    { schema: routeSchema('findShortlist') },
-    async ({ params }) => answerOf(await load(params.key, store)),
-  );
+  serve(app, 'findShortlist', async ({ params }) => answerOf(await load(params.key, store)));
 }
 
 function registerVoting(app: FastifyInstance, { store, now }: ShortlistParts): void {
-  app.put<{
-    Params: ParamsOf<typeof ROUTES.voteOnShortlist>;
-    Body: BodyOf<typeof ROUTES.voteOnShortlist>;
-  }>(CALLS.voteOnShortlist.path, { schema: routeSchema('voteOnShortlist') }, async ({ params, body }) => {
+  serve(app, 'voteOnShortlist', async ({ params, body }) => {
     const { shortlistId } = await load(params.key, store);
     const { personKey, votes: told, ...person } = body;
     const votes = told.map((one, index) => {
@@ -84,59 +65,49 @@ function registerVoting(app: FastifyInstance, { store, now }: ShortlistParts): v
       new Date(now()),
     );
     if (outcome === 'gone') throw notFound();
-    if (outcome === 'not_you') throw new Refusal(403, 'forbidden');
-    if (outcome === 'full') throw new Refusal(409, 'shortlist_full');
+    if (outcome === 'not_you') throw new ApiError(403, 'forbidden');
+    if (outcome === 'full') throw new ApiError(409, 'shortlist_full');
     return answerOf(await load(params.key, store));
   });
 }
 
 function registerOwning(app: FastifyInstance, { store, now }: ShortlistParts): void {
-  app.patch<{
-    Params: ParamsOf<typeof ROUTES.updateShortlist>;
-    Body: BodyOf<typeof ROUTES.updateShortlist>;
-  }>(CALLS.updateShortlist.path, { schema: routeSchema('updateShortlist') }, async (request) => {
+  serve(app, 'updateShortlist', async (request) => {
     const { key } = request.params;
     const { ownerKey, ...edit } = request.body;
     const { shortlistId } = await loadOwn(key, ownerKey, request, store);
     if (!(await store.shortlists.update(shortlistId, edit, new Date(now())))) {
-      throw new Refusal(409, 'shortlist_full');
+      throw new ApiError(409, 'shortlist_full');
     }
     return answerOf(await load(key, store));
   });
 
-  app.post<{
-    Params: ParamsOf<typeof ROUTES.revokeShortlist>;
-    Body: BodyOf<typeof ROUTES.revokeShortlist>;
-  }>(CALLS.revokeShortlist.path, { schema: routeSchema('revokeShortlist') }, async (request) => {
+  serve(app, 'revokeShortlist', async (request) => {
     const { shortlistId } = await loadOwn(request.params.key, request.body.ownerKey, request, store);
     await store.shortlists.revoke(shortlistId);
     return { ok: true as const };
   });
 
-  app.get(CALLS.listShortlists.path, { schema: routeSchema('listShortlists') }, async (request) => ({
-    items: await listOwn(callerOf(request).userId, store),
+  serve(app, 'listShortlists', async ({ caller }) => ({
+    items: await listOwn(caller.userId, store),
   }));
 
-  app.post<{ Body: BodyOf<typeof ROUTES.claimShortlist> }>(
-    CALLS.claimShortlist.path,
-    { schema: routeSchema('claimShortlist') },
-    async (request) => {
-      const { key, ownerKey } = request.body;
-      const { userId } = callerOf(request);
-      const list = await load(key, store);
-      if (!isSame(hashKey(ownerKey), list.ownerHash)) throw new Refusal(403, 'forbidden');
-      // Whose it already is, it stays.
-      if (list.userId === null) {
-        const isTaken = await store.shortlists.claim(
-          list.shortlistId,
-          userId,
-          sealKey(key, await secretOf(store)),
-        );
-        if (!isTaken) throw new Refusal(409, 'too_many_saved');
-      }
-      return { items: await listOwn(userId, store) };
-    },
-  );
+  serve(app, 'claimShortlist', async ({ body, caller }) => {
+    const { key, ownerKey } = body;
+    const { userId } = caller;
+    const list = await load(key, store);
+    if (!isSame(hashKey(ownerKey), list.ownerHash)) throw new ApiError(403, 'forbidden');
+    // Whose it already is, it stays.
+    if (list.userId === null) {
+      const isTaken = await store.shortlists.claim(
+        list.shortlistId,
+        userId,
+        sealKey(key, await secretOf(store)),
+      );
+      if (!isTaken) throw new ApiError(409, 'too_many_saved');
+    }
+    return { items: await listOwn(userId, store) };
+  });
 }
 
 /** The page of a list, without /ko. */
@@ -150,7 +121,7 @@ async function load(key: string, { shortlists }: Parts['store']): Promise<Shortl
   return found;
 }
 
-/** @throws Refusal 404 without such a list, 403 for who does not own it */
+/** @throws ApiError 404 without such a list, 403 for who does not own it */
 async function loadOwn(
   key: string,
   ownerKey: string | undefined,
@@ -160,7 +131,7 @@ async function loadOwn(
   const list = await load(key, store);
   const hasKey = ownerKey !== undefined && isSame(hashKey(ownerKey), list.ownerHash);
   const isOnAccount = caller !== undefined && caller.userId === list.userId;
-  if (!hasKey && !isOnAccount) throw new Refusal(403, 'forbidden');
+  if (!hasKey && !isOnAccount) throw new ApiError(403, 'forbidden');
   return list;
 }
 
@@ -190,6 +161,6 @@ function answerOf({ name, createdAt, homes, people, votes }: Shortlist): Shortli
   };
 }
 
-function notFound(): Refusal {
-  return new Refusal(404, 'shortlist_not_found');
+function notFound(): ApiError {
+  return new ApiError(404, 'shortlist_not_found');
 }

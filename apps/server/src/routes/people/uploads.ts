@@ -1,6 +1,6 @@
 import { MAX_UPLOAD, UPLOAD_TYPES } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../http/refusal.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { RealtorPictures, SignedQuery } from '../../media/realtor-pictures.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
 
@@ -18,7 +18,7 @@ export function registerUploadRoutes(
   app.get<{ Params: { file: string } }>('/uploads/youtube/:file', async (request, reply) => {
     const [, id] = /^([A-Za-z0-9_-]{11})\.webp$/.exec(request.params.file) ?? [];
     const bytes = id === undefined ? undefined : await videos.picture(id);
-    if (bytes === undefined) throw new Refusal(404, 'not_found', { values: { path: '/uploads' } });
+    if (bytes === undefined) throw new ApiError(404, 'not_found', { values: { path: '/uploads' } });
     return reply
       .header('cache-control', 'public, max-age=86400')
       .header('content-security-policy', "default-src 'none'")
@@ -38,7 +38,7 @@ export function registerUploadRoutes(
       {
         bodyLimit: MAX_UPLOAD,
         onRequest: async ({ params, query, headers }) => {
-          if (!ID.test(params.file)) throw new Refusal(404, 'upload_not_found');
+          if (!ID.test(params.file)) throw new ApiError(404, 'upload_not_found');
           const sent = { mediaType: headers['content-type'], length: headers['content-length'] };
           await pictures.judgePut(params.file, query, sent);
         },
@@ -53,7 +53,7 @@ export function registerUploadRoutes(
       async (request, reply) => {
         const id = request.params.file.replace(/\.webp$/, '');
         if (id === request.params.file || !ID.test(id)) {
-          throw new Refusal(404, 'not_found', { values: { path: '/uploads' } });
+          throw new ApiError(404, 'not_found', { values: { path: '/uploads' } });
         }
         const { bytes, isPublic } = await pictures.load(id, request.query);
         return (

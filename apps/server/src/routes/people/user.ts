@@ -1,14 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  type AccountConsent,
-  type BodyOf,
-  CALLS,
-  type ParamsOf,
-  type QueryOf,
-  type ROUTES,
-  type User,
-  type UserEdit,
-} from '@maru/contract';
+import type { AccountConsent, User, UserEdit } from '@maru/contract';
 import { DAY_MS } from '@maru/listing';
 import { type Account, EXPORTED_COLLECTIONS, type Profile, type ProfileEdit } from '@maru/store';
 import type { Locale } from '@maru/words';
@@ -18,9 +9,9 @@ import { consentStates, findConsentText } from '../../auth/account-consents.ts';
 import { deviceOf } from '../../auth/device-of.ts';
 import { clearCookie } from '../../auth/session-cookies.ts';
 import { normalizePhone } from '../../contacts/phone-number.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { timeCursor, timePage } from '../../http/cursor.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
 import { callerOf } from '../../plugins/session.ts';
@@ -46,68 +37,60 @@ function registerOwnProfile(app: FastifyInstance, { store, now }: UserParts): vo
       .header('etag', etagOf(profile.account))
       .send(userOf(profile, localeOfRequest(request)));
 
-  app.get(CALLS.findUser.path, { schema: routeSchema('findUser') }, async (request, reply) => {
-    const profile = await loadProfile(store, callerOf(request));
+  serve(app, 'findUser', async (request, reply) => {
+    const profile = await loadProfile(store, request.caller);
     return send(request, reply, profile);
   });
 
-  app.put<{ Body: UserEdit }>(
-    CALLS.updateUser.path,
-    { schema: routeSchema('updateUser') },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const at = new Date(now());
-      const edit = parseEdit(request.body, { at, locale: localeOfRequest(request) });
-      const ifUpdatedAt = await expectedState(request, store, caller);
-      const outcome = await store.accounts.updateProfile(caller.userId, edit, { now: at, ifUpdatedAt });
-      if (outcome === undefined) throw new Refusal(401, 'unauthorized');
-      if (outcome === 'conflict') throw new Refusal(412, 'precondition_failed');
-      if (outcome === 'consent_missing') {
-        throw invalidRequest([{ field: 'consents', reason: 'missing' }]);
-      }
-      return send(request, reply, outcome);
-    },
-  );
+  serve(app, 'updateUser', async (request, reply) => {
+    const { caller } = request;
+    const at = new Date(now());
+    const edit = parseEdit(request.body, { at, locale: localeOfRequest(request) });
+    const ifUpdatedAt = await expectedState(request, store, caller);
+    const outcome = await store.accounts.updateProfile(caller.userId, edit, { now: at, ifUpdatedAt });
+    if (outcome === undefined) throw new ApiError(401, 'unauthorized');
+    if (outcome === 'conflict') throw new ApiError(412, 'precondition_failed');
+    if (outcome === 'consent_missing') {
+      throw invalidRequest([{ field: 'consents', reason: 'missing' }]);
+    }
+    return send(request, reply, outcome);
+  });
 }
 
 function registerPeople(app: FastifyInstance, { store, now }: UserParts): void {
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listUsers> }>(
-    CALLS.listUsers.path,
-    { schema: routeSchema('listUsers') },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const { role, email, q, cursor, limit = PAGE_SIZE } = request.query;
-      const after = timeCursor(cursor);
-      const accounts = await store.accounts.list({
-        role,
-        email: email?.trim().normalize('NFC').toLowerCase(),
-        startsWith: q?.trim().normalize('NFC').toLowerCase(),
-        after: after === undefined ? undefined : { createdAt: new Date(after.at), userId: after.id },
-        limit: limit + 1,
-      });
-      const { page, next } = timePage(accounts, limit, ({ userId }) => userId);
-      await store.audit.write({
-        actorId: callerOf(request).userId,
-        action: 'user.list',
-        subject: 'user',
-        facts: { items: page.length },
-        at: new Date(now()),
-      });
-      return {
-        items: page.map((account) => ({
-          ...personOf(account),
-          email: account.email,
-          deletionAt: account.deletionDueAt?.toISOString() ?? null,
-        })),
-        ...(next === undefined ? {} : { next }),
-      };
-    },
-  );
+  serve(app, 'listUsers', async ({ query, caller }, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { role, email, q, cursor, limit = PAGE_SIZE } = query;
+    const after = timeCursor(cursor);
+    const accounts = await store.accounts.list({
+      role,
+      email: email?.trim().normalize('NFC').toLowerCase(),
+      startsWith: q?.trim().normalize('NFC').toLowerCase(),
+      after: after === undefined ? undefined : { createdAt: new Date(after.at), userId: after.id },
+      limit: limit + 1,
+    });
+    const { page, next } = timePage(accounts, limit, ({ userId }) => userId);
+    await store.audit.write({
+      actorId: caller.userId,
+      action: 'user.list',
+      subject: 'user',
+      facts: { items: page.length },
+      at: new Date(now()),
+    });
+    return {
+      items: page.map((account) => ({
+        ...personOf(account),
+        email: account.email,
+        deletionAt: account.deletionDueAt?.toISOString() ?? null,
+      })),
+      ...(next === undefined ? {} : { next }),
+    };
+  });
 
   /** The person, when the caller may know `what` of them: all others are as if there were none. */
   const loadPerson = async (request: FastifyRequest, id: string, what: 'person' | 'email' | 'phone') => {
     const caller = callerOf(request);
-    const notFound = new Refusal(404, 'user_not_found');
+    const notFound = new ApiError(404, 'user_not_found');
     if (caller.userId !== id) {
       if (caller.role === 'user') throw notFound;
       if (caller.role === 'realtor') {
@@ -129,64 +112,48 @@ function registerPeople(app: FastifyInstance, { store, now }: UserParts): void {
     return account;
   };
 
-  app.get<{ Params: ParamsOf<typeof ROUTES.findUserById> }>(
-    CALLS.findUserById.path,
-    { schema: routeSchema('findUserById') },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return personOf(await loadPerson(request, request.params.id, 'person'));
-    },
-  );
-  app.get<{ Params: ParamsOf<typeof ROUTES.findUserEmail> }>(
-    CALLS.findUserEmail.path,
-    { schema: routeSchema('findUserEmail') },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const { email } = await loadPerson(request, request.params.id, 'email');
-      return { email };
-    },
-  );
-  app.get<{ Params: ParamsOf<typeof ROUTES.findUserPhone> }>(
-    CALLS.findUserPhone.path,
-    { schema: routeSchema('findUserPhone') },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const { phone } = await loadPerson(request, request.params.id, 'phone');
-      return { phone };
-    },
-  );
+  serve(app, 'findUserById', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return personOf(await loadPerson(request, request.params.id, 'person'));
+  });
+  serve(app, 'findUserEmail', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { email } = await loadPerson(request, request.params.id, 'email');
+    return { email };
+  });
+  serve(app, 'findUserPhone', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { phone } = await loadPerson(request, request.params.id, 'phone');
+    return { phone };
+  });
 }
 
 function registerDevices(app: FastifyInstance, { store, settings, now }: UserParts): void {
-  app.post<{ Body: BodyOf<typeof ROUTES.signOut> }>(
-    CALLS.signOut.path,
-    { schema: routeSchema('signOut') },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const { userId, sessionId } = callerOf(request);
-      const isEverywhere = request.body.everywhere === true;
-      const at = new Date(now());
-      const ended = await store.sessions.end({
-        userId,
-        ...(isEverywhere ? {} : { sessionId }),
-        reason: isEverywhere ? 'everywhere' : 'sign_out',
-        now: at,
-      });
-      clearCookie(reply, 'refresh', settings);
-      await store.audit.write({
-        actorId: userId,
-        action: isEverywhere ? 'session.end_all' : 'session.end',
-        subject: userId,
-        facts: { ended, ...(isEverywhere ? {} : { sessionId }) },
-        at,
-      });
-      return { ended };
-    },
-  );
-
-  app.get(CALLS.listDevices.path, { schema: routeSchema('listDevices') }, async (request, reply) => {
+  serve(app, 'signOut', async ({ body, caller }, reply) => {
     reply.header('cache-control', 'no-store');
-    const { userId, sessionId } = callerOf(request);
+    const { userId, sessionId } = caller;
+    const isEverywhere = body.everywhere === true;
+    const at = new Date(now());
+    const ended = await store.sessions.end({
+      userId,
+      ...(isEverywhere ? {} : { sessionId }),
+      reason: isEverywhere ? 'everywhere' : 'sign_out',
+      now: at,
+    });
+    clearCookie(reply, 'refresh', settings);
+    await store.audit.write({
+      actorId: userId,
+      action: isEverywhere ? 'session.end_all' : 'session.end',
+      subject: userId,
+      facts: { ended, ...(isEverywhere ? {} : { sessionId }) },
+      at,
+    });
+    return { ended };
+  });
+
+  serve(app, 'listDevices', async ({ caller }, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { userId, sessionId } = caller;
     const sessions = await store.sessions.list(userId, new Date(now()));
     return {
       items: sessions.map((session) => ({
@@ -200,31 +167,27 @@ function registerDevices(app: FastifyInstance, { store, settings, now }: UserPar
     };
   });
 
-  app.delete<{ Params: ParamsOf<typeof ROUTES.endDevice> }>(
-    CALLS.endDevice.path,
-    { schema: routeSchema('endDevice') },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const { userId } = callerOf(request);
-      const at = new Date(now());
-      const own = { userId, sessionId: request.params.id };
-      const ended = await store.sessions.end({ ...own, reason: 'device', now: at });
-      if (ended === 0) throw new Refusal(404, 'device_not_found');
-      await store.audit.write({
-        actorId: userId,
-        action: 'session.end',
-        subject: userId,
-        facts: { ended, sessionId: own.sessionId },
-        at,
-      });
-      return { ended };
-    },
-  );
+  serve(app, 'endDevice', async ({ params, caller }, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { userId } = caller;
+    const at = new Date(now());
+    const own = { userId, sessionId: params.id };
+    const ended = await store.sessions.end({ ...own, reason: 'device', now: at });
+    if (ended === 0) throw new ApiError(404, 'device_not_found');
+    await store.audit.write({
+      actorId: userId,
+      action: 'session.end',
+      subject: userId,
+      facts: { ended, sessionId: own.sessionId },
+      at,
+    });
+    return { ended };
+  });
 }
 
 function registerOwnData(app: FastifyInstance, { store, now }: UserParts): void {
-  app.get(CALLS.exportUser.path, { schema: routeSchema('exportUser') }, async (request, reply) => {
-    const caller = callerOf(request);
+  serve(app, 'exportUser', async (request, reply) => {
+    const { caller } = request;
     const { userId } = caller;
     const at = new Date(now());
     const profile = await loadProfile(store, caller);
@@ -245,19 +208,19 @@ function registerOwnData(app: FastifyInstance, { store, now }: UserParts): void 
       .send(Readable.from(exportText(store, userId, head, { realtor, saved, shortlists })));
   });
 
-  app.post(CALLS.requestDeletion.path, { schema: routeSchema('requestDeletion') }, async (request, reply) => {
+  serve(app, 'requestDeletion', async ({ caller }, reply) => {
     reply.header('cache-control', 'no-store');
-    const { userId } = callerOf(request);
+    const { userId } = caller;
     const at = new Date(now());
     const due = new Date(at.getTime() + DELETION_DAYS * DAY_MS);
     const deletionAt = await store.accounts.requestDeletion(userId, due, at);
-    if (deletionAt === undefined) throw new Refusal(401, 'unauthorized');
+    if (deletionAt === undefined) throw new ApiError(401, 'unauthorized');
     return { deletionAt: deletionAt.toISOString() };
   });
 
-  app.delete(CALLS.cancelDeletion.path, { schema: routeSchema('cancelDeletion') }, async (request, reply) => {
+  serve(app, 'cancelDeletion', async ({ caller }, reply) => {
     reply.header('cache-control', 'no-store');
-    await store.accounts.cancelDeletion(callerOf(request).userId, new Date(now()));
+    await store.accounts.cancelDeletion(caller.userId, new Date(now()));
     return { deletionAt: null };
   });
 }
@@ -282,14 +245,14 @@ async function* exportText(
   yield '}}';
 }
 
-/** @throws Refusal 401 when the account has just gone. */
+/** @throws ApiError 401 when the account has just gone. */
 async function loadProfile(store: Parts['store'], { userId }: Caller): Promise<Profile> {
   const profile = await store.accounts.findProfile(userId);
-  if (profile === undefined) throw new Refusal(401, 'unauthorized');
+  if (profile === undefined) throw new ApiError(401, 'unauthorized');
   return profile;
 }
 
-/** What a change says, as the store keeps it. @throws Refusal 400 naming every wrong field. */
+/** What a change says, as the store keeps it. @throws ApiError 400 naming every wrong field. */
 function parseEdit(
   { phone, consents, commuteAddresses, ...plain }: UserEdit,
   { at, locale: told }: { at: Date; locale: Locale },
@@ -340,7 +303,7 @@ async function expectedState(
   if (given === undefined || given.trim() === '*') return undefined;
   const { account } = await loadProfile(store, caller);
   const tags = given.split(',').map((tag) => tag.trim());
-  if (!tags.includes(etagOf(account))) throw new Refusal(412, 'precondition_failed');
+  if (!tags.includes(etagOf(account))) throw new ApiError(412, 'precondition_failed');
   return account.updatedAt;
 }
 
@@ -356,7 +319,7 @@ function userOf({ account, providers, consents, commuteAddresses }: Profile, loc
     phone: account.phone,
     units: account.units as User['units'],
     currency: account.currency as User['currency'],
-    providers: providers as User['providers'],
+    providers,
     consents: consentStates(consents, locale),
     commuteAddresses: commuteAddresses as User['commuteAddresses'],
     createdAt: createdAt.toISOString(),

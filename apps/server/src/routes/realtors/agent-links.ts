@@ -1,19 +1,10 @@
-import {
-  type AgentLink,
-  type AgentLinks,
-  type BodyOf,
-  CALLS,
-  LINK_DIFFERENCES,
-  type LinkDifference,
-  type ParamsOf,
-  type ROUTES,
-} from '@maru/contract';
+import { type AgentLink, type AgentLinks, LINK_DIFFERENCES, type LinkDifference } from '@maru/contract';
 import { mayEditRealtor } from '@maru/listing';
 import type { LinkCandidate, Realtor } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLinkCode } from '../../contacts/link-code.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { callerOf } from '../../plugins/session.ts';
 
@@ -23,11 +14,11 @@ type LinkParts = Pick<Parts, 'store' | 'now'>;
 export function registerAgentLinkRoutes(app: FastifyInstance, parts: LinkParts): void {
   const { store } = parts;
   const now = () => new Date(parts.now());
-  /** @throws Refusal 404 when it is another's: nothing says whether there is one */
+  /** @throws ApiError 404 when it is another's: nothing says whether there is one */
   const ownOf = async (request: FastifyRequest, id: string): Promise<Realtor> => {
     const realtor = await store.realtors.find(id);
     if (realtor === undefined || !mayEditRealtor(callerOf(request), realtor))
-      throw new Refusal(404, 'realtor_not_found');
+      throw new ApiError(404, 'realtor_not_found');
     return realtor;
   };
   const answer = async (request: FastifyRequest, realtor: Realtor): Promise<AgentLinks> => {
@@ -46,72 +37,52 @@ export function registerAgentLinkRoutes(app: FastifyInstance, parts: LinkParts):
     };
   };
 
-  app.get<{ Params: ParamsOf<typeof ROUTES.listAgentLinks> }>(
-    CALLS.listAgentLinks.path,
-    { schema: routeSchema('listAgentLinks') },
-    async (request, reply) => {
-      reply.header('cache-control', 'private, no-store');
-      return await answer(request, await ownOf(request, request.params.id));
-    },
-  );
+  serve(app, 'listAgentLinks', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    return await answer(request, await ownOf(request, request.params.id));
+  });
 
-  app.post<{ Params: ParamsOf<typeof ROUTES.sendLinkCode>; Body: BodyOf<typeof ROUTES.sendLinkCode> }>(
-    CALLS.sendLinkCode.path,
-    { schema: routeSchema('sendLinkCode') },
-    async (request, reply) => {
-      const { realtorId } = await ownOf(request, request.params.id);
-      const by = { userId: callerOf(request).userId, now: now() };
-      const sent = await store.agentLinks.sendCode(realtorId, request.body.agentId, by);
-      if (sent === 'too_many') throw new Refusal(429, 'too_many_requests', { retryAfter: 86_400 });
-      if (sent === 'not_found') throw new Refusal(404, 'agent_not_found');
-      if (typeof sent === 'string') throw new Refusal(409, 'conflict');
-      return reply.code(201).send({ expiresAt: sent.expiresAt.toISOString() });
-    },
-  );
+  serve(app, 'sendLinkCode', async (request) => {
+    const { realtorId } = await ownOf(request, request.params.id);
+    const by = { userId: request.caller.userId, now: now() };
+    const sent = await store.agentLinks.sendCode(realtorId, request.body.agentId, by);
+    if (sent === 'too_many') throw new ApiError(429, 'too_many_requests', { retryAfter: 86_400 });
+    if (sent === 'not_found') throw new ApiError(404, 'agent_not_found');
+    if (typeof sent === 'string') throw new ApiError(409, 'conflict');
+    return { expiresAt: sent.expiresAt.toISOString() };
+  });
 
-  app.post<{ Params: ParamsOf<typeof ROUTES.proveAgentLink>; Body: BodyOf<typeof ROUTES.proveAgentLink> }>(
-    CALLS.proveAgentLink.path,
-    { schema: routeSchema('proveAgentLink') },
-    async (request) => {
-      const realtor = await ownOf(request, request.params.id);
-      const { agentId, code } = request.body;
-      const secret = await store.secrets.load('agent-link');
-      const isCode = (letterId: string) => isLinkCode(code, letterId, secret);
-      const by = { userId: callerOf(request).userId, now: now() };
-      const done = await store.agentLinks.prove(realtor.realtorId, agentId, isCode, by);
-      if (done === 'wrong') throw invalidRequest([{ field: 'code', reason: 'unknown_value' }]);
-      if (done === 'expired') throw new Refusal(410, 'expired');
-      if (done === 'not_found') throw new Refusal(404, 'agent_not_found');
-      if (done === 'linked') throw new Refusal(409, 'conflict');
-      return await answer(request, realtor);
-    },
-  );
+  serve(app, 'proveAgentLink', async (request) => {
+    const realtor = await ownOf(request, request.params.id);
+    const { agentId, code } = request.body;
+    const secret = await store.secrets.load('agent-link');
+    const isCode = (letterId: string) => isLinkCode(code, letterId, secret);
+    const by = { userId: request.caller.userId, now: now() };
+    const done = await store.agentLinks.prove(realtor.realtorId, agentId, isCode, by);
+    if (done === 'wrong') throw invalidRequest([{ field: 'code', reason: 'unknown_value' }]);
+    if (done === 'expired') throw new ApiError(410, 'expired');
+    if (done === 'not_found') throw new ApiError(404, 'agent_not_found');
+    if (done === 'linked') throw new ApiError(409, 'conflict');
+    return await answer(request, realtor);
+  });
 
-  app.delete<{ Params: ParamsOf<typeof ROUTES.endAgentLink> }>(
-    CALLS.endAgentLink.path,
-    { schema: routeSchema('endAgentLink') },
-    async (request) => {
-      const realtor = await ownOf(request, request.params.id);
-      const by = { userId: callerOf(request).userId, now: now() };
-      if (!(await store.agentLinks.end(realtor.realtorId, request.params.agentId, by)))
-        throw new Refusal(404, 'agent_not_found');
-      return await answer(request, realtor);
-    },
-  );
+  serve(app, 'endAgentLink', async (request) => {
+    const realtor = await ownOf(request, request.params.id);
+    const by = { userId: request.caller.userId, now: now() };
+    if (!(await store.agentLinks.end(realtor.realtorId, request.params.agentId, by)))
+      throw new ApiError(404, 'agent_not_found');
+    return await answer(request, realtor);
+  });
 
-  app.put<{ Params: ParamsOf<typeof ROUTES.decideAgentLink>; Body: BodyOf<typeof ROUTES.decideAgentLink> }>(
-    CALLS.decideAgentLink.path,
-    { schema: routeSchema('decideAgentLink') },
-    async (request) => {
-      const realtor = await ownOf(request, request.params.id);
-      const { agentId, reason } = request.body;
-      const by = { reason: reason.trim(), userId: callerOf(request).userId, now: now() };
-      const done = await store.agentLinks.decide(realtor.realtorId, agentId, by);
-      if (done === 'not_found') throw new Refusal(404, 'agent_not_found');
-      if (done === 'linked') throw new Refusal(409, 'conflict');
-      return await answer(request, realtor);
-    },
-  );
+  serve(app, 'decideAgentLink', async (request) => {
+    const realtor = await ownOf(request, request.params.id);
+    const { agentId, reason } = request.body;
+    const by = { reason: reason.trim(), userId: request.caller.userId, now: now() };
+    const done = await store.agentLinks.decide(realtor.realtorId, agentId, by);
+    if (done === 'not_found') throw new ApiError(404, 'agent_not_found');
+    if (done === 'linked') throw new ApiError(409, 'conflict');
+    return await answer(request, realtor);
+  });
 }
 
 function linkAnswer(

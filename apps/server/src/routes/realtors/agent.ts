@@ -1,11 +1,4 @@
-import {
-  type AgentAnswer,
-  CALLS,
-  type ContactBody,
-  type ContactSent,
-  type QueryOf,
-  type ROUTES,
-} from '@maru/contract';
+import type { AgentAnswer, ContactBody, ContactSent, QueryOf, ROUTES } from '@maru/contract';
 import { normalizeLicense } from '@maru/listing';
 import type { Agent } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,10 +7,10 @@ import { agentAnswer } from '../../contacts/agent-answer.ts';
 import { newContact } from '../../contacts/new-contact.ts';
 import { formatReceiptToken, receiptPath } from '../../contacts/receipt-token.ts';
 import { answererOf, answerersOf, findRecipient, listingAgentOf } from '../../contacts/recipients.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
 import { formatCursor, parseCursor } from '../../http/cursor.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
@@ -35,60 +28,44 @@ const MOST_HOMES = 2 ** 31 - 1;
 export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): void {
   const { store } = parts;
 
-  app.get<{ Querystring: AgentQuery }>(
-    CALLS.listAgents.path,
-    { schema: routeSchema('listAgents') },
-    async (request) => {
-      const { agents, next } = await findAgents(request, parts);
-      const [{ answerers, realtors }, responses] = await Promise.all([
-        answerersOf(agents, parts),
-        store.contacts.responseTimes(
-          agents.flatMap((agent) => agent.realtorId ?? []),
-          new Date(parts.now()),
-        ),
-      ]);
-      const items = agents.map(async (agent, at): Promise<AgentAnswer> => {
-        const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
-        const picture = await parts.realtorPictures.addressOf(realtor?.pictureId ?? null, true);
-        const response = agent.realtorId === null ? undefined : responses.get(agent.realtorId);
-        return agentAnswer(
-          agent,
-          { answeredBy: answerers[at]!, realtor, picture, response },
-          parts.gazetteer,
-        );
-      });
-      return {
-        items: await Promise.all(items),
-        ...(next === undefined ? {} : { next }),
-        order: 'homesListed',
-      };
-    },
-  );
+  serve(app, 'listAgents', async (request) => {
+    const { agents, next } = await findAgents(request, parts);
+    const [{ answerers, realtors }, responses] = await Promise.all([
+      answerersOf(agents, parts),
+      store.contacts.responseTimes(
+        agents.flatMap((agent) => agent.realtorId ?? []),
+        new Date(parts.now()),
+      ),
+    ]);
+    const items = agents.map(async (agent, at): Promise<AgentAnswer> => {
+      const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
+      const picture = await parts.realtorPictures.addressOf(realtor?.pictureId ?? null, true);
+      const response = agent.realtorId === null ? undefined : responses.get(agent.realtorId);
+      return agentAnswer(agent, { answeredBy: answerers[at]!, realtor, picture, response }, parts.gazetteer);
+    });
+    return {
+      items: await Promise.all(items),
+      ...(next === undefined ? {} : { next }),
+      order: 'homesListed',
+    };
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listAgentHomes> }>(
-    CALLS.listAgentHomes.path,
-    { schema: routeSchema('listAgentHomes') },
-    async (request) => {
-      const { id, limit = HOMES_SHOWN } = request.query;
-      const agent = await store.agents.find(id);
-      if (agent === undefined) throw new Refusal(404, 'agent_not_found');
-      return await store.agents.listHomes(agent, limit);
-    },
-  );
+  serve(app, 'listAgentHomes', async ({ query }) => {
+    const { id, limit = HOMES_SHOWN } = query;
+    const agent = await store.agents.find(id);
+    if (agent === undefined) throw new ApiError(404, 'agent_not_found');
+    return await store.agents.listHomes(agent, limit);
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.prepareContact> }>(
-    CALLS.prepareContact.path,
-    { schema: routeSchema('prepareContact') },
-    async (request) => {
-      const { recipient, nameKo, languages } = await findRecipient(request.query, parts);
-      const locale = localeOfRequest(request);
-      return {
-        answeredBy: answererOf(recipient, nameKo),
-        languages,
-        consents: consentTexts(locale, recipient.name),
-      };
-    },
-  );
+  serve(app, 'prepareContact', async (request) => {
+    const { recipient, nameKo, languages } = await findRecipient(request.query, parts);
+    const locale = localeOfRequest(request);
+    return {
+      answeredBy: answererOf(recipient, nameKo),
+      languages,
+      consents: consentTexts(locale, recipient.name),
+    };
+  });
 
   const send = async (request: FastifyRequest<{ Body: ContactBody }>): Promise<ContactSent> => {
     const contact = await newContact(request, parts);
@@ -104,26 +81,18 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
       receipt: { token, path: receiptPath(token) },
     };
   };
-  app.post<{ Body: ContactBody }>(
-    CALLS.contactAgent.path,
-    { schema: routeSchema('contactAgent') },
-    async (request, reply) => {
-      const { agentId, realtorId, homeId } = request.body;
-      if (agentId === undefined && realtorId === undefined && homeId === undefined) {
-        throw invalidRequest([{ field: 'agentId', reason: 'missing' }]);
-      }
-      return reply.code(201).send(await send(request));
-    },
-  );
-  app.post<{ Body: ContactBody }>(
-    CALLS.createRealtorContact.path,
-    { schema: routeSchema('createRealtorContact') },
-    async (request, reply) => {
-      if (request.body.realtorId === undefined)
-        throw invalidRequest([{ field: 'realtorId', reason: 'missing' }]);
-      return reply.code(201).send(await send(request));
-    },
-  );
+  serve(app, 'contactAgent', async (request) => {
+    const { agentId, realtorId, homeId } = request.body;
+    if (agentId === undefined && realtorId === undefined && homeId === undefined) {
+      throw invalidRequest([{ field: 'agentId', reason: 'missing' }]);
+    }
+    return await send(request);
+  });
+  serve(app, 'createRealtorContact', async (request) => {
+    if (request.body.realtorId === undefined)
+      throw invalidRequest([{ field: 'realtorId', reason: 'missing' }]);
+    return await send(request);
+  });
 }
 
 /** The agents of a question: one by id, who lists a home, or a page of the list. */
@@ -138,12 +107,12 @@ async function findAgents(
   }
   if (id !== undefined) {
     const agent = await store.agents.find(id);
-    if (agent === undefined) throw new Refusal(404, 'agent_not_found');
+    if (agent === undefined) throw new ApiError(404, 'agent_not_found');
     return { agents: [agent] };
   }
   if (homeId !== undefined) {
     const home = await store.loadHome(homeId);
-    if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
     const agent = await listingAgentOf(home, { store });
     return { agents: agent === undefined ? [] : [agent] };
   }

@@ -122,6 +122,13 @@ describe('a contact without a script', () => {
     expect(sent.body).toContain('lang="ko-KR"');
   });
 
+  test('is refused in any other form than a browser sends', async () => {
+    for (const path of ['/v1/contact', '/v1/report']) {
+      const sent = await site.app.inject({ method: 'POST', url: path, payload: { name: 1, email: [] } });
+      expect(sent.statusCode).toBe(415);
+    }
+  });
+
   test('is counted by the visitor’s address, and refused from the pages of another site', async () => {
     const other = await post('/v1/contact', FORM, { origin: 'https://evil.example' });
     expect(other.statusCode).toBe(403);

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import formbody from '@fastify/formbody';
-import { CALLS, type ErrorBody, type ReceiptAnswer } from '@maru/contract';
+import { type ErrorBody, type ReceiptAnswer, ROUTES } from '@maru/contract';
 import { CONSENT_KINDS, instantOf } from '@maru/listing';
 import { type Locale, localePath, type MessageKey, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { licenseText } from '../../contacts/license-text.ts';
 import { addressKey } from '../../front-door/visitor-address.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
 import { PLAIN_PAGE_HEADERS, plainFacts, plainPage } from '../../http/plain-page.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
 import { CALIFORNIA } from '../../site/local-time.ts';
@@ -81,10 +81,12 @@ export async function registerPlainForms(
   };
 
   await app.register(async (scope) => {
+    // A form is what a browser sends without a script: 415 for anything else.
+    scope.removeAllContentTypeParsers();
     await scope.register(formbody, { bodyLimit: FORM_LIMIT });
     scope.addHook('onRequest', async (request) => {
       if (request.method === 'POST' && !isOwnOrigin(request, settings))
-        throw new Refusal(403, 'foreign_origin');
+        throw new ApiError(403, 'foreign_origin');
     });
     scope.addHook('onSend', async (_, reply) => {
       reply.headers(PLAIN_PAGE_HEADERS);
@@ -96,7 +98,7 @@ export async function registerPlainForms(
       const { status, body } = await ask(
         request,
         'POST',
-        CALLS.contactAgent.path,
+        ROUTES.contactAgent.path,
         locale,
         contactOf(form, locale),
       );
@@ -114,7 +116,7 @@ export async function registerPlainForms(
       const locale = localeOf(form, request);
       const { homeId, reason, message, email } = form;
       const given = { homeId, reason, message, locale, ...(email?.trim() ? { email: email.trim() } : {}) };
-      const { status, body } = await ask(request, 'POST', CALLS.reportHome.path, locale, given);
+      const { status, body } = await ask(request, 'POST', ROUTES.reportHome.path, locale, given);
       if (status >= 400) return refused(reply, locale, status, body as ErrorBody, form.url);
       const { token, path } = (body as { status: { token: string; path: string } }).status;
       return reply.redirect(
@@ -125,7 +127,7 @@ export async function registerPlainForms(
 
     scope.get<{ Params: { token: string } }>('/v1/receipt/:token', async (request, reply) => {
       const locale = localeOfRequest(request);
-      const path = CALLS.findReceipt.path.replace(':token', encodeURIComponent(request.params.token));
+      const path = ROUTES.findReceipt.path.replace(':token', encodeURIComponent(request.params.token));
       const { status, body } = await ask(request, 'GET', path, locale);
       if (status === 404) return unknown(reply, locale, 'receipt');
       if (status >= 400) return refused(reply, locale, status, body as ErrorBody, undefined);
@@ -138,7 +140,7 @@ export async function registerPlainForms(
         const { token, step } = request.params;
         const locale = localeOf(formOf(request), request);
         const call =
-          step === 'stop' ? CALLS.stopReceipt : step === 'withdraw' ? CALLS.withdrawReceipt : undefined;
+          step === 'stop' ? ROUTES.stopReceipt : step === 'withdraw' ? ROUTES.withdrawReceipt : undefined;
         if (call === undefined) return unknown(reply, locale, 'receipt');
         const path = call.path.replace(':token', encodeURIComponent(token));
         const { status, body } = await ask(request, 'POST', path, locale);
@@ -150,7 +152,7 @@ export async function registerPlainForms(
 
     scope.get<{ Params: { token: string } }>('/v1/report/:token', async (request, reply) => {
       const locale = localeOfRequest(request);
-      const path = CALLS.findReport.path.replace(':token', encodeURIComponent(request.params.token));
+      const path = ROUTES.findReport.path.replace(':token', encodeURIComponent(request.params.token));
       const { status, body } = await ask(request, 'GET', path, locale);
       if (status === 404) return unknown(reply, locale, 'report');
       if (status >= 400) return refused(reply, locale, status, body as ErrorBody, undefined);

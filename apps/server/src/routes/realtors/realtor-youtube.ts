@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type BodyOf,
-  CALLS,
-  type FieldProblem,
-  type ParamsOf,
-  type QueryOf,
-  type ROUTES,
-  type VideoAnswer,
-  type VideoBody,
-} from '@maru/contract';
+import type { FieldProblem, VideoAnswer, VideoBody } from '@maru/contract';
 import { findYoutubeId, scanFairHousing } from '@maru/listing';
 import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { placeLinks } from '../../contacts/agent-answer.ts';
 import { findingOf } from '../../contacts/new-contact.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
 import { formatCursor, parseCursor, timeCursor, timePage } from '../../http/cursor.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { serve } from '../../http/serve.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
 import type { Parts } from '../../parts.ts';
 import { callerOf } from '../../plugins/session.ts';
@@ -40,127 +31,108 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
   const { store } = parts;
   const now = () => new Date(parts.now());
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listRealtorVideos> }>(
-    CALLS.listRealtorVideos.path,
-    { schema: routeSchema('listRealtorVideos') },
-    async (request, reply) => {
-      const { realtorId, place, homeId, term, mine, state, cursor, limit = PAGE_SIZE } = request.query;
-      const { caller } = request;
-      if (mine === true && caller === undefined) return { items: [] };
-      if (homeId !== undefined) {
-        reply.header('cache-control', 'no-cache');
-        return { items: (await listOfHome(homeId, parts)).map((video) => videoAnswer(video, parts)) };
-      }
-      if (
-        mine === true ||
-        (realtorId !== undefined && state === undefined && place === undefined && term === undefined)
-      ) {
-        if (caller !== undefined) reply.header('cache-control', 'private, no-store');
-        const own = mine === true ? await store.realtors.findByUser(caller?.userId ?? '') : undefined;
-        const videos = await store.videos.listInOrder({
-          realtorId: mine === true ? (own?.realtorId ?? null) : (realtorId ?? null),
-          userId: mine === true ? caller?.userId : undefined,
-          after: orderCursor(cursor),
-          limit: limit + 1,
-        });
-        const page = videos.slice(0, limit);
-        const last = page.at(-1);
-        return {
-          items: page.map((video) => videoAnswer(video, parts)),
-          ...(videos.length <= limit || last === undefined
-            ? {}
-            : { next: formatCursor([last.position, last.createdAt.toISOString(), last.videoId]) }),
-        };
-      }
-      const after = timeCursor(cursor);
-      const found = await store.videos.list({
-        realtorId,
-        places: place === undefined ? undefined : [place],
-        term: term?.toLowerCase(),
-        state: caller?.role === 'admin' ? state : undefined,
-        after,
+  serve(app, 'listRealtorVideos', async (request, reply) => {
+    const { realtorId, place, homeId, term, mine, state, cursor, limit = PAGE_SIZE } = request.query;
+    const { caller } = request;
+    if (mine === true && caller === undefined) return { items: [] };
+    if (homeId !== undefined) {
+      reply.header('cache-control', 'no-cache');
+      return { items: (await listOfHome(homeId, parts)).map((video) => videoAnswer(video, parts)) };
+    }
+    if (
+      mine === true ||
+      (realtorId !== undefined && state === undefined && place === undefined && term === undefined)
+    ) {
+      if (caller !== undefined) reply.header('cache-control', 'private, no-store');
+      const own = mine === true ? await store.realtors.findByUser(caller?.userId ?? '') : undefined;
+      const videos = await store.videos.listInOrder({
+        realtorId: mine === true ? (own?.realtorId ?? null) : (realtorId ?? null),
+        userId: mine === true ? caller?.userId : undefined,
+        after: orderCursor(cursor),
         limit: limit + 1,
       });
-      if (caller !== undefined) reply.header('cache-control', 'private, no-store');
-      const { page, next } = timePage(found, limit, (video) => video.videoId);
+      const page = videos.slice(0, limit);
+      const last = page.at(-1);
       return {
         items: page.map((video) => videoAnswer(video, parts)),
-        ...(next === undefined ? {} : { next }),
+        ...(videos.length <= limit || last === undefined
+          ? {}
+          : { next: formatCursor([last.position, last.createdAt.toISOString(), last.videoId]) }),
       };
-    },
-  );
+    }
+    const after = timeCursor(cursor);
+    const found = await store.videos.list({
+      realtorId,
+      places: place === undefined ? undefined : [place],
+      term: term?.toLowerCase(),
+      state: caller?.role === 'admin' ? state : undefined,
+      after,
+      limit: limit + 1,
+    });
+    if (caller !== undefined) reply.header('cache-control', 'private, no-store');
+    const { page, next } = timePage(found, limit, (video) => video.videoId);
+    return {
+      items: page.map((video) => videoAnswer(video, parts)),
+      ...(next === undefined ? {} : { next }),
+    };
+  });
 
-  app.post<{ Body: VideoBody }>(
-    CALLS.createRealtorVideo.path,
-    { schema: routeSchema('createRealtorVideo') },
-    async (request, reply) => {
-      const checked = checkedVideo(request.body, parts);
-      if ('problems' in checked) throw invalidRequest(checked.problems);
-      const owner = await ownerOf(request, parts);
-      const once = onceKey(request, 'video');
-      const made = await store.videos.create(owner, [checked.video], { now: now(), once, allOrNone: true });
-      if (made.kind === 'reused') throw reusedKey();
-      const [video] = made.videos;
-      if (video === undefined || video === 'exists') throw new Refusal(409, 'already_exists');
-      void parts.videoFacts.ask();
-      return reply.code(201).send(videoAnswer(video, parts));
-    },
-  );
+  serve(app, 'createRealtorVideo', async (request) => {
+    const checked = checkedVideo(request.body, parts);
+    if ('problems' in checked) throw invalidRequest(checked.problems);
+    const owner = await ownerOf(request, parts);
+    const once = onceKey(request, 'video');
+    const made = await store.videos.create(owner, [checked.video], { now: now(), once, allOrNone: true });
+    if (made.kind === 'reused') throw reusedKey();
+    const [video] = made.videos;
+    if (video === undefined || video === 'exists') throw new ApiError(409, 'already_exists');
+    void parts.videoFacts.ask();
+    return videoAnswer(video, parts);
+  });
 
-  app.post<{ Body: BodyOf<typeof ROUTES.createRealtorVideos> }>(
-    CALLS.createRealtorVideos.path,
-    { schema: routeSchema('createRealtorVideos') },
-    async (request) => {
-      const { videos, allOrNone = false } = request.body;
-      const owner = await ownerOf(request, parts);
-      const checked = videos.map((video) => checkedVideo(video, parts));
-      const good = checked.flatMap((one) => ('video' in one ? [one.video] : []));
-      const isRefused = allOrNone && good.length < checked.length;
-      const made = isRefused
-        ? undefined
-        : await store.videos.create(owner, good, { now: now(), allOrNone, once: onceKey(request, 'videos') });
-      if (made?.kind === 'reused') throw reusedKey();
-      void parts.videoFacts.ask();
-      let at = 0;
-      const isAborted = allOrNone && (made === undefined || made.videos.includes('exists'));
-      const known = isAborted
-        ? await store.videos.listKnown(
-            owner.realtorId,
-            good.map((one) => one.youtubeId),
-          )
-        : new Set<string>();
-      const seen = new Set<string>();
-      const results = checked.map((one): BatchResult => {
-        if ('problems' in one) return { result: 'refused', fields: one.problems };
-        const { youtubeId } = one.video;
-        if (isAborted) {
-          const isThere = known.has(youtubeId) || seen.has(youtubeId);
-          seen.add(youtubeId);
-          return { result: isThere ? 'exists' : 'left_out' };
-        }
-        const video = made?.videos[at++];
-        return video === undefined || video === 'exists'
-          ? { result: 'exists' }
-          : { result: 'created', video: videoAnswer(video, parts) };
-      });
-      return { created: results.filter(({ result }) => result === 'created').length, results };
-    },
-  );
+  serve(app, 'createRealtorVideos', async (request) => {
+    const { videos, allOrNone = false } = request.body;
+    const owner = await ownerOf(request, parts);
+    const checked = videos.map((video) => checkedVideo(video, parts));
+    const good = checked.flatMap((one) => ('video' in one ? [one.video] : []));
+    const isRefused = allOrNone && good.length < checked.length;
+    const made = isRefused
+      ? undefined
+      : await store.videos.create(owner, good, { now: now(), allOrNone, once: onceKey(request, 'videos') });
+    if (made?.kind === 'reused') throw reusedKey();
+    void parts.videoFacts.ask();
+    let at = 0;
+    const isAborted = allOrNone && (made === undefined || made.videos.includes('exists'));
+    const known = isAborted
+      ? await store.videos.listKnown(
+          owner.realtorId,
+          good.map((one) => one.youtubeId),
+        )
+      : new Set<string>();
+    const seen = new Set<string>();
+    const results = checked.map((one): BatchResult => {
+      if ('problems' in one) return { result: 'refused', fields: one.problems };
+      const { youtubeId } = one.video;
+      if (isAborted) {
+        const isThere = known.has(youtubeId) || seen.has(youtubeId);
+        seen.add(youtubeId);
+        return { result: isThere ? 'exists' : 'left_out' };
+      }
+      const video = made?.videos[at++];
+      return video === undefined || video === 'exists'
+        ? { result: 'exists' }
+        : { result: 'created', video: videoAnswer(video, parts) };
+    });
+    return { created: results.filter(({ result }) => result === 'created').length, results };
+  });
 
-  app.put<{ Body: BodyOf<typeof ROUTES.arrangeRealtorVideos> }>(
-    CALLS.arrangeRealtorVideos.path,
-    { schema: routeSchema('arrangeRealtorVideos') },
-    async (request, reply) => {
-      const realtor = await store.realtors.findByUser(callerOf(request).userId);
-      if (realtor !== undefined) await store.videos.arrange(realtor.realtorId, request.body.videoIds);
-      return reply.code(204).send();
-    },
-  );
+  serve(app, 'arrangeRealtorVideos', async ({ body, caller }, reply) => {
+    const realtor = await store.realtors.findByUser(caller.userId);
+    if (realtor !== undefined) await store.videos.arrange(realtor.realtorId, body.videoIds);
+    return reply.send();
+  });
 
-  app.patch<{
-    Params: ParamsOf<typeof ROUTES.updateRealtorVideo>;
-    Body: BodyOf<typeof ROUTES.updateRealtorVideo>;
-  }>(CALLS.updateRealtorVideo.path, { schema: routeSchema('updateRealtorVideo') }, async (request) => {
+  serve(app, 'updateRealtorVideo', async (request) => {
     const { body } = request;
     const checked = checkedWords(body, parts);
     if ('problems' in checked) throw invalidRequest(checked.problems);
@@ -171,32 +143,24 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
       ...(body.state === undefined ? {} : { state: body.state }),
     };
     const video = await store.videos.update(videoId, change, { findings, now: now() });
-    if (video === undefined) throw new Refusal(404, 'video_not_found');
+    if (video === undefined) throw new ApiError(404, 'video_not_found');
     if (video === 'refused')
-      throw new Refusal(409, 'conflict', { data: { fields: [{ field: 'state', reason: 'unknown' }] } });
+      throw new ApiError(409, 'conflict', { data: { fields: [{ field: 'state', reason: 'unknown' }] } });
     return videoAnswer(video, parts);
   });
 
-  app.delete<{ Params: ParamsOf<typeof ROUTES.deleteRealtorVideo> }>(
-    CALLS.deleteRealtorVideo.path,
-    { schema: routeSchema('deleteRealtorVideo') },
-    async (request, reply) => {
-      const { videoId } = await findOwn(request.params.id, request, parts);
-      await store.videos.delete(videoId);
-      return reply.code(204).send();
-    },
-  );
+  serve(app, 'deleteRealtorVideo', async (request, reply) => {
+    const { videoId } = await findOwn(request.params.id, request, parts);
+    await store.videos.delete(videoId);
+    return reply.send();
+  });
 
-  app.put<{ Params: ParamsOf<typeof ROUTES.moderateVideo>; Body: BodyOf<typeof ROUTES.moderateVideo> }>(
-    CALLS.moderateVideo.path,
-    { schema: routeSchema('moderateVideo') },
-    async (request) => {
-      const by = { actorId: callerOf(request).userId, now: now() };
-      const video = await store.videos.moderate(request.params.id, request.body.state, by);
-      if (video === undefined) throw new Refusal(404, 'video_not_found');
-      return videoAnswer(video, parts);
-    },
-  );
+  serve(app, 'moderateVideo', async ({ params, body, caller }) => {
+    const by = { actorId: caller.userId, now: now() };
+    const video = await store.videos.moderate(params.id, body.state, by);
+    if (video === undefined) throw new ApiError(404, 'video_not_found');
+    return videoAnswer(video, parts);
+  });
 }
 
 /** A realtor's own are published; an admin's too, as nobody's; any other waits. */
@@ -208,7 +172,7 @@ async function ownerOf({ caller }: FastifyRequest, { store }: VideoParts): Promi
   return { realtorId: null, userId, state: role === 'admin' ? 'published' : 'pending' };
 }
 
-/** A video of the caller's own (an admin's word holds for all). @throws Refusal 404 */
+/** A video of the caller's own (an admin's word holds for all). @throws ApiError 404 */
 async function findOwn(
   videoId: string,
   request: FastifyRequest,
@@ -220,7 +184,7 @@ async function findOwn(
   const isOwn =
     video !== undefined &&
     (role === 'admin' || video.userId === userId || (own !== undefined && video.realtorId === own.realtorId));
-  if (!isOwn) throw new Refusal(404, 'video_not_found');
+  if (!isOwn) throw new ApiError(404, 'video_not_found');
   return video;
 }
 
@@ -238,7 +202,7 @@ async function listOfHome(homeId: string, { store, gazetteer }: VideoParts): Pro
   return each.filter((video) => placeLinks(video.places, gazetteer).length > 0).slice(0, OF_HOME);
 }
 
-/** @throws Refusal 400 when it is none of ours */
+/** @throws ApiError 400 when it is none of ours */
 function orderCursor(cursor: string | undefined): VideoPosition | undefined {
   const key = parseCursor(cursor, ['number', 'string', 'string']);
   if (key === undefined) return undefined;

@@ -130,6 +130,23 @@ describe('a profile', () => {
     ]);
   });
 
+  test('another email address is checked again, but for the verified one of the account', async () => {
+    const caller = await createCaller(site.parts, { role: 'realtor', email: 'jane@account.example' });
+    const body = realtorBody({ email: 'jane@office.example' });
+    const { realtorId } = (await call('POST /maru/v1/realtor', { body, headers: caller.headers })).body;
+    const patch = async (email: string) => {
+      await verify(realtorId);
+      const changed = await call(`PATCH /maru/v1/realtor/${realtorId}`, {
+        body: { email },
+        headers: caller.headers,
+      });
+      return changed.body.verification;
+    };
+    expect(await patch('victim@elsewhere.example')).toBe('pending');
+    expect(await patch('Jane@account.example')).toBe('verified');
+    expect(await patch('Jane@account.example')).toBe('verified');
+  });
+
   test('a name in Korean is a name: nobody takes another’s without being checked again', async () => {
     const own = await newRealtor();
     await verify(own.realtorId);

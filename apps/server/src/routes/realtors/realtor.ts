@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type BodyOf,
-  CALLS,
-  type FieldProblem,
-  type ParamsOf,
-  type QueryOf,
-  type RealtorAnswer,
-  type RealtorEdit,
-  type ROUTES,
-} from '@maru/contract';
+import type { FieldProblem, RealtorAnswer, RealtorEdit } from '@maru/contract';
 import { mayEditRealtor, normalizeLicense, scanFairHousing } from '@maru/listing';
 import type { Realtor, RealtorProfile, ReviewFinding } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
@@ -16,13 +7,12 @@ import type { Caller } from '../../auth/access-tokens.ts';
 import { realtorAnswer } from '../../contacts/agent-answer.ts';
 import { findingOf, normalizeEmail } from '../../contacts/new-contact.ts';
 import { normalizePhone } from '../../contacts/phone-number.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { askedVersion, onceKey, reusedKey, stale, versionTag } from '../../http/conditional-request.ts';
 import { timeCursor, timePage } from '../../http/cursor.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
-import { routeSchema } from '../../http/route-schema.ts';
+import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
-import { callerOf } from '../../plugins/session.ts';
 
 type RealtorParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { realtorPictures: RealtorPictures };
 
@@ -37,150 +27,123 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
     return realtorAnswer(realtor, { isOwn, picture }, parts.gazetteer);
   };
 
-  app.post<{ Body: BodyOf<typeof ROUTES.createRealtor> }>(
-    CALLS.createRealtor.path,
-    { schema: routeSchema('createRealtor') },
-    async (request, reply) => {
-      const { userId } = callerOf(request);
-      const { body } = request;
-      const account = await store.accounts.find(userId);
-      const profile = checkedProfile(
-        { ...EMPTY, licenseState: 'CA', dailySummary: true, ...body },
-        account?.locale ?? 'en',
-        parts,
-      );
-      const email = profile.email ?? account?.email ?? undefined;
-      if (email === undefined) throw invalidRequest([{ field: 'email', reason: 'missing' }]);
-      if (body.uploadId) await realtorPictures.settle(body.uploadId, userId);
-      const made = await store.realtors.create(
-        {
-          realtorId: randomUUID(),
-          userId,
-          profile: { ...profile, email } as RealtorProfile,
-          uploadId: body.uploadId ?? null,
-        },
-        { findings: findingsOf(body), now: now(), once: onceKey(request, 'realtor') },
-      );
-      if (made === 'reused') throw reusedKey();
-      if (made === 'taken') throw new Refusal(409, 'already_exists');
-      if (made === 'no_upload') throw new Refusal(404, 'upload_not_found');
-      reply.header('etag', versionTag(made.version));
-      return reply.code(201).send(await answer(made, true));
-    },
-  );
+  serve(app, 'createRealtor', async (request, reply) => {
+    const { userId } = request.caller;
+    const { body } = request;
+    const account = await store.accounts.find(userId);
+    const profile = checkedProfile(
+      { ...EMPTY, licenseState: 'CA', dailySummary: true, ...body },
+      account?.locale ?? 'en',
+      parts,
+    );
+    const email = profile.email ?? account?.email ?? undefined;
+    if (email === undefined) throw invalidRequest([{ field: 'email', reason: 'missing' }]);
+    if (body.uploadId) await realtorPictures.settle(body.uploadId, userId);
+    const made = await store.realtors.create(
+      {
+        realtorId: randomUUID(),
+        userId,
+        profile: { ...profile, email } as RealtorProfile,
+        uploadId: body.uploadId ?? null,
+      },
+      { findings: findingsOf(body), now: now(), once: onceKey(request, 'realtor') },
+    );
+    if (made === 'reused') throw reusedKey();
+    if (made === 'taken') throw new ApiError(409, 'already_exists');
+    if (made === 'no_upload') throw new ApiError(404, 'upload_not_found');
+    reply.header('etag', versionTag(made.version));
+    return await answer(made, true);
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listRealtors> }>(
-    CALLS.listRealtors.path,
-    { schema: routeSchema('listRealtors') },
-    async (request) => {
-      const { userId, role } = callerOf(request);
-      const { mine, verification, cursor, limit = PAGE_SIZE } = request.query;
-      const after = timeCursor(cursor);
-      if (mine === true) {
-        const own = await store.realtors.findByUser(userId);
-        return { items: own === undefined ? [] : [await answer(own, true)] };
-      }
-      const found = await store.realtors.list({
-        verification: role === 'admin' ? verification : 'verified',
-        after,
-        limit: limit + 1,
+  serve(app, 'listRealtors', async ({ query, caller }) => {
+    const { userId, role } = caller;
+    const { mine, verification, cursor, limit = PAGE_SIZE } = query;
+    const after = timeCursor(cursor);
+    if (mine === true) {
+      const own = await store.realtors.findByUser(userId);
+      return { items: own === undefined ? [] : [await answer(own, true)] };
+    }
+    const found = await store.realtors.list({
+      verification: role === 'admin' ? verification : 'verified',
+      after,
+      limit: limit + 1,
+    });
+    const { page, next } = timePage(found, limit, (realtor) => realtor.realtorId);
+    // To an admin it shows profiles that are not public, with what only their owners see.
+    if (role === 'admin') {
+      await store.audit.write({
+        actorId: userId,
+        action: 'realtor.list',
+        subject: 'realtor',
+        facts: { items: page.length },
+        at: now(),
       });
-      const { page, next } = timePage(found, limit, (realtor) => realtor.realtorId);
-      // To an admin it shows profiles that are not public, with what only their owners see.
-      if (role === 'admin') {
-        await store.audit.write({
-          actorId: userId,
-          action: 'realtor.list',
-          subject: 'realtor',
-          facts: { items: page.length },
-          at: now(),
-        });
-      }
-      const items = page.map((realtor) => answer(realtor, mayEditRealtor({ userId, role }, realtor)));
-      return { items: await Promise.all(items), ...(next === undefined ? {} : { next }) };
-    },
-  );
+    }
+    const items = page.map((realtor) => answer(realtor, mayEditRealtor({ userId, role }, realtor)));
+    return { items: await Promise.all(items), ...(next === undefined ? {} : { next }) };
+  });
 
-  app.get<{ Querystring: QueryOf<typeof ROUTES.requestUpload> }>(
-    CALLS.requestUpload.path,
-    { schema: routeSchema('requestUpload') },
-    async (request, reply) => {
-      const { type, size } = request.query;
-      const { expiresAt, ...upload } = await realtorPictures.announce(callerOf(request).userId, type, size);
-      reply.header('cache-control', 'private, no-store');
-      return { ...upload, method: 'PUT' as const, expiresAt: expiresAt.toISOString() };
-    },
-  );
+  serve(app, 'requestUpload', async ({ query, caller }, reply) => {
+    const { type, size } = query;
+    const { expiresAt, ...upload } = await realtorPictures.announce(caller.userId, type, size);
+    reply.header('cache-control', 'private, no-store');
+    return { ...upload, method: 'PUT' as const, expiresAt: expiresAt.toISOString() };
+  });
 
-  app.get<{ Params: ParamsOf<typeof ROUTES.findRealtor> }>(
-    CALLS.findRealtor.path,
-    { schema: routeSchema('findRealtor') },
-    async (request, reply) => {
-      const realtor = await store.realtors.find(request.params.id);
-      const isOwn = realtor !== undefined && mayEditRealtor(request.caller, realtor);
-      if (realtor === undefined || (realtor.verification !== 'verified' && !isOwn)) {
-        throw new Refusal(404, 'realtor_not_found');
-      }
-      reply.header('etag', versionTag(realtor.version));
-      reply.header('cache-control', isOwn ? 'private, no-store' : 'no-cache');
-      reply.header('vary', 'authorization');
-      return await answer(realtor, isOwn);
-    },
-  );
+  serve(app, 'findRealtor', async ({ params, caller }, reply) => {
+    const realtor = await store.realtors.find(params.id);
+    const isOwn = realtor !== undefined && mayEditRealtor(caller, realtor);
+    if (realtor === undefined || (realtor.verification !== 'verified' && !isOwn)) {
+      throw new ApiError(404, 'realtor_not_found');
+    }
+    reply.header('etag', versionTag(realtor.version));
+    reply.header('cache-control', isOwn ? 'private, no-store' : 'no-cache');
+    reply.header('vary', 'authorization');
+    return await answer(realtor, isOwn);
+  });
 
-  app.patch<{ Params: ParamsOf<typeof ROUTES.updateRealtor>; Body: RealtorEdit }>(
-    CALLS.updateRealtor.path,
-    { schema: routeSchema('updateRealtor') },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { body } = request;
-      const { uploadId, ...edit } = body;
-      const account = await store.accounts.find(caller.userId);
-      // What is wrong whoever's profile it is, before whether there is one.
-      checkedProfile(edit, account?.locale ?? 'en', parts);
-      const realtor = await findOwn(request.params.id, caller, parts);
-      const licensed =
-        edit.licenseNumber === undefined && edit.licenseState === undefined
-          ? {}
-          : { licenseNumber: realtor.licenseNumber, licenseState: realtor.licenseState };
-      const profile = checkedProfile({ ...licensed, ...edit }, account?.locale ?? 'en', parts);
-      if (uploadId) await realtorPictures.settle(uploadId, caller.userId);
-      const made = await store.realtors.update(
-        realtor.realtorId,
-        { profile, uploadId },
-        { actorId: caller.userId, version: askedVersion(request), findings: findingsOf(body), now: now() },
-      );
-      if (made === undefined) throw new Refusal(404, 'realtor_not_found');
-      if (made === 'stale') throw stale();
-      if (made === 'no_upload') throw new Refusal(404, 'upload_not_found');
-      if ('licenseChangeableAt' in made) throw changedTooOften(made.licenseChangeableAt, now());
-      reply.header('etag', versionTag(made.version));
-      return await answer(made, true);
-    },
-  );
+  serve(app, 'updateRealtor', async (request, reply) => {
+    const { caller } = request;
+    const { body } = request;
+    const { uploadId, ...edit } = body;
+    const account = await store.accounts.find(caller.userId);
+    // What is wrong whoever's profile it is, before whether there is one.
+    checkedProfile(edit, account?.locale ?? 'en', parts);
+    const realtor = await findOwn(request.params.id, caller, parts);
+    const licensed =
+      edit.licenseNumber === undefined && edit.licenseState === undefined
+        ? {}
+        : { licenseNumber: realtor.licenseNumber, licenseState: realtor.licenseState };
+    const profile = checkedProfile({ ...licensed, ...edit }, account?.locale ?? 'en', parts);
+    if (uploadId) await realtorPictures.settle(uploadId, caller.userId);
+    const made = await store.realtors.update(
+      realtor.realtorId,
+      { profile, uploadId },
+      { actorId: caller.userId, version: askedVersion(request), findings: findingsOf(body), now: now() },
+    );
+    if (made === undefined) throw new ApiError(404, 'realtor_not_found');
+    if (made === 'stale') throw stale();
+    if (made === 'no_upload') throw new ApiError(404, 'upload_not_found');
+    if ('licenseChangeableAt' in made) throw changedTooOften(made.licenseChangeableAt, now());
+    reply.header('etag', versionTag(made.version));
+    return await answer(made, true);
+  });
 
-  app.delete<{ Params: ParamsOf<typeof ROUTES.deleteRealtor> }>(
-    CALLS.deleteRealtor.path,
-    { schema: routeSchema('deleteRealtor') },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { realtorId } = await findOwn(request.params.id, caller, parts);
-      const by = { actorId: caller.userId, version: askedVersion(request), now: now() };
-      const done = await store.realtors.delete(realtorId, by);
-      if (done === undefined) throw new Refusal(404, 'realtor_not_found');
-      if (done === 'stale') throw stale();
-      return reply.code(204).send();
-    },
-  );
+  serve(app, 'deleteRealtor', async (request, reply) => {
+    const { caller } = request;
+    const { realtorId } = await findOwn(request.params.id, caller, parts);
+    const by = { actorId: caller.userId, version: askedVersion(request), now: now() };
+    const done = await store.realtors.delete(realtorId, by);
+    if (done === undefined) throw new ApiError(404, 'realtor_not_found');
+    if (done === 'stale') throw stale();
+    return reply.send();
+  });
 
-  app.put<{
-    Params: ParamsOf<typeof ROUTES.verifyRealtor>;
-    Body: BodyOf<typeof ROUTES.verifyRealtor>;
-  }>(CALLS.verifyRealtor.path, { schema: routeSchema('verifyRealtor') }, async (request, reply) => {
+  serve(app, 'verifyRealtor', async (request, reply) => {
     const { verification, note = null } = request.body;
-    const by = { actorId: callerOf(request).userId, version: askedVersion(request), now: now() };
+    const by = { actorId: request.caller.userId, version: askedVersion(request), now: now() };
     const made = await store.realtors.verify(request.params.id, { verification, note }, by);
-    if (made === undefined) throw new Refusal(404, 'realtor_not_found');
+    if (made === undefined) throw new ApiError(404, 'realtor_not_found');
     // The licence may be another one by now than the admin has looked up.
     if (made === 'stale') throw stale();
     reply.header('etag', versionTag(made.version));
@@ -199,21 +162,21 @@ const EMPTY = {
   specialties: [],
 };
 
-/** @throws Refusal 404 when it is another's: nothing says whether there is one */
+/** @throws ApiError 404 when it is another's: nothing says whether there is one */
 async function findOwn(realtorId: string, caller: Caller, { store }: RealtorParts): Promise<Realtor> {
   const realtor = await store.realtors.find(realtorId);
-  if (realtor === undefined || !mayEditRealtor(caller, realtor)) throw new Refusal(404, 'realtor_not_found');
+  if (realtor === undefined || !mayEditRealtor(caller, realtor)) throw new ApiError(404, 'realtor_not_found');
   return realtor;
 }
 
 /** 429 for a licence that was changed as often as it may be in a day, with the field that was refused. */
-function changedTooOften(until: Date, now: Date): Refusal {
+function changedTooOften(until: Date, now: Date): ApiError {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const fields = [{ field: 'licenseNumber', reason: 'too_often' as const }];
-  return new Refusal(429, 'too_many_requests', { data: { fields }, retryAfter });
+  return new ApiError(429, 'too_many_requests', { data: { fields }, retryAfter });
 }
 
-/** The members that were given, as they are kept. @throws Refusal 400 for what the schema cannot see */
+/** The members that were given, as they are kept. @throws ApiError 400 for what the schema cannot see */
 function checkedProfile(
   { uploadId, ...given }: RealtorEdit,
   locale: 'en' | 'ko',

@@ -2,6 +2,7 @@ import { ApiError } from '@maru/contract/client';
 import { localePath } from '@maru/words';
 import { useRouterState } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { addressWith } from './resumed-address.ts';
 
@@ -21,7 +22,7 @@ export function FreshSignIn({ resume = {} }: { resume?: Readonly<Record<string, 
     <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <SiteLink
         path={`/login?fresh=1&redirectUrl=${encodeURIComponent(localePath(locale, here))}`}
-        className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+        className={buttonClass('primary')}
       >
         {t('account.fresh_sign_in')}
       </SiteLink>

@@ -1,4 +1,4 @@
-import type { Provider } from '@maru/contract/client';
+import type { SignInProvider } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
 
@@ -11,7 +11,7 @@ export function ProviderButton({
   back,
   isFresh,
 }: {
-  provider: Provider;
+  provider: SignInProvider;
   back: string;
   isFresh: boolean;
 }) {
@@ -32,7 +32,7 @@ export function ProviderButton({
   );
 }
 
-const LOOKS: Record<Provider, string> = {
+const LOOKS: Record<SignInProvider, string> = {
   kakao: 'border-transparent bg-kakao text-kakao-text',
   google: 'border-google-line bg-google text-google-text',
 };

@@ -3,6 +3,7 @@ import { formatShortUsd } from '@maru/words';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords, type Words } from '../../i18n/words.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons/icons.tsx';
 import { CompareIcon, HideIcon, MoreIcon } from '../../ui/icons/saved-icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -16,15 +17,15 @@ import {
   MOST_COMPARED,
   useCompareChoice,
 } from '../kept/compare-choice.ts';
-import { type Difference, differenceSince, useLooks } from '../kept/looks.ts';
 import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
+import { type Difference, differenceSince, useViewedHomes } from '../kept/viewed-homes.ts';
 import { statusText } from './status-text.ts';
 
 /** What a card has beyond its facts: seen before, what changed since, compare, hide. */
 export function CardExtras({ home, address }: { home: HomeCardAnswer; address: string }) {
   const words = useWords();
   const { t } = words;
-  const look = useLooks().seen[home.homeId] ?? undefined;
+  const look = useViewedHomes().seen[home.homeId] ?? undefined;
   const isCompared = useCompareChoice().includes(home.homeId);
   const hasCommute = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none).first !== null;
   const found = look === undefined ? undefined : differenceSince(look, home);
@@ -101,9 +102,9 @@ function CardMenu({ home: { homeId }, address, isCompared }: CardMenuProps) {
   };
   return (
     <div ref={box} className="absolute top-12 right-1.5 z-20 print:hidden">
-      <button
+      <Button
+        variant="bare"
         ref={button}
-        type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         data-more={homeId}
@@ -116,30 +117,27 @@ function CardMenu({ home: { homeId }, address, isCompared }: CardMenuProps) {
           <MoreIcon />
         </span>
         <span className="sr-only">{t('card.more', { address })}</span>
-      </button>
+      </Button>
       {isOpen ? (
         <div
           id={id}
           className="absolute right-0 w-56 rounded-card border border-line bg-surface p-1 text-sm shadow-float"
         >
-          <button type="button" className={ROW} disabled={isFull} aria-pressed={isCompared} onClick={compare}>
+          <Button variant="row" disabled={isFull} aria-pressed={isCompared} onClick={compare}>
             <CompareIcon size={18} />
             {isFull
               ? t('compare.full', { count: MOST_COMPARED })
               : t(isCompared ? 'compare.leave_out' : 'compare.add')}
-          </button>
-          <button type="button" className={ROW} onClick={() => void hide().catch(() => {})}>
+          </Button>
+          <Button variant="row" onClick={() => void hide().catch(() => {})}>
             <HideIcon size={18} />
             {t(isHidden ? 'hidden.show' : 'hidden.hide')}
-          </button>
+          </Button>
         </div>
       ) : null}
     </div>
   );
 }
-
-const ROW =
-  'flex min-h-11 w-full items-center gap-2 rounded-field px-3 text-left font-medium hover:bg-sunken disabled:text-quiet';
 
 /** Which homes are chosen to be compared, while there are any; at the bottom, under the thumb. */
 export function CompareTray() {
@@ -158,14 +156,14 @@ export function CompareTray() {
       ) : (
         <SiteLink
           path={`/my-page?compare=${ids.join(',')}`}
-          className="inline-flex min-h-11 items-center rounded-chip bg-primary px-4 font-semibold text-on-primary hover:bg-primary-strong"
+          className={buttonClass('primary', 'compact', 'rounded-chip!')}
         >
           {t('compare.open')}
         </SiteLink>
       )}
-      <button type="button" className="min-h-11 px-3 text-quiet underline" onClick={clearChoice}>
+      <Button variant="aside" className="px-3" onClick={clearChoice}>
         {t('compare.clear')}
-      </button>
+      </Button>
     </section>,
     document.body,
   );

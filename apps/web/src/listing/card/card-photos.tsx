@@ -3,6 +3,7 @@ import { isAltered } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { type TouchEvent, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, PhotoIcon } from '../../ui/icons/first-icons.tsx';
 import { HomePhoto } from './home-photo.tsx';
 
@@ -72,8 +73,8 @@ export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps
   const shown = photos?.[at] ?? first;
 
   const arrow = (step: -1 | 1) => (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       aria-label={t(step < 0 ? 'card.photo_previous' : 'card.photo_next')}
       className={`absolute top-1/2 z-10 grid size-11 -translate-y-1/2 place-items-center rounded-chip bg-surface text-text opacity-0 shadow-float transition-opacity pointer-events-none group-hover:pointer-events-auto group-hover:opacity-100 group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100 noscript:hidden print:hidden ${
         step < 0 ? 'left-2' : 'right-2'
@@ -81,7 +82,7 @@ export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps
       onClick={() => void turn(step)}
     >
       {step < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
-    </button>
+    </Button>
   );
   return (
     <>

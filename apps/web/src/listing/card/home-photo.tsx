@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { HouseIcon, RetryIcon } from '../../ui/icons/first-icons.tsx';
 
 /** The widths that the picture server keeps (px). */
@@ -48,9 +49,9 @@ export function HomePhoto({
         <HouseIcon size={40} />
         <span className="text-sm">{t(photo === null ? 'card.photo_none' : 'card.photo_failed')}</span>
         {photo === null ? null : (
-          <button
-            type="button"
-            className="relative z-10 inline-flex min-h-11 items-center gap-1 rounded-chip border border-line bg-surface px-4 text-sm text-text"
+          <Button
+            variant="chip"
+            className="relative z-10 border-line! text-sm text-text"
             onClick={(event) => {
               event.preventDefault();
               setTries(tries + 1);
@@ -59,7 +60,7 @@ export function HomePhoto({
           >
             <RetryIcon size={16} />
             {t('card.photo_retry')}
-          </button>
+          </Button>
         )}
       </span>
     );

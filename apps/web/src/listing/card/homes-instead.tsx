@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { WonCard } from './won-card.tsx';
+import { KrwCard } from './krw-card.tsx';
 
 const SHOWN = 3;
 
@@ -49,7 +49,7 @@ export function HomesInstead({ path }: { path: string }) {
       <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {(found?.homes ?? []).map((home) => (
           <li key={home.homeId}>
-            <WonCard
+            <KrwCard
               home={home}
               now={found?.now ?? 0}
               headingLevel={3}

@@ -2,6 +2,7 @@ import type { HomeAnswer } from '@maru/contract';
 import { timeZoneOf } from '@maru/listing';
 import { useWords } from '../../i18n/words.tsx';
 import { CalendarIcon } from '../../ui/icons/icons.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { formatClock, formatWeekday, zoneName } from '../facts/home-dates.ts';
 
 /** When the home can be visited without asking, on the clock of the place, each for one's calendar; past ones are left out. */
@@ -51,15 +52,15 @@ export function OpenHouseList({ home, now }: { home: HomeAnswer; now: number }) 
                   </span>
                 )}
               </span>
-              <a
+              <TextLink
                 href={file(one.startTime)}
                 download={`open-house-${home.homeId}.ics`}
                 aria-label={t('open_house.calendar_label', { when: day })}
-                className="inline-flex min-h-11 items-center gap-2 font-medium text-primary-text text-sm underline-offset-4 hover:underline print:hidden"
+                className="text-sm print:hidden"
               >
                 <CalendarIcon size={18} />
                 {t('open_house.calendar')}
-              </a>
+              </TextLink>
             </li>
           );
         })}

@@ -2,6 +2,7 @@ import { TRANSPORTATIONS } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { departText } from './commute-minutes.ts';
 import { type Commute, commutes, DEFAULT_DEPART, type Person, saveCommute } from './commutes.ts';
 import { placeOfAddress } from './place-of-address.ts';
@@ -105,20 +106,12 @@ export function CommutePlaceField({ person, label }: { person: Person; label: st
             }
           }}
         />
-        <button
-          type="button"
-          className="min-h-11 rounded-field border border-line-strong px-4 font-semibold text-sm hover:bg-sunken"
-          onClick={() => void find()}
-        >
+        <Button className="text-sm" onClick={() => void find()}>
           {t('filter.commute_set')}
-        </button>
-        <button
-          type="button"
-          className="min-h-11 rounded-field border border-line px-4 text-sm hover:bg-sunken"
-          onClick={here}
-        >
+        </Button>
+        <Button className="text-sm" onClick={here}>
           {t('filter.commute_here')}
-        </button>
+        </Button>
       </div>
       <p id={`${id}-note`} role="status" className={`mt-1 text-sm ${isWrong ? 'text-bad' : 'text-quiet'}`}>
         {said}

@@ -1,6 +1,7 @@
 import { COMMUTE_FACTORS } from '@maru/listing';
 import { useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 import { CommuteEditor } from './commute-editor.tsx';
 import { departText, rangeOf, rangeText } from './commute-minutes.ts';
@@ -29,16 +30,16 @@ export function CommuteTimes(at: TimesProps) {
         <div className="rounded-card border border-line bg-surface p-4">
           <CommuteEditor person={edited} />
           {first === null ? null : (
-            <button type="button" className={`${QUIET} mt-3`} onClick={() => setOpen(null)}>
+            <Button className="mt-3 text-sm" onClick={() => setOpen(null)}>
               {t('commute.done')}
-            </button>
+            </Button>
           )}
         </div>
       )}
       {first !== null && second === null && edited === null ? (
-        <button type="button" className={QUIET} onClick={() => setOpen('second')}>
+        <Button className="text-sm" onClick={() => setOpen('second')}>
           {t('commute.add_second')}
-        </button>
+        </Button>
       ) : null}
       <p className="text-quiet text-sm">
         {t('commute.note', { date: formatDay(COMMUTE_FACTORS.asOf, 'UTC', locale) })}
@@ -46,9 +47,6 @@ export function CommuteTimes(at: TimesProps) {
     </div>
   );
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong px-4 font-semibold text-sm hover:bg-sunken';
 
 function Way({
   person,
@@ -82,22 +80,20 @@ function Way({
         </span>
       </span>
       <span className="flex gap-1">
-        <button type="button" className={SMALL} onClick={() => onChange(person)}>
+        <Button variant="quiet" className="text-sm" onClick={() => onChange(person)}>
           {t('commute.change')}
-        </button>
-        <button
-          type="button"
-          className={SMALL}
+        </Button>
+        <Button
+          variant="quiet"
+          className="text-sm"
           onClick={() => {
             saveCommute(person, null);
             onChange(null);
           }}
         >
           {t('commute.remove')}
-        </button>
+        </Button>
       </span>
     </li>
   );
 }
-
-const SMALL = 'min-h-11 rounded-field px-3 font-medium text-primary-text text-sm hover:bg-sunken';

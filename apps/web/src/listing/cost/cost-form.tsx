@@ -10,6 +10,7 @@ import {
 import { formatNumber, formatUsd } from '@maru/words';
 import { type ReactNode, useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { AmountField } from './amount-field.tsx';
 
 const TERMS = [10, 15, 20, 30, 40];
@@ -196,15 +197,13 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
         />
       </div>
       {isCalifornia ? (
-        <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-primary"
-            checked={edits.isOwnerOccupied ?? false}
-            onChange={(event) => set({ isOwnerOccupied: event.target.checked ? true : undefined })}
-          />
+        <Checkbox
+          className="mt-4"
+          checked={edits.isOwnerOccupied ?? false}
+          onChange={(event) => set({ isOwnerOccupied: event.target.checked ? true : undefined })}
+        >
           {t('cost.field.occupied')}
-        </label>
+        </Checkbox>
       ) : null}
       {size.size === 'conforming' || edits.kind !== undefined ? null : (
         <p className="mt-2 text-sm text-warn">

@@ -3,6 +3,7 @@ import { isCalendarDay } from '@maru/listing';
 import { formatNumber } from '@maru/words';
 import { useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { AmountField } from './amount-field.tsx';
 import { RentCostView } from './rent-cost-view.tsx';
 import { type RentEdits, usualMoveIn } from './rent-texts.ts';
@@ -24,15 +25,14 @@ export function RentCostLive({ home, now }: { home: HomeAnswer; now: number }) {
   });
   const tools = (
     <>
-      <button
-        type="button"
+      <Button
+        variant="link"
         aria-expanded={isOpen}
         aria-controls={`${id}-form`}
         onClick={() => setOpen(!isOpen)}
-        className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
       >
         {t(isOpen ? 'cost.edit_close' : 'cost.edit')}
-      </button>
+      </Button>
       <div id={`${id}-form`} hidden={!isOpen} className="rounded-card border border-line p-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <div>

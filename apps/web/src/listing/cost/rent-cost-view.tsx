@@ -11,7 +11,7 @@ import {
 import { formatNumber } from '@maru/words';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { SiteLink } from '../../ui/site-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { formatDay, SITE_ZONE } from '../facts/home-dates.ts';
 import { lookupText } from '../facts/lookup.ts';
 import { Term } from '../terms/term.tsx';
@@ -116,12 +116,7 @@ export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
             most: usdText(centsOf(rent * INCOME_RULE.high), words),
           })}
         </p>
-        <SiteLink
-          path="/renter-kit"
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-        >
-          {t('cost.newcomer_link')}
-        </SiteLink>
+        <TextLink path="/renter-kit">{t('cost.newcomer_link')}</TextLink>
       </section>
       <div className="gap-x-8 md:flex md:flex-wrap md:items-center md:justify-between">
         <WonSwitch now={now} />

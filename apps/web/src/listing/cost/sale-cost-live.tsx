@@ -3,15 +3,13 @@ import type { CostEdits } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Affordability } from './affordability.tsx';
 import { CostForm } from './cost-form.tsx';
 import { homeCostOf } from './home-cost.ts';
 import { LoanByYear } from './loan-by-year.tsx';
 import { SaleCostView } from './sale-cost-view.tsx';
 import { useCostEdits } from './use-cost-edits.ts';
-
-const BUTTON =
-  'inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline';
 
 /** The month's cost with what one knows better, what one can afford, and the loan year by year. */
 export function SaleCostLive({
@@ -34,19 +32,18 @@ export function SaleCostLive({
   const tools = (
     <>
       <div className="flex flex-wrap gap-x-5">
-        <button
-          type="button"
+        <Button
+          variant="link"
           aria-expanded={isOpen}
           aria-controls={`${id}-form`}
           onClick={() => setOpen(!isOpen)}
-          className={BUTTON}
         >
           {t(isOpen ? 'cost.edit_close' : 'cost.edit')}
-        </button>
+        </Button>
         {isEdited ? (
-          <button type="button" onClick={() => change({} satisfies CostEdits)} className={BUTTON}>
+          <Button variant="link" onClick={() => change({} satisfies CostEdits)}>
             {t('cost.edit_reset')}
-          </button>
+          </Button>
         ) : null}
       </div>
       <div id={`${id}-form`} hidden={!isOpen}>

@@ -1,6 +1,7 @@
 import { formatNumber } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 import { chooseWon, useWonView } from './won-view.ts';
 
@@ -17,14 +18,14 @@ export function WonSwitch({ now }: { now: number }) {
   const values = { rate: formatNumber(locale, rate.won, 2), date: formatDay(rate.asOf, 'UTC', locale) };
   return (
     <p className="flex items-center gap-x-3 text-quiet text-sm">
-      <button
-        type="button"
+      <Button
+        variant="link"
+        className="shrink-0 noscript:hidden print:hidden"
         aria-pressed={isShown}
         onClick={() => chooseWon(!isShown)}
-        className="inline-flex min-h-11 shrink-0 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline noscript:hidden print:hidden"
       >
         {t(isShown ? 'cost.won_hide' : 'cost.won_show')}
-      </button>
+      </Button>
       {/* Two lines of it are no higher than the button: a letter that comes in another font moves nothing below. */}
       <span>{t(rate.isSample ? 'cost.won_rate_sample' : 'cost.won_rate', values)}</span>
     </p>

@@ -4,9 +4,9 @@ import { acresOf, formatNumber, formatUsd, type MessageKey } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { termOfValue } from '../terms/fact-terms.ts';
-import { type Doubt, doubtsOf, refusedValue } from './doubtful.ts';
 import { formatDay } from './home-dates.ts';
 import { areaText } from './home-words.ts';
+import { type ImplausibleFact, implausibleFacts, refusedValue } from './implausible.ts';
 import { lookupText, type Said } from './lookup.ts';
 
 export interface Fact {
@@ -23,9 +23,9 @@ export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) 
   const { t, locale } = words;
   const { listing } = home;
   const zone = timeZoneOf(listing);
-  const doubts = doubtsOf(home);
-  const doubted = (about: Doubt): MessageKey | undefined =>
-    doubts.includes(about) ? 'listing.doubtful' : undefined;
+  const implausible = implausibleFacts(home);
+  const doubted = (about: ImplausibleFact): MessageKey | undefined =>
+    implausible.includes(about) ? 'listing.doubtful' : undefined;
 
   const text = (value: string): Said[] => [{ text: value }];
   const asReported = (value: string | null): Said[] =>

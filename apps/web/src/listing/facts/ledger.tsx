@@ -7,6 +7,7 @@ import { useWords, type Words } from '../../i18n/words.tsx';
 import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
 import { type Numbers, NumbersTable } from '../../ui/chart/numbers-table.tsx';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { PricePerArea } from '../card/price-per-area.tsx';
 import { statusText } from '../card/status-text.ts';
 import { Won } from '../cost/won.tsx';
@@ -333,12 +334,9 @@ function Fingerprint({ home }: { home: HomeAnswer }) {
       <p className="text-quiet">{t('listing.ledger_hash_note')}</p>
       <p className="mt-1 break-all font-mono text-xs">{home.ledgerHash}</p>
       <p className="mt-1">
-        <a
-          href={`/maru/v1/home/ledger?homeId=${home.homeId}&searchType=${home.searchType}`}
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-        >
+        <TextLink href={`/maru/v1/home/ledger?homeId=${home.homeId}&searchType=${home.searchType}`}>
           {t('listing.ledger_hash_link')}
-        </a>
+        </TextLink>
       </p>
     </details>
   );

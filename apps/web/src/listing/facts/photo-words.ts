@@ -9,7 +9,7 @@ import { lookupSlug } from './lookup-slug.ts';
  */
 export function captionOf(caption: string | null, words: Words, instead: string): Said {
   if (caption === null || caption === '') return { text: instead };
-  // Not among all the feed's values, which come later (docs/decisions/0040).
+  // Not among all the feed's values, which come later (docs/decisions/0037-late-sections.md).
   const key = `lookup.photo.${lookupSlug(caption)}`;
   if (words.has(key)) return { text: words.t(key as MessageKey) };
   return words.locale === 'en' ? { text: caption } : { text: caption, lang: 'en' };

@@ -1,6 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { HeartIcon } from '../../ui/icons/heart-icon.tsx';
 import { loadSavedStore, useSaved } from './use-saved.ts';
 
@@ -9,7 +10,7 @@ interface SaveButtonProps {
   /** Which home, for whoever does not see the card. */
   address: string;
   className?: string;
-  /** Drawn instead of the round heart; `className` is then the button's. */
+  /** Drawn instead of the round heart, in a button of the look `action`. */
   draw?: (isKept: boolean) => ReactNode;
 }
 
@@ -28,21 +29,17 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
     if (!store.keepHome(homeId)) return setSaid(t('save.full'));
     setSaid(store.lasts ? '' : t('save.not_lasting'));
     // So that one can be told what has changed since.
-    const { rememberLook } = await import('./looks.ts');
-    rememberLook('kept', home, address);
+    const { rememberHome } = await import('./viewed-homes.ts');
+    rememberHome('kept', home, address);
   };
   return (
     <span className={`needs-script ${draw === undefined ? className : 'grid'}`}>
-      <button
-        type="button"
+      <Button
+        variant={draw === undefined ? 'bare' : 'action'}
+        className={draw === undefined ? 'grid size-11 place-items-center rounded-chip' : ''}
         data-save={homeId}
         aria-pressed={isKept}
         onClick={() => void press().catch(() => setSaid(t('save.failed')))}
-        className={
-          draw === undefined
-            ? 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-chip'
-            : className
-        }
       >
         {draw?.(isKept) ?? (
           <span
@@ -54,7 +51,7 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
           </span>
         )}
         <span className="sr-only">{draw === undefined ? t('save.home', { address }) : `, ${address}`}</span>
-      </button>
+      </Button>
       <span
         role="status"
         className="not-empty:absolute not-empty:right-2 not-empty:z-20 not-empty:max-w-64 not-empty:rounded-field not-empty:bg-surface not-empty:p-2 not-empty:text-sm not-empty:shadow-float"

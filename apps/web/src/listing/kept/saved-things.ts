@@ -1,16 +1,12 @@
+import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
 import { clearStored, parseStored, type StorageLike, StoredValue } from '../../browser/stored-value.ts';
-
-/** How often letters about a kept search come. */
-export type Frequency = 'instant' | 'daily' | 'weekly' | 'off';
-
-export const FREQUENCIES: readonly Frequency[] = ['instant', 'daily', 'weekly', 'off'];
 
 export interface KeptSearch {
   /** The page's address without /ko: a kept search is a URL. */
   path: string;
   /** As its chips said it when it was kept. */
   name: string | null;
-  frequency: Frequency;
+  frequency: AlertFrequency;
   /** ISO-8601 UTC. */
   savedAt: string;
   /** On the account; none before it is there. */
@@ -240,7 +236,7 @@ function isKeptSearch(one: unknown): one is KeptSearch {
   return (
     isSearchPath(path) &&
     (name === null || (typeof name === 'string' && name.length <= 80)) &&
-    (FREQUENCIES as readonly unknown[]).includes(frequency) &&
+    (ALERT_FREQUENCIES as readonly unknown[]).includes(frequency) &&
     isInstant(savedAt) &&
     (id === undefined || typeof id === 'string')
   );

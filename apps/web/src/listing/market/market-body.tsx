@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { CreditLine } from '../card/attribution.tsx';
 import { addressLine, costOf, factsOf } from '../card/card-words.ts';
 import { Price } from '../card/price.tsx';
@@ -48,27 +49,23 @@ export function Nearby({ home, market, now }: HomePageData) {
           />
           {sales.sales.length > MOST_SALES ? (
             <p className="mt-2">
-              <SiteLink
-                path={`/sell?homeId=${home.homeId}`}
-                className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-              >
+              <TextLink path={`/sell?homeId=${home.homeId}`}>
                 {t('sales.all', { count: sales.sales.length })}
-              </SiteLink>
+              </TextLink>
             </p>
           ) : null}
         </div>
       )}
       {place === null ? null : (
         <p>
-          <SiteLink
+          <TextLink
             path={placePath(place, searchType, {
               city: cityOf({ place: { ...place, stateCode }, parents: home.places }),
               stateCode,
             })}
-            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
           >
             {t('nearby.place', { place: nameOf(place, words) })}
-          </SiteLink>
+          </TextLink>
         </p>
       )}
     </div>

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { cameFromSearch } from '../../browser/last-search.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { ShareButton } from '../../share/share-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { HeartIcon } from '../../ui/icons/heart-icon.tsx';
 import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
 import { useCardExtras } from '../card/use-card-extras.ts';
 import { addressText } from '../facts/home-words.ts';
 import { SaveButton } from '../kept/save-button.tsx';
-import { ACTION, EitherWord } from './action-look.tsx';
+import { EitherWord } from './either-word.tsx';
 import { CompareButton, HideButton } from './home-choices.tsx';
 
 /**
@@ -28,7 +29,6 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
         <SaveButton
           home={keptOf(home)}
           address={address}
-          className={ACTION}
           draw={(isKept) => (
             <>
               <span className={isKept ? 'text-cut' : ''}>
@@ -41,12 +41,12 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
         <CompareButton homeId={home.homeId} address={address} />
         <HideButton homeId={home.homeId} address={address} />
         <div className="grid">
-          <ShareButton title={address} className={ACTION} />
+          <ShareButton title={address} variant="action" />
         </div>
-        <button type="button" className={`${ACTION} noscript:hidden`} onClick={() => window.print()}>
+        <Button variant="action" className="noscript:hidden" onClick={() => window.print()}>
           <PrinterIcon size={18} />
           {words.t('listing.print')}
-        </button>
+        </Button>
       </div>
       {extras === undefined ? null : <extras.CompareTray />}
     </>
@@ -66,13 +66,13 @@ function BackToResults() {
   useEffect(() => setKnown(cameFromSearch(router.latestLocation.href)), [router]);
   if (!known) return null;
   return (
-    <button
-      type="button"
-      className="inline-flex min-h-11 shrink-0 max-md:-order-2 items-center gap-2 rounded-field px-3 font-medium text-sm hover:bg-sunken print:hidden"
+    <Button
+      variant="quiet"
+      className="shrink-0 max-md:-order-2 text-sm text-text! print:hidden"
       onClick={() => router.history.back()}
     >
       <ArrowLeftIcon size={18} />
       {t('nav.back')}
-    </button>
+    </Button>
   );
 }

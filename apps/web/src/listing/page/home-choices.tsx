@@ -1,10 +1,11 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CompareIcon, HideIcon } from '../../ui/icons/saved-icons.tsx';
 import { useDismissal } from '../../ui/use-dismissal.ts';
 import { compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from '../kept/compare-choice.ts';
 import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
-import { ACTION, EitherWord } from './action-look.tsx';
+import { EitherWord } from './either-word.tsx';
 
 interface ChoiceProps {
   homeId: string;
@@ -29,20 +30,13 @@ export function CompareButton({ homeId, address }: ChoiceProps) {
       button={button}
       note={<p className="py-2.5 pr-3">{t('compare.full', { count: MOST_COMPARED })}</p>}
     >
-      <button
-        ref={button}
-        type="button"
-        data-compare={homeId}
-        aria-pressed={isCompared}
-        className={ACTION}
-        onClick={press}
-      >
+      <Button variant="action" ref={button} data-compare={homeId} aria-pressed={isCompared} onClick={press}>
         <span className={isCompared ? 'text-primary-text' : ''}>
           <CompareIcon size={18} />
         </span>
         <EitherWord is={isCompared} yes={t('listing.compared')} no={t('listing.compare')} />
         <span className="sr-only">, {address}</span>
-      </button>
+      </Button>
     </Choice>
   );
 }
@@ -79,23 +73,18 @@ export function HideButton({ homeId, address }: ChoiceProps) {
         ) : (
           <>
             <p>{t('hidden.done')}</p>
-            <button
-              type="button"
-              className="min-h-11 shrink-0 px-3 font-semibold text-primary-text underline underline-offset-4"
-              onClick={undo}
-            >
+            <Button variant="underlined" className="shrink-0 px-3" onClick={undo}>
               {t('hidden.undo')}
-            </button>
+            </Button>
           </>
         )
       }
     >
-      <button
+      <Button
+        variant="action"
         ref={button}
-        type="button"
         data-hide={homeId}
         aria-pressed={isHidden}
-        className={ACTION}
         onClick={() => void press()}
       >
         <span className={isHidden ? 'text-primary-text' : ''}>
@@ -103,7 +92,7 @@ export function HideButton({ homeId, address }: ChoiceProps) {
         </span>
         <EitherWord is={isHidden} yes={t('listing.hidden')} no={t('listing.hide')} />
         <span className="sr-only">, {address}</span>
-      </button>
+      </Button>
     </Choice>
   );
 }

@@ -1,6 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import { useWords } from '../../i18n/words.tsx';
-import { doubtsOf } from '../facts/doubtful.ts';
+import { implausibleFacts } from '../facts/implausible.ts';
 
 /** The sketch's half width, in metres on the ground and in its own units. */
 const REACH = 2_400;
@@ -18,7 +18,7 @@ const LINE = 9;
 export function MapSketch({ home }: { home: HomeAnswer }) {
   const { t } = useWords();
   const { latitude, longitude, postalCode } = home.listing;
-  if (latitude === null || longitude === null || doubtsOf(home).includes('position')) return null;
+  if (latitude === null || longitude === null || implausibleFacts(home).includes('position')) return null;
   const scale = HALF / REACH;
   const east = DEGREE * Math.cos((latitude * Math.PI) / 180);
   const dots = home.addressWithheld

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { MarkedRemarks } from '../facts/marked-remarks.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
@@ -63,12 +64,7 @@ function TranslatedRemarks({ homeId, children }: { homeId: string; children: Rea
             : t('listing.remarks_original')}
         </p>
         <span className="needs-script">
-          <button
-            type="button"
-            aria-disabled={state === 'asking'}
-            onClick={() => void press()}
-            className="min-h-11 font-medium text-primary-text underline-offset-4 hover:underline"
-          >
+          <Button variant="link" aria-disabled={state === 'asking'} onClick={() => void press()}>
             {t(
               state === 'asking'
                 ? 'remarks.asking'
@@ -76,7 +72,7 @@ function TranslatedRemarks({ homeId, children }: { homeId: string; children: Rea
                   ? 'remarks.show_original'
                   : 'remarks.translate',
             )}
-          </button>
+          </Button>
         </span>
       </div>
       <p role="status" className="not-empty:mb-2 text-sm">

@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/words.tsx';
-import { WonCard } from '../card/won-card.tsx';
+import { KrwCard } from '../card/krw-card.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
 /** Homes of the same kind close by, as cards below the sections. */
@@ -23,7 +23,7 @@ export function SimilarHomes({ home, now }: HomePageData) {
             key={one.homeId}
             className="w-[82vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none xl:nth-[n+5]:hidden"
           >
-            <WonCard
+            <KrwCard
               home={one}
               now={now}
               headingLevel={3}

@@ -2,6 +2,7 @@ import type { HomeAnswer } from '@maru/contract';
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ExternalIcon, PhotoIcon, PlanIcon } from '../../ui/icons/icons.tsx';
 import { AlteredLabel } from '../card/altered-label.tsx';
 import { HomePhoto } from '../card/home-photo.tsx';
@@ -107,14 +108,13 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
           </ul>
         )}
         {photos.length === 0 ? null : (
-          <button
-            type="button"
-            className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-field border border-line bg-surface px-4 font-semibold text-sm shadow-float hover:bg-sunken noscript:hidden print:hidden"
+          <Button
+            className="absolute right-3 bottom-3 border-line! text-sm shadow-float noscript:hidden print:hidden"
             onClick={() => open(0)}
           >
             <PhotoIcon size={18} />
             {t('listing.photos_all', { count: photos.length })}
-          </button>
+          </Button>
         )}
       </div>
       <Elsewhere home={home} onOpenPlans={() => open(photos.length)} />
@@ -165,8 +165,8 @@ function Tile({ photo, said, sizes, eager, label, onOpen }: TileProps) {
         eager={eager}
         className="md:aspect-auto md:h-full"
       />
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className="absolute inset-0 outline-offset-[-3px] noscript:hidden"
         aria-label={label}
         onClick={onOpen}
@@ -199,15 +199,20 @@ function Elsewhere({
     <ul className="flex flex-wrap gap-2 px-4 pt-3 md:px-0 print:hidden">
       {floorPlans.length === 0 ? null : (
         <li className="noscript:hidden">
-          <button type="button" className={CHIP} onClick={onOpenPlans}>
+          <Button className="max-w-full text-sm" onClick={onOpenPlans}>
             <PlanIcon size={18} />
             {t('listing.floor_plans', { count: floorPlans.length })}
-          </button>
+          </Button>
         </li>
       )}
       {tours.map(({ kind, url }) => (
         <li key={url} className="min-w-0">
-          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={CHIP}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className={buttonClass('secondary', undefined, 'max-w-full text-sm')}
+          >
             <ExternalIcon size={18} />
             <span className="min-w-0">
               {t(kind === 'video' ? 'listing.video' : 'listing.tour_3d')}{' '}
@@ -219,9 +224,6 @@ function Elsewhere({
     </ul>
   );
 }
-
-const CHIP =
-  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold text-sm hover:bg-sunken';
 
 /** The pictures that a press would show, for those whose browser runs no script. */
 function WithoutScript({ pictures, address }: { pictures: readonly Photo[]; address: string }) {

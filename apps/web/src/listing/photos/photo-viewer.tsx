@@ -1,7 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import {
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -9,6 +9,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '../../ui/icons/icons.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { MOST_ZOOM, Zoomable } from '../../ui/zoomable.tsx';
 import { AlteredLabel, PICTURE_LABEL } from '../card/altered-label.tsx';
 import { HomePhoto } from '../card/home-photo.tsx';
@@ -92,13 +93,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
   };
   const caption = captionOf(shown?.shortDescription ?? null, words, '');
   return (
-    <Dialog
-      open
-      hasEntry
-      onClose={onClose}
-      label={t('listing.photos')}
-      className="h-dvh w-screen bg-bg text-text"
-    >
+    <Modal open hasEntry onClose={onClose} label={t('listing.photos')} shape="screen">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows turn the pictures wherever the focus is inside. */}
       <div className="flex h-full flex-col" onKeyDown={press}>
         <div className="flex min-h-14 items-center gap-2 px-4">
@@ -107,27 +102,25 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
               ? `${at + 1} / ${plansFrom}`
               : `${t('listing.floor_plan')} ${at - plansFrom + 1} / ${count - plansFrom}`}
           </p>
-          <button
-            type="button"
-            className={ROUND}
+          <Button
+            variant="icon-outlined"
             aria-label={t('listing.zoom_out')}
             disabled={zoom <= 1}
             onClick={() => zoomBy(1 / ZOOM_STEP)}
           >
             <ZoomOutIcon />
-          </button>
-          <button
-            type="button"
-            className={ROUND}
+          </Button>
+          <Button
+            variant="icon-outlined"
             aria-label={t('listing.zoom_in')}
             disabled={zoom >= MOST_ZOOM}
             onClick={() => zoomBy(ZOOM_STEP)}
           >
             <ZoomInIcon />
-          </button>
-          <button type="button" className={ROUND} aria-label={t('listing.close')} onClick={onClose}>
+          </Button>
+          <Button variant="icon-outlined" aria-label={t('listing.close')} onClick={onClose}>
             <CloseIcon />
-          </button>
+          </Button>
         </div>
         <div className="relative min-h-0 flex-1">
           <ul
@@ -176,44 +169,43 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
               </li>
             ))}
           </ul>
-          <button
-            type="button"
-            className={`${ROUND} absolute top-1/2 left-4 hidden -translate-y-1/2 md:grid`}
+          <Button
+            variant="icon-outlined"
+            className="absolute top-1/2 left-4 -translate-y-1/2 max-md:hidden"
             aria-label={t('listing.photo_previous')}
             disabled={at === 0}
             onClick={() => go(at - 1)}
           >
             <ChevronLeftIcon />
-          </button>
-          <button
-            type="button"
-            className={`${ROUND} absolute top-1/2 right-4 hidden -translate-y-1/2 md:grid`}
+          </Button>
+          <Button
+            variant="icon-outlined"
+            className="absolute top-1/2 right-4 -translate-y-1/2 max-md:hidden"
             aria-label={t('listing.photo_next')}
             disabled={at === count - 1}
             onClick={() => go(at + 1)}
           >
             <ChevronRightIcon />
-          </button>
+          </Button>
         </div>
         <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-center text-sm">
           <p lang={caption.lang}>{caption.text}</p>
           {shown?.originalPhoto == null ? null : (
-            <button
-              type="button"
+            <Button
+              className="aria-pressed:border-primary aria-pressed:text-primary-text"
               aria-pressed={isUnaltered}
               aria-keyshortcuts="o"
-              className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken aria-pressed:border-primary aria-pressed:text-primary-text"
               onClick={() => setUnaltered(!isUnaltered)}
             >
               {t('listing.photo_original_only')}
               <kbd className="rounded-field border border-line px-1.5 font-normal text-quiet text-xs max-md:hidden">
                 O
               </kbd>
-            </button>
+            </Button>
           )}
         </div>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -271,6 +263,3 @@ function Pair({ photo, said, originalOnly, close }: PairProps) {
     </div>
   );
 }
-
-const ROUND =
-  'grid size-11 shrink-0 place-items-center rounded-chip border border-line bg-surface text-text hover:bg-sunken disabled:opacity-40';

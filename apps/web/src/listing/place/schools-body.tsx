@@ -2,7 +2,7 @@ import type { HomeSurroundingsAnswer, PlaceLayerAnswer, SchoolAnswer } from '@ma
 import { type SchoolLevel, searchPath } from '@maru/listing';
 import { formatNumber } from '@maru/words';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { SiteLink } from '../../ui/site-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
 import { distanceText } from './distance-text.ts';
 import { OfficialLink, PlaceSource } from './place-source.tsx';
@@ -63,12 +63,12 @@ function Districts({
             <span className="text-quiet"> · {gradesText(lowestGrade, highestGrade, words)}</span>
           </p>
           <p className="flex flex-wrap items-center gap-x-4">
-            <SiteLink
+            <TextLink
               path={searchPath({ searchType, schoolDistrict: id })}
-              className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline md:min-h-8 print:hidden"
+              className="md:min-h-8 print:hidden"
             >
               {t('schools.districts_homes')}
-            </SiteLink>
+            </TextLink>
             {link === null ? null : <OfficialLink href={link}>{t('schools.official')}</OfficialLink>}
           </p>
           <Source layers={layers} of={layer} />

@@ -1,6 +1,7 @@
 import type { BothLanguages } from '@maru/words/renting';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** A text in English and in Korean beside each other, each to be copied: one is sent, one is understood. */
 export function TextInBoth({ text: [en, ko], label }: { text: BothLanguages; label: string }) {
@@ -30,14 +31,9 @@ function Sheet({ lang, text, name, copy }: { lang: 'en' | 'ko'; text: string; na
         {text}
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-3 print:hidden">
-        <button
-          type="button"
-          aria-label={copy}
-          onClick={() => void put()}
-          className="inline-flex min-h-11 items-center rounded-field border border-line-strong px-4 font-medium hover:bg-sunken noscript:hidden"
-        >
+        <Button className="noscript:hidden" aria-label={copy} onClick={() => void put()}>
           {t('kit.copy')}
-        </button>
+        </Button>
         <span role="status" className="text-quiet text-sm">
           {said}
         </span>

@@ -1,6 +1,7 @@
 import { centsOf, checkDeposit } from '@maru/listing';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { AmountField } from '../cost/amount-field.tsx';
 import { usdText } from '../cost/usd-text.ts';
 import { formatDay } from '../facts/home-dates.ts';
@@ -29,15 +30,13 @@ export function DepositCheck({ today }: { today: string }) {
         <AmountField {...money} label={t('kit.deposit_rent')} value={rent} onChange={setRent} />
         <AmountField {...money} label={t('kit.deposit_asked')} value={deposit} onChange={setDeposit} />
       </div>
-      <label className="mt-2 inline-flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-primary"
-          checked={isServiceMember}
-          onChange={(event) => setServiceMember(event.target.checked)}
-        />
+      <Checkbox
+        className="mt-2 w-fit"
+        checked={isServiceMember}
+        onChange={(event) => setServiceMember(event.target.checked)}
+      >
         {t('kit.deposit_service')}
-      </label>
+      </Checkbox>
       <div role="status">
         {check?.cap === undefined || deposit === undefined ? null : (
           <p className={`mt-2 font-medium ${check.verdict === 'within' ? 'text-good' : 'text-warn'}`}>

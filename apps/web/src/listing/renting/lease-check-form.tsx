@@ -2,6 +2,8 @@ import { checkLease, LEASE_LAWS, type LeaseFlag, MOST_LEASE_TEXT } from '@maru/l
 import { formatUsd } from '@maru/words';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 
@@ -27,26 +29,19 @@ export function LeaseCheckForm({ today }: { today: string }) {
           setFlags(undefined);
         }}
       />
-      <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-primary"
-          checked={isInKorean}
-          onChange={(event) => {
-            setInKorean(event.target.checked);
-            setFlags(undefined);
-          }}
-        />
-        {t('lease.in_korean')}
-      </label>
-      <button
-        type="button"
-        disabled={text.trim() === ''}
-        onClick={look}
-        className="mt-3 inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-50"
+      <Checkbox
+        className="mt-3"
+        checked={isInKorean}
+        onChange={(event) => {
+          setInKorean(event.target.checked);
+          setFlags(undefined);
+        }}
       >
+        {t('lease.in_korean')}
+      </Checkbox>
+      <Button variant="primary" size="large" className="mt-3" disabled={text.trim() === ''} onClick={look}>
         {t('lease.look')}
-      </button>
+      </Button>
       <noscript>{t('kit.no_script')}</noscript>
       <div role="status" className="mt-4">
         {flags === undefined ? null : (

@@ -1,6 +1,7 @@
 import { type RenterFacts, renterKit, STAYS } from '@maru/listing';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice, Option } from '../../ui/field.tsx';
 import { FIRST_FACTS, keepKit, loadKit } from './kit-memory.ts';
 
@@ -46,15 +47,14 @@ export function Papers() {
         </Choice>
         <div className="grid gap-x-8 gap-y-2">
           {(['hasSsn', 'hasCredit', 'isTransferred'] as const).map((key) => (
-            <label key={key} className="inline-flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 accent-primary"
-                checked={facts[key] === true}
-                onChange={(event) => say({ [key]: event.target.checked })}
-              />
+            <Checkbox
+              key={key}
+              className="w-fit"
+              checked={facts[key] === true}
+              onChange={(event) => say({ [key]: event.target.checked })}
+            >
               {t(`kit.fact.${key}`)}
-            </label>
+            </Checkbox>
           ))}
         </div>
         <noscript>{t('kit.no_script')}</noscript>
@@ -69,18 +69,16 @@ export function Papers() {
             <ul className="mt-1 divide-y divide-line border-line border-y">
               {papers.map((item) => (
                 <li key={item}>
-                  <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-                    <input
-                      type="checkbox"
-                      className="mt-0.5 size-5 shrink-0 accent-primary"
-                      checked={done.includes(item)}
-                      onChange={(event) => tick(item, event.target.checked)}
-                    />
+                  <Checkbox
+                    isLong
+                    checked={done.includes(item)}
+                    onChange={(event) => tick(item, event.target.checked)}
+                  >
                     <span>
                       <span className="font-medium">{t(`kit.item.${item}`)}</span>
                       <span className="block text-quiet text-sm">{t(`kit.item_note.${item}`)}</span>
                     </span>
-                  </label>
+                  </Checkbox>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import type { TermId } from '@maru/listing';
 import { createContext, type ReactNode, useContext } from 'react';
+import { Button } from '../../ui/button.tsx';
 
 /** Opens what a term means beside the button that was pressed. */
 export type OpenTerm = (id: TermId, button: HTMLButtonElement) => void;
@@ -14,14 +15,14 @@ export function Term({ id, children }: { id: TermId | undefined; children: React
   const open = useContext(TermContext);
   if (open === null || id === undefined) return children;
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       data-term={id}
       aria-haspopup="true"
       className="cursor-help text-left underline decoration-dotted decoration-line-strong underline-offset-4 hover:decoration-primary hover:text-primary-text noscript:no-underline print:no-underline"
       onClick={({ currentTarget }) => open(id, currentTarget)}
     >
       {children}
-    </button>
+    </Button>
   );
 }

@@ -20,6 +20,7 @@ import { Gallery } from '../../listing/photos/gallery.tsx';
 import { TermProvider } from '../../listing/terms/term-provider.tsx';
 import { PlaceBox } from '../../search/place-box/place-box.tsx';
 import { LegalFoot, PageBar } from '../../site/site-chrome.tsx';
+import { PageMain } from '../../ui/frame/page-main.tsx';
 import { Island } from '../../ui/island.tsx';
 import { homeLate } from './home-late.ts';
 import { HOME_SECTIONS } from './home-sections.ts';
@@ -54,12 +55,10 @@ export function HomePage(data: HomePageData) {
       <PageBar width="narrow">
         <PlaceBox searchType={home.searchType} size="compact" />
       </PageBar>
-      <main
-        id="main"
-        tabIndex={-1}
+      <PageMain
         // On a phone the photos come first, and what one does with the home below them. Its rows are never stretched: while the
         // page is still on its way there are few of them, and each that follows would move the others.
-        className="mx-auto max-w-[1248px] pb-8 outline-none max-md:grid max-md:content-start max-md:grid-cols-[minmax(0,1fr)_auto] max-md:*:col-span-2 md:px-6 print:hidden"
+        className="max-w-[1248px] pb-8 max-md:grid max-md:content-start max-md:grid-cols-[minmax(0,1fr)_auto] max-md:*:col-span-2 md:px-6 print:hidden"
       >
         <div className="group/top flex-wrap items-center gap-x-4 max-md:contents md:flex md:py-2 lg:flex-nowrap">
           <PlaceTrail home={home} />
@@ -93,7 +92,7 @@ export function HomePage(data: HomePageData) {
         </div>
         {home.similar.length === 0 ? null : <Late name="similar" {...data} />}
         <BottomBar home={home} address={address} />
-      </main>
+      </PageMain>
       <div className="print:hidden">
         <LegalFoot>
           <SourceNotes sources={[home.source]} />
@@ -142,8 +141,8 @@ function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
 function useLook(home: HomeAnswer, address: string): void {
   const { homeId, path, listPrice, standardStatus } = keptOf(home);
   useEffect(() => {
-    import('../../listing/kept/looks.ts')
-      .then(({ rememberLook }) => rememberLook('seen', { homeId, path, listPrice, standardStatus }, address))
+    import('../../listing/kept/viewed-homes.ts')
+      .then(({ rememberHome }) => rememberHome('seen', { homeId, path, listPrice, standardStatus }, address))
       .catch(() => {});
   }, [homeId, path, listPrice, standardStatus, address]);
 }

@@ -1,15 +1,15 @@
-import { useLoaderData, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { use } from 'react';
 import type { HomePageData } from '../../listing/page/home-page-data.ts';
-import type { LoaderContext } from '../../site/page-module.ts';
-import { loadHomePage } from './home-data.ts';
+import { definePage, type LoaderContext } from '../../site/page-module.ts';
+import { homeHead, loadHomePage } from './home-data.ts';
 import { homeLate } from './home-late.ts';
 import { HomePage } from './home-page.tsx';
 
-export { homeHead as head } from './home-data.ts';
+export const page = definePage({ loader, head: homeHead, Page });
 
-/** The second address of a home, rendered in the visitor's browser only (rule S2.6); search engines are kept off it. */
-export async function loader({
+/** The second URL of a home, rendered in the browser only (rule S2.6) and not indexed. */
+async function loader({
   params,
   client,
   words,
@@ -19,9 +19,8 @@ export async function loader({
   return loadHomePage(params.id, params.searchType, { client, words, loadWords, signal });
 }
 
-export function Page() {
-  const data = useLoaderData({ strict: false }) as HomePageData;
-  // The server ran the loader, but rendered nothing that could stand there meanwhile.
+function Page({ data }: { data: HomePageData }) {
+  // The server ran the loader, but rendered no HTML that could stay until the script has loaded.
   use(homeLate.load(useRouter().options.context.loadWords));
   return <HomePage key={data.home.homeId} {...data} />;
 }

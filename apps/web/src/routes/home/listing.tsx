@@ -1,18 +1,18 @@
 import { localePath } from '@maru/words';
-import { redirect, useLoaderData } from '@tanstack/react-router';
+import { redirect } from '@tanstack/react-router';
 import { formatRawSearch } from '../../browser/raw-search.ts';
 import type { HomePageData } from '../../listing/page/home-page-data.ts';
-import type { LoaderContext } from '../../site/page-module.ts';
-import { loadHomePage } from './home-data.ts';
+import { definePage, type LoaderContext } from '../../site/page-module.ts';
+import { homeHead, loadHomePage } from './home-data.ts';
 import { HomePage } from './home-page.tsx';
 
-// No other page imports this file: the build's manifest names a page's script by the file that is its alone.
-export { homeHead as head } from './home-data.ts';
+// No other page may import this file: the build's manifest finds the script of a page by its file.
+export const page = definePage({ loader, head: homeHead, Page });
 
 type Params = { state: string; city: string; streetZip: string; homeId: string };
 
-/** Only the homeId decides: any other spelling of the rest leads to the canonical address, the query kept. */
-export async function loader({
+/** Only the homeId counts: any other spelling of the rest redirects to the canonical URL and keeps the query. */
+async function loader({
   params,
   search,
   client,
@@ -30,8 +30,7 @@ export async function loader({
   return data;
 }
 
-export function Page() {
-  const data = useLoaderData({ strict: false }) as HomePageData;
-  // Another home on the same route is another page: nothing of the last one's open parts stays.
+function Page({ data }: { data: HomePageData }) {
+  // Remount for another home, so that no open part of the last one stays.
   return <HomePage key={data.home.homeId} {...data} />;
 }

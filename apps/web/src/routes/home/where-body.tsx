@@ -1,10 +1,12 @@
 import { searchPath } from '@maru/listing';
 import { useWords } from '../../i18n/words.tsx';
-import { doubtsOf } from '../../listing/facts/doubtful.ts';
 import { addressText } from '../../listing/facts/home-words.ts';
+import { implausibleFacts } from '../../listing/facts/implausible.ts';
 import type { HomePageData } from '../../listing/page/home-page-data.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { MapIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { HomeMap } from './home-map.tsx';
 
 /** How far around the home the search opens, in degrees: some 2 km. */
@@ -17,7 +19,7 @@ export function Where({ home }: HomePageData) {
   const { latitude, longitude, postalCode } = home.listing;
   if (latitude === null || longitude === null) return null;
   // Where the record itself points into the sea there is nothing to draw.
-  if (doubtsOf(home).includes('position')) {
+  if (implausibleFacts(home).includes('position')) {
     return (
       <>
         <p>{addressText(home, words)}</p>
@@ -43,20 +45,12 @@ export function Where({ home }: HomePageData) {
       <p>{shown}</p>
       <HomeMap home={home} latitude={latitude} longitude={longitude} />
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-        <SiteLink
-          path={pathOf(home.searchType)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken"
-        >
+        <SiteLink path={pathOf(home.searchType)} className={buttonClass('secondary')}>
           <MapIcon size={18} />
           {t('listing.where_search')}
         </SiteLink>
         {/* What it would cost to rent here instead, or to buy. */}
-        <SiteLink
-          path={pathOf(other)}
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-        >
-          {t(`listing.where_other_${other}`)}
-        </SiteLink>
+        <TextLink path={pathOf(other)}>{t(`listing.where_other_${other}`)}</TextLink>
       </p>
     </>
   );

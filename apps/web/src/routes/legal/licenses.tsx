@@ -1,22 +1,22 @@
-import { useLoaderData } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
 import { DependencyTable } from '../../legal/dependency-table.tsx';
 import { LegalPage } from '../../legal/legal-page.tsx';
 import type { LegalPayload } from '../../legal/legal-text.ts';
 import { loadPayload } from '../../legal/payload.ts';
 import { FeedClockTable } from '../../listing/card/feed-clock-table.tsx';
-import type { LoaderContext, PageHead } from '../../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../../site/page-module.ts';
 
-export function loader({ locale, signal }: LoaderContext): Promise<LegalPayload> {
+export const page = definePage({ loader, head, Page });
+
+function loader({ locale, signal }: LoaderContext): Promise<LegalPayload> {
   return loadPayload('licenses', locale, signal);
 }
 
-export function head({ text }: LegalPayload): PageHead {
+function head({ text }: LegalPayload): PageHead {
   return { title: text.title, description: text.introduction[0], canonical: '/licenses' };
 }
 
-export function Page() {
-  const { text, dependencies = [] } = useLoaderData({ strict: false }) as LegalPayload;
+function Page({ data: { text, dependencies = [] } }: { data: LegalPayload }) {
   return (
     <LegalPage text={text}>
       <DependencyTable dependencies={dependencies} />
@@ -25,7 +25,7 @@ export function Page() {
   );
 }
 
-/** How fresh each source of listings is, asked by the browser: the page itself is made ahead. */
+/** The age of each listing source, requested by the browser: the page itself is prerendered. */
 function LegalSectionOfSources() {
   const { t } = useWords();
   return (

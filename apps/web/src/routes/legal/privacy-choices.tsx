@@ -3,14 +3,17 @@ import type { ReactNode } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { type Consent, useConsent } from '../../privacy/consent.ts';
 import { ConsentButtons } from '../../privacy/consent-line.tsx';
-import type { PageHead, RouterContext } from '../../site/page-module.ts';
+import { definePage, type PageHead, type RouterContext } from '../../site/page-module.ts';
+import { PageMain } from '../../ui/frame/page-main.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
-export function loader() {
+export const page = definePage({ loader, head, Page });
+
+function loader() {
   return {};
 }
 
-export function head(_: unknown, { words }: { words: Words }): PageHead {
+function head(_: unknown, { words }: { words: Words }): PageHead {
   return {
     title: words.t('privacy.title'),
     description: words.t('privacy.about'),
@@ -26,8 +29,8 @@ const CHOICES = {
   signal: 'privacy.signal',
 } as const satisfies Record<Consent, string>;
 
-/** What is measured here, and who decides: the visitor (rule R45). */
-export function Page() {
+/** The measuring services and the visitor's choice about them (rule R45). */
+function Page() {
   const { t } = useWords();
   const { site } = useRouter().options.context as RouterContext;
   const consent = useConsent();
@@ -39,7 +42,7 @@ export function Page() {
         ? 'privacy.signal_on'
         : 'privacy.signal_off';
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[72ch] px-4 py-8 outline-none md:px-6">
+    <PageMain className="max-w-[72ch] px-4 py-8 md:px-6">
       <h1 className="font-bold text-3xl leading-tight">{t('privacy.title')}</h1>
       <p className="mt-4">{t('privacy.about')}</p>
       <Part id="signal" title={t('privacy.signal_title')}>
@@ -78,7 +81,7 @@ export function Page() {
           </SiteLink>
         </p>
       </Part>
-    </main>
+    </PageMain>
   );
 }
 

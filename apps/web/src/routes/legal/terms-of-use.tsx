@@ -1,18 +1,18 @@
-import { useLoaderData } from '@tanstack/react-router';
 import { LegalPage } from '../../legal/legal-page.tsx';
 import type { LegalPayload } from '../../legal/legal-text.ts';
 import { loadPayload } from '../../legal/payload.ts';
-import type { LoaderContext, PageHead } from '../../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../../site/page-module.ts';
 
-export function loader({ locale, signal }: LoaderContext): Promise<LegalPayload> {
+export const page = definePage({ loader, head, Page });
+
+function loader({ locale, signal }: LoaderContext): Promise<LegalPayload> {
   return loadPayload('terms-of-use', locale, signal);
 }
 
-export function head({ text }: LegalPayload): PageHead {
+function head({ text }: LegalPayload): PageHead {
   return { title: text.title, description: text.introduction[0], canonical: '/terms-of-use' };
 }
 
-export function Page() {
-  const { text } = useLoaderData({ strict: false }) as LegalPayload;
+function Page({ data: { text } }: { data: LegalPayload }) {
   return <LegalPage text={text} />;
 }

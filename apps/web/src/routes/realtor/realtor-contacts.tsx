@@ -2,25 +2,30 @@ import type { ContactAnswer } from '@maru/contract';
 import { CONTACT_STATES } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { FreshSignIn, wantsFreshSignIn } from '../../account/sign-in/fresh-sign-in.tsx';
 import { formatMoment } from '../../contact/contact-copy.tsx';
 import { InboxDetail } from '../../contact/inbox-detail.tsx';
 import { inboxOrder, isNew } from '../../contact/inbox-order.ts';
+import { UserText } from '../../contact/user-text.tsx';
 import { Original } from '../../contact/who-answers.tsx';
-import { Written } from '../../contact/written.tsx';
 import { useWords } from '../../i18n/words.tsx';
+import { usePages } from '../../queries/use-pages.ts';
 import { RealtorArea } from '../../realtor/realtor-area.tsx';
+import { definePage } from '../../site/page-module.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { whyFailed } from '../../ui/why-failed.ts';
 
+export const page = definePage({ Page });
+
 type State = ContactAnswer['state'];
 
-/** A realtor's messages: the list, and beside it (on a phone in its place) the one that is read. */
-export function Page() {
+/** A realtor's inbox: the list, and beside it (on a phone instead of it) the open message. */
+function Page() {
   return (
     <RealtorArea page="contacts" width="wide">
       {() => <Inbox />}
@@ -29,14 +34,16 @@ export function Page() {
 }
 
 function Inbox() {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
   const asked: Asked = {
     state: CONTACT_STATES.find((one) => one === search.state),
     text: typeof search.text === 'string' ? search.text.trim().slice(0, 100) : '',
   };
   const id = typeof search.id === 'string' && search.id !== '' ? search.id : undefined;
-  const { contacts, failed, next, load, take } = useContacts(asked);
+  const { contacts, error, isFetching, hasNextPage, more, take } = useContacts(asked);
+  const failed = error === null ? undefined : t('inbox.load_failed', { why: whyFailed(error, words) });
   return (
     <div className="md:grid md:grid-cols-[340px_minmax(0,1fr)] md:items-start md:gap-8">
       <div className={id === undefined ? '' : 'max-md:hidden'}>
@@ -44,7 +51,7 @@ function Inbox() {
         <StateFilter asked={asked} />
         {contacts.length > 0 ? (
           <ContactList contacts={contacts} shown={id} asked={asked} />
-        ) : failed === undefined && next === null ? (
+        ) : failed === undefined && !isFetching ? (
           <p className="py-6 text-quiet">
             {asked.text !== ''
               ? t('inbox.search_none', { text: asked.text })
@@ -52,13 +59,13 @@ function Inbox() {
           </p>
         ) : null}
         <p role="status" className={failed === undefined ? 'text-quiet' : 'mt-3 text-bad'}>
-          {failed ?? (next === undefined ? t('site.loading') : '')}
+          {failed ?? (isFetching ? t('site.loading') : '')}
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
-          {failed !== undefined || typeof next === 'string' ? (
-            <button type="button" className={QUIET} onClick={() => load()}>
+          {failed !== undefined || (hasNextPage && !isFetching) ? (
+            <Button size="medium" onClick={more}>
               {t(failed === undefined ? 'inbox.more' : 'account.try_again')}
-            </button>
+            </Button>
           ) : null}
           {contacts.length === 0 ? null : <Download asked={asked} />}
         </div>
@@ -85,7 +92,7 @@ function Inbox() {
   );
 }
 
-/** What of the inbox is looked for, as the address has it. */
+/** The filter of the inbox, from the URL. */
 interface Asked {
   state: State | undefined;
   text: string;
@@ -96,7 +103,7 @@ function SearchBox({ asked }: { asked: Asked }) {
   const router = useRouter();
   return (
     <form
-      // Another search, another field.
+      // Reset the uncontrolled field when the search changes.
       key={asked.text}
       className="mb-3"
       onSubmit={(event) => {
@@ -108,11 +115,14 @@ function SearchBox({ asked }: { asked: Asked }) {
     >
       <Field label={t('inbox.search')} name="text" type="search" maxLength={100} defaultValue={asked.text} />
       <p className="mt-2 flex gap-2">
-        <button type="submit" className={QUIET}>
+        <Button size="medium" type="submit">
           {t('inbox.search_button')}
-        </button>
+        </Button>
         {asked.text === '' ? null : (
-          <SiteLink path={pathOf(undefined, { ...asked, text: '' })} className={QUIET}>
+          <SiteLink
+            path={pathOf(undefined, { ...asked, text: '' })}
+            className={buttonClass('secondary', 'medium')}
+          >
             {t('inbox.search_clear')}
           </SiteLink>
         )}
@@ -121,7 +131,7 @@ function SearchBox({ asked }: { asked: Asked }) {
   );
 }
 
-/** The list that is asked for as a file, page after page, so that none is too large. */
+/** Downloads the list as CSV, requested page by page to bound the size of a response. */
 function Download({ asked }: { asked: Asked }) {
   const words = useWords();
   const { t, locale } = words;
@@ -132,7 +142,7 @@ function Download({ asked }: { asked: Asked }) {
   const load = async () => {
     setBusy(true);
     setFreshWanted(false);
-    // Excel takes a file without this for one in the alphabet of its country.
+    // Without a byte order mark Excel assumes the encoding of its locale.
     const parts: string[] = ['\ufeff'];
     let cursor: string | undefined;
     let rows = 0;
@@ -156,9 +166,9 @@ function Download({ asked }: { asked: Asked }) {
   };
   return (
     <>
-      <button type="button" disabled={isBusy} className={QUIET} onClick={() => void load()}>
+      <Button size="medium" disabled={isBusy} onClick={() => void load()}>
         {t('inbox.export')}
-      </button>
+      </Button>
       <span role="status" className="self-center text-quiet text-sm">
         {said}
       </span>
@@ -196,7 +206,6 @@ interface ContactListProps {
   asked: Asked;
 }
 
-/** Who, which home, when, and what became of it. */
 function ContactList({ contacts, shown, asked }: ContactListProps) {
   const words = useWords();
   const { t } = words;
@@ -214,7 +223,7 @@ function ContactList({ contacts, shown, asked }: ContactListProps) {
             >
               <span className="flex items-baseline justify-between gap-3">
                 <span className={isNew(contact) ? 'font-bold' : ''}>
-                  {name === null ? t('inbox.withdrawn_row') : <Written text={name} />}
+                  {name === null ? t('inbox.withdrawn_row') : <UserText text={name} />}
                 </span>
                 <span
                   className={`shrink-0 text-sm ${isNew(contact) ? 'font-semibold text-primary-text' : 'text-quiet'}`}
@@ -234,63 +243,32 @@ function ContactList({ contacts, shown, asked }: ContactListProps) {
   );
 }
 
-/** The contacts of a state, page by page. `next`: undefined while a page is on its way, null after the last one. */
+/** The filtered contacts, page by page, with what was opened or changed since they were loaded. */
 function useContacts({ state, text }: Asked) {
-  const words = useWords();
-  const { t } = words;
   const { client } = useRouter().options.context;
-  const [contacts, setContacts] = useState<ContactAnswer[]>([]);
-  const [next, setNext] = useState<string | null>();
-  const [failed, setFailed] = useState<string>();
-  /** What was opened or changed since: a list that was asked for before knows less. */
-  const known = useRef(new Map<string, ContactAnswer>());
-  /** Ends with the choice: a later page of the last one is none of the next. */
-  const stopping = useRef(new AbortController());
-
-  const ask = useCallback(
-    async (cursor: string | undefined, signal: AbortSignal) => {
-      setFailed(undefined);
-      setNext(undefined);
+  const [known, setKnown] = useState<ReadonlyMap<string, ContactAnswer>>(new Map());
+  const { pages, isFetching, hasNextPage, error, more } = usePages(
+    ['contacts', 'received', state, text],
+    async (cursor, signal) => {
       const box = 'received' as const;
-      try {
-        const [page, waiting] = await Promise.all([
-          client.listRealtorContacts({ query: { box, state, text: text || undefined, cursor }, signal }),
-          // On whichever page they stand, new ones come first.
-          cursor === undefined && state === undefined && text === ''
-            ? client.listRealtorContacts({ query: { box, state: 'new' }, signal })
-            : undefined,
-        ]);
-        if (signal.aborted) return;
-        setContacts((last) =>
-          inboxOrder(
-            [...(cursor === undefined ? [] : last), ...(waiting?.items ?? []), ...page.items].map(
-              (one) => known.current.get(one.contactId) ?? one,
-            ),
-          ),
-        );
-        setNext(page.next ?? null);
-      } catch (error) {
-        if ((error as Error).name === 'AbortError') return;
-        setNext(cursor ?? null);
-        setFailed(t('inbox.load_failed', { why: whyFailed(error, words) }));
-      }
+      const [page, waiting] = await Promise.all([
+        client.listRealtorContacts({ query: { box, state, text: text || undefined, cursor }, signal }),
+        // New contacts come first, whichever page they are on.
+        cursor === undefined && state === undefined && text === ''
+          ? client.listRealtorContacts({ query: { box, state: 'new' }, signal })
+          : undefined,
+      ]);
+      return { items: [...(waiting?.items ?? []), ...page.items], next: page.next };
     },
-    [client, state, text, t, words],
   );
-  useEffect(() => {
-    const stop = new AbortController();
-    stopping.current = stop;
-    setContacts([]);
-    void ask(undefined, stop.signal);
-    return () => stop.abort();
-  }, [ask]);
-
-  /** Where it stands in the list it stays, however it has changed: nothing moves under the hand. */
-  const take = useCallback((seen: ContactAnswer) => {
-    known.current.set(seen.contactId, seen);
-    setContacts((last) => last.map((one) => (one.contactId === seen.contactId ? seen : one)));
-  }, []);
-  return { contacts, next, failed, load: () => void ask(next ?? undefined, stopping.current.signal), take };
+  const take = useCallback(
+    (seen: ContactAnswer) => setKnown((last) => new Map(last).set(seen.contactId, seen)),
+    [],
+  );
+  // Sort the loaded versions, so that opening a contact does not move it.
+  const loaded = useMemo(() => inboxOrder(pages?.flatMap(({ items }) => items) ?? []), [pages]);
+  const contacts = loaded.map((one) => known.get(one.contactId) ?? one);
+  return { contacts, isFetching, hasNextPage, error, more, take };
 }
 
 function pathOf(id: string | undefined, { state, text }: Asked): string {
@@ -301,6 +279,3 @@ function pathOf(id: string | undefined, { state, text }: Asked): string {
   }).toString();
   return `/realtor/contacts${query === '' ? '' : `?${query}`}`;
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

@@ -1,8 +1,11 @@
 import { ProfileEditor } from '../../realtor/profile-editor.tsx';
 import { RealtorArea } from '../../realtor/realtor-area.tsx';
+import { definePage } from '../../site/page-module.ts';
+
+export const page = definePage({ Page });
 
 /** A realtor's own profile; the way to become one. */
-export function Page() {
+function Page() {
   return (
     <RealtorArea page="profile" needsProfile={false}>
       {({ realtor, take }) => (

@@ -1,7 +1,10 @@
 import { RealtorArea } from '../../realtor/realtor-area.tsx';
 import { VideoEditor } from '../../realtor/video-editor.tsx';
+import { definePage } from '../../site/page-module.ts';
+
+export const page = definePage({ Page });
 
 /** A realtor's videos. */
-export function Page() {
+function Page() {
   return <RealtorArea page="videos">{({ realtor }) => <VideoEditor realtor={realtor} />}</RealtorArea>;
 }

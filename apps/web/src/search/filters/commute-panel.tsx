@@ -1,9 +1,10 @@
 import { COMMUTE_FACTORS, type SearchQuery } from '@maru/listing';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CommuteEditor, CommutePlaceField, CommuteWayFields } from '../../listing/commute/commute-editor.tsx';
 import { commutes, DEFAULT_DEPART, saveCommute } from '../../listing/commute/commutes.ts';
 import { formatDay } from '../../listing/facts/home-dates.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { NotStated } from './not-stated.tsx';
 import { OneOf } from './one-of.tsx';
@@ -14,7 +15,6 @@ const MINUTES = [15, 20, 30, 45, 60];
 export function CommutePanel(props: FilterProps) {
   const { query, onChange } = props;
   const { t, locale } = useWords();
-  const id = useId();
   const { first: kept, second } = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);
   const {
     by = kept?.by === 'transit' ? 'car' : (kept?.by ?? 'car'),
@@ -57,19 +57,16 @@ export function CommutePanel(props: FilterProps) {
                 : put({ minutes: { max } })
             }
           />
-          <label className="flex min-h-11 items-center gap-2 text-sm" htmlFor={`${id}-share`}>
-            <input
-              id={`${id}-share`}
-              type="checkbox"
-              className="size-5 accent-primary"
-              checked={query.to !== undefined}
-              disabled={query.commute === undefined}
-              onChange={(event) =>
-                onChange(withFilter(query, 'to', event.target.checked ? kept?.at : undefined), 'push')
-              }
-            />
+          <Checkbox
+            className="gap-2! text-sm"
+            checked={query.to !== undefined}
+            disabled={query.commute === undefined}
+            onChange={(event) =>
+              onChange(withFilter(query, 'to', event.target.checked ? kept?.at : undefined), 'push')
+            }
+          >
             {t('filter.commute_share')}
-          </label>
+          </Checkbox>
         </>
       )}
       <p className="text-sm text-quiet">

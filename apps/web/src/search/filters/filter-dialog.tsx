@@ -1,12 +1,13 @@
 import type { HomeListAnswer } from '@maru/contract';
 import { formatApiQuery, type SearchQuery } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { focusRefused, leaveField } from '../../ui/leave-field.ts';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { destination, withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
 import { useChangeSearch } from '../use-search.ts';
@@ -21,48 +22,29 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
   const words = useWords();
   const { t } = words;
   const change = useChangeSearch();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(data.query);
   const [sought, setSought] = useState('');
   const { counts, total } = useDraftCounts(draft, data);
-  const title = useId();
   const groups = groupsFor(draft.searchType, sought, words);
-
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
-
-  useBackCloses(true, () => dialog.current?.close());
 
   const panel: FilterProps = { query: draft, counts, onChange: (next) => setDraft(next) };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={title}
+    <Modal
+      open
       onClose={onClose}
-      // A press beside the sheet puts it away.
-      onPointerDown={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
-      }}
-      className="filter-dialog m-auto max-h-none max-w-none overscroll-contain bg-bg text-text backdrop:bg-scrim max-md:h-dvh max-md:w-full md:h-[min(880px,calc(100dvh-64px))] md:w-[680px] md:rounded-card md:shadow-float"
+      label={t('filter.title')}
+      shape="page"
+      className="filter-dialog md:h-[min(880px,calc(100dvh-64px))] md:w-[680px] md:shadow-float"
+      closesBeside
     >
-      <div className="flex h-full flex-col">
+      <div ref={content} className="flex h-full flex-col">
         <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2">
-          <CloseButton label={t('filter.close')} onClick={() => dialog.current?.close()} />
-          <h2 id={title} className="grow text-lg font-semibold">
-            {t('filter.title')}
-          </h2>
-          <button
-            type="button"
-            className="min-h-11 rounded-field px-3 text-sm font-medium text-primary-text hover:bg-sunken"
-            onClick={() => setDraft(withoutFilters(draft))}
-          >
+          <CloseButton label={t('filter.close')} onClick={onClose} />
+          <h2 className="grow text-lg font-semibold">{t('filter.title')}</h2>
+          <Button variant="quiet" className="text-sm" onClick={() => setDraft(withoutFilters(draft))}>
             {t('chip.clear')}
-          </button>
+          </Button>
         </header>
         <div className="relative min-h-0 grow overflow-y-auto">
           <label className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-bg px-4 py-2 md:px-6">
@@ -98,24 +80,25 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
           ))}
         </div>
         <div className="border-line border-t bg-surface p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:px-6">
-          <button
-            type="button"
-            className="h-12 w-full rounded-field bg-primary text-lg font-semibold text-on-primary tabular hover:bg-primary-strong"
+          <Button
+            variant="primary"
+            size="large"
+            className="w-full text-lg tabular"
             // By the click the draft has what was typed last.
-            onPointerDown={() => leaveField(dialog.current)}
+            onPointerDown={() => leaveField(content.current)}
             onClick={() => {
-              if (focusRefused(dialog.current)) return;
-              dialog.current?.close();
+              if (focusRefused(content.current)) return;
+              onClose();
               change(draft, 'push');
             }}
           >
             <span aria-live="polite">
               {total === null ? t('filter.show_busy') : t('filter.show', { count: total })}
             </span>
-          </button>
+          </Button>
         </div>
       </div>
-    </dialog>
+    </Modal>
   );
 }
 

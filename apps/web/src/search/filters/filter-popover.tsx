@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { focusRefused, leaveField } from '../../ui/leave-field.ts';
 import { useDropdown } from '../../ui/use-dropdown.ts';
@@ -24,24 +25,20 @@ export function FilterPopover({ label, active, children, alignEnd = false }: Fil
 
   return (
     <div ref={box} className="relative">
-      <button
+      <Button
+        variant={active ? 'chosen' : 'chip'}
+        className={`whitespace-nowrap text-sm ${active ? 'font-semibold' : ''}`}
         ref={button}
-        type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => {
           leaveField(panel.current);
           setOpen(!isOpen);
         }}
-        className={`inline-flex h-11 items-center gap-1.5 rounded-chip border px-4 text-sm whitespace-nowrap ${
-          active
-            ? 'border-primary bg-primary-soft font-semibold text-primary-text'
-            : 'border-line-strong bg-surface hover:bg-sunken'
-        }`}
       >
         {label}
         <ChevronDownIcon size={16} className={isOpen ? 'rotate-180' : ''} />
-      </button>
+      </Button>
       {isOpen ? (
         <section
           ref={panel}
@@ -52,9 +49,9 @@ export function FilterPopover({ label, active, children, alignEnd = false }: Fil
           }`}
         >
           {children}
-          <button
-            type="button"
-            className="mt-6 h-11 w-full rounded-field bg-primary font-semibold text-on-primary hover:bg-primary-strong"
+          <Button
+            variant="primary"
+            className="mt-6 w-full"
             onClick={() => {
               leaveField(panel.current);
               if (focusRefused(panel.current)) return;
@@ -63,7 +60,7 @@ export function FilterPopover({ label, active, children, alignEnd = false }: Fil
             }}
           >
             {t('filter.done')}
-          </button>
+          </Button>
         </section>
       ) : null}
     </div>

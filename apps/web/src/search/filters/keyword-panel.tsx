@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import type { FilterProps } from './filter-state.ts';
 import { keywordsOf, readKeywords, withKeywords } from './keywords.ts';
@@ -40,21 +41,17 @@ export function KeywordPanel({ query, onChange }: FilterProps) {
             add();
           }}
         />
-        <button
-          type="button"
-          className="min-h-11 shrink-0 rounded-field border border-line-strong px-4 text-sm font-semibold hover:bg-sunken"
-          onClick={add}
-        >
+        <Button className="shrink-0 text-sm" onClick={add}>
           {t('filter.keyword_add')}
-        </button>
+        </Button>
       </div>
       {keywords.length === 0 ? null : (
         <ul className="mt-3 flex flex-wrap gap-2">
           {keywords.map((one) => (
             <li key={`${one.isUnwanted ? '-' : ''}${one.text}`}>
-              <button
-                type="button"
-                className="inline-flex min-h-11 items-center gap-1 rounded-chip border border-primary bg-primary-soft pr-2 pl-3 text-sm text-primary-text"
+              <Button
+                variant="chosen"
+                className="pr-2 pl-3 text-sm"
                 onClick={() =>
                   onChange(
                     withKeywords(
@@ -68,7 +65,7 @@ export function KeywordPanel({ query, onChange }: FilterProps) {
                 <span className="sr-only">{t('chip.remove', { filter: '' })}</span>
                 {one.isUnwanted ? t('chip.not', { words: one.text }) : one.text}
                 <CloseIcon size={16} />
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

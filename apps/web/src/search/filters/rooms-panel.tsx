@@ -2,6 +2,7 @@ import { COUNTED_ROOMS, type Range } from '@maru/listing';
 import { formatNumber } from '@maru/words';
 import { useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from './choice.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { NotStated } from './not-stated.tsx';
@@ -55,19 +56,17 @@ function Rooms({ field, steps, ...props }: FilterProps & { field: 'beds' | 'bath
           ))}
         </div>
       </fieldset>
-      <label className="mt-1 flex min-h-11 items-center gap-2 text-sm has-disabled:text-quiet">
-        <input
-          type="checkbox"
-          className="size-5 accent-primary"
-          checked={exact}
-          disabled={value?.min === undefined || value.min === 0}
-          onChange={(event) => {
-            const min = value?.min;
-            if (min !== undefined) choose(event.target.checked ? { min, max: min } : { min });
-          }}
-        />
+      <Checkbox
+        className="mt-1 gap-2! text-sm"
+        checked={exact}
+        disabled={value?.min === undefined || value.min === 0}
+        onChange={(event) => {
+          const min = value?.min;
+          if (min !== undefined) choose(event.target.checked ? { min, max: min } : { min });
+        }}
+      >
         {t(field === 'beds' ? 'filter.exact_beds' : 'filter.exact_baths')}
-      </label>
+      </Checkbox>
       <NotStated filter={field} {...props} />
     </div>
   );

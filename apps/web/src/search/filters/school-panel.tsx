@@ -2,6 +2,7 @@ import { formatApiQuery, type SearchQuery, schoolDistrictId, slugOf } from '@mar
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { nameOfSlug } from '../search-words.ts';
 import { type FilterProps, withFilter } from './filter-state.ts';
@@ -93,28 +94,24 @@ function NamedFilter({
               add();
             }}
           />
-          <button
-            type="button"
-            className="min-h-11 shrink-0 rounded-field border border-line-strong px-4 text-sm font-semibold hover:bg-sunken"
-            onClick={add}
-          >
+          <Button className="shrink-0 text-sm" onClick={add}>
             {t('filter.keyword_add')}
-          </button>
+          </Button>
         </div>
       )}
       {slugs.length === 0 ? null : (
         <ul className="mt-3 flex flex-wrap gap-2">
           {slugs.map((slug) => (
             <li key={slug}>
-              <button
-                type="button"
-                className="inline-flex min-h-11 items-center gap-1 rounded-chip border border-primary bg-primary-soft pr-2 pl-3 text-sm text-primary-text"
+              <Button
+                variant="chosen"
+                className="pr-2 pl-3 text-sm"
                 onClick={() => onChange(slugs.filter((other) => other !== slug))}
               >
                 <span className="sr-only">{t('chip.remove', { filter: '' })}</span>
                 <span lang="en">{nameOfSlug(slug)}</span>
                 <CloseIcon size={16} />
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
+import { Button } from '../../ui/button.tsx';
 import { readAmount, readWhole } from './amount.ts';
 import { AREA_UNITS, areaIn, readArea, useAreaUnit, useAreaUnitName } from './area-unit.ts';
 import { type FilterProps, withFilter } from './filter-state.ts';
@@ -117,16 +118,16 @@ function UnitSwitch({
       className="mt-2 inline-flex rounded-chip border border-line p-0.5"
     >
       {AREA_UNITS.map((one) => (
-        <button
+        <Button
+          variant="bare"
           key={one}
-          type="button"
           lang={one === 'pyeong' ? 'ko' : undefined}
           aria-pressed={one === unit}
           onClick={() => onChange(one)}
           className="min-h-11 min-w-11 pointer-fine:min-h-9 rounded-chip px-3 text-sm text-quiet hover:text-text aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text"
         >
           {names[one]}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

@@ -2,9 +2,9 @@ import { formatUsd } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
 import { AmountField } from '../../listing/cost/amount-field.tsx';
 import { FIT_MARKS, type HomeFit } from '../../listing/facts/monthly-budget.ts';
+import { Button } from '../../ui/button.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 import { BUDGET_STEP, type FitCounts, keepBudget, LEAST_BUDGET, loadBudget, MOST_BUDGET } from './budget.ts';
-import { MAP_CHIP } from './map-tools.tsx';
 
 interface BudgetPanelProps {
   searchType: 'sale' | 'rent';
@@ -39,16 +39,16 @@ export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, 
   const total = counts === null ? 0 : FITS.reduce((sum, fit) => sum + counts[fit], 0);
   return (
     <div ref={box}>
-      <button
+      <Button
+        variant="float"
+        className={budget === null ? '' : 'font-semibold text-primary-text'}
         ref={button}
-        type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        className={`${MAP_CHIP} ${budget === null ? '' : 'font-semibold text-primary-text'}`}
         onClick={open}
       >
         {budget === null ? t('map.budget') : t('map.budget_set', { amount: formatUsd(locale, budget) })}
-      </button>
+      </Button>
       {isOpen && budget !== null ? (
         <fieldset
           id={id}
@@ -98,9 +98,7 @@ export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, 
             {t(searchType === 'rent' ? 'map.budget_rent_note' : 'map.budget_note')}
           </p>
           {hasCircles ? <p className="text-quiet">{t('map.budget_zoom')}</p> : null}
-          <button
-            type="button"
-            className="min-h-11 rounded-field border border-line-strong px-4 font-medium hover:bg-sunken"
+          <Button
             onClick={() => {
               onChange(null);
               setOpen(false);
@@ -108,7 +106,7 @@ export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, 
             }}
           >
             {t('map.budget_off')}
-          </button>
+          </Button>
         </fieldset>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CloseIcon, LayersIcon, PencilIcon, RadiusIcon } from '../../ui/icons/icons.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 import { distanceText } from '../search-words.ts';
@@ -12,12 +13,10 @@ const RADII: Record<'en' | 'ko', number[]> = {
   ko: [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000],
 };
 
-export const MAP_CHIP =
-  'inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:px-3 md:pointer-fine:min-h-9';
 /** Said on the map, below its tools. */
 export const MAP_NOTE = 'w-fit rounded-chip bg-surface px-3 py-1 text-sm shadow-float';
-const PRIMARY =
-  'inline-flex min-h-11 items-center rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float hover:bg-primary-strong disabled:opacity-50 md:pointer-fine:min-h-9';
+/** A chip in a panel over the map. */
+const STEP = 'px-3! text-sm md:pointer-fine:min-h-9';
 
 interface DrawButtonsProps {
   drawing: Drawing;
@@ -38,41 +37,41 @@ export function DrawPanel({ drawing, hasAreas }: DrawButtonsProps) {
           : t(areas.length > 0 ? 'map.draw_more' : 'map.draw_how')}
       </p>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className={SMALL} onClick={drawing.addCorner}>
+        <Button variant="chip" className={STEP} onClick={drawing.addCorner}>
           {t('map.draw_corner')}
-        </button>
+        </Button>
         {corners.length >= 3 ? (
-          <button type="button" className={SMALL} onClick={drawing.closeArea}>
+          <Button variant="chip" className={STEP} onClick={drawing.closeArea}>
             {t('map.draw_close')}
-          </button>
+          </Button>
         ) : null}
         {corners.length > 0 ? (
-          <button type="button" className={SMALL} onClick={drawing.undo}>
+          <Button variant="chip" className={STEP} onClick={drawing.undo}>
             {t('map.draw_undo')}
-          </button>
+          </Button>
         ) : null}
         {areas.map((area, index) => (
-          <button
+          <Button
+            variant="chip"
+            className={STEP}
             // biome-ignore lint/suspicious/noArrayIndexKey: an area has no name but its number.
             key={index}
-            type="button"
-            className={SMALL}
             onClick={() => drawing.removeArea(index)}
           >
             {t('map.draw_remove', { number: index + 1, corners: area.length })}
             <CloseIcon size={14} />
-          </button>
+          </Button>
         ))}
       </div>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className={PRIMARY} disabled={!isReady && !hasAreas} onClick={drawing.search}>
+        <Button variant="float-primary" disabled={!isReady && !hasAreas} onClick={drawing.search}>
           {isReady || !hasAreas
             ? t('map.draw_search', { count: Math.max(1, areas.length) })
             : t('map.area_remove')}
-        </button>
-        <button type="button" className={MAP_CHIP} onClick={drawing.cancel}>
+        </Button>
+        <Button variant="float" onClick={drawing.cancel}>
           {t('map.draw_cancel')}
-        </button>
+        </Button>
       </div>
     </fieldset>
   );
@@ -86,12 +85,12 @@ export function MapTools({ onOpen, children }: { onOpen: () => void; children: R
   const { isOpen, setOpen, box, button, id } = useDropdown();
   return (
     <div ref={box} className="contents">
-      <button
+      <Button
+        variant="float"
+        className="md:hidden"
         ref={button}
-        type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        className={`${MAP_CHIP} md:hidden`}
         onClick={() => {
           if (!isOpen) onOpen();
           setOpen(!isOpen);
@@ -99,7 +98,7 @@ export function MapTools({ onOpen, children }: { onOpen: () => void; children: R
       >
         <LayersIcon size={16} />
         {t('map.tools')}
-      </button>
+      </Button>
       {/* What hangs from one of them needs the room of the others. */}
       <div
         id={id}
@@ -129,16 +128,16 @@ export function AreaButtons({
   return (
     <>
       {hasCircle ? null : (
-        <button type="button" className={MAP_CHIP} onClick={onDraw}>
+        <Button variant="float" onClick={onDraw}>
           <PencilIcon size={16} />
           {t(hasAreas ? 'map.edit' : 'map.draw')}
-        </button>
+        </Button>
       )}
       {hasAreas ? null : (
-        <button type="button" className={MAP_CHIP} onClick={onCircle}>
+        <Button variant="float" onClick={onCircle}>
           <RadiusIcon size={16} />
           {t('map.radius')}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -185,28 +184,25 @@ export function RadiusPanel({
         </select>
       </label>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className={SMALL} onClick={onMiddle}>
+        <Button variant="chip" className={STEP} onClick={onMiddle}>
           {t('map.radius_middle')}
-        </button>
-        <button
-          type="button"
-          className={SMALL}
+        </Button>
+        <Button
+          variant="chip"
+          className={STEP}
           onClick={() => {
             setLost(false);
             onHere().catch(() => setLost(true));
           }}
         >
           {t('map.radius_here')}
-        </button>
+        </Button>
       </div>
-      <button type="button" className={PRIMARY} onClick={onDone}>
+      <Button variant="float-primary" onClick={onDone}>
         {t('filter.done')}
-      </button>
+      </Button>
     </fieldset>
   );
 }
 
 export const defaultRadius = (locale: 'en' | 'ko') => RADII[locale][2] ?? 3_000;
-
-const SMALL =
-  'inline-flex min-h-11 items-center gap-1 rounded-chip border border-line-strong px-3 text-sm hover:bg-sunken md:pointer-fine:min-h-9';

@@ -1,6 +1,7 @@
 import type { Bounds } from '@maru/listing';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { boundsIn, type Camera, cameraOver, positionAt } from './camera.ts';
 import { PlainGround } from './ground/plain-ground.ts';
 import { PlainMap } from './ground/plain-map.ts';
@@ -152,8 +153,8 @@ export default function PhoneMap(props: MapViewProps) {
 
 function ZoomButton({ label, path, onPress }: { label: string; path: string; onPress: () => void }) {
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       title={label}
       className="grid size-11 place-items-center not-first:border-line not-first:border-t"
       onClick={onPress}
@@ -162,7 +163,7 @@ function ZoomButton({ label, path, onPress }: { label: string; path: string; onP
         <path d={path} fill="none" stroke="currentColor" strokeWidth="2.4" />
       </svg>
       <span className="sr-only">{label}</span>
-    </button>
+    </Button>
   );
 }
 

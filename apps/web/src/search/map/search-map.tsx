@@ -15,9 +15,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { addressLine, factsOf, priceText } from '../../listing/card/card-words.ts';
-import { WonCard } from '../../listing/card/won-card.tsx';
+import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { FIT_MARKS, monthlyBudget } from '../../listing/facts/monthly-budget.ts';
-import { markSeen, useLooks } from '../../listing/kept/looks.ts';
+import { markSeen, useViewedHomes } from '../../listing/kept/viewed-homes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
 import type { ChangeKind } from '../filters/filter-state.ts';
@@ -30,15 +32,7 @@ import { BudgetPanel } from './budget-panel.tsx';
 import { type Camera, centerAbove, type Position, positionAt } from './camera.ts';
 import { keptViewport } from './kept-viewport.ts';
 import { MapOverlay } from './map-overlay.ts';
-import {
-  AreaButtons,
-  DrawPanel,
-  defaultRadius,
-  MAP_CHIP,
-  MAP_NOTE,
-  MapTools,
-  RadiusPanel,
-} from './map-tools.tsx';
+import { AreaButtons, DrawPanel, defaultRadius, MAP_NOTE, MapTools, RadiusPanel } from './map-tools.tsx';
 import {
   coveredIn,
   type MapCluster,
@@ -94,8 +88,8 @@ export default function SearchMap({
   const [follow, setFollow] = useState(true);
   const [moved, setMoved] = useState(false);
   const [circle, setCircle] = useState<number | null>(null);
-  const looks = useLooks().seen;
-  const seen = useMemo(() => new Set(Object.keys(looks)), [looks]);
+  const viewedHomes = useViewedHomes().seen;
+  const seen = useMemo(() => new Set(Object.keys(viewedHomes)), [viewedHomes]);
   const chosen = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
   const budget = chosen?.searchType === query.searchType ? chosen.amount : null;
   const setBudget = (amount: number | null) =>
@@ -314,24 +308,22 @@ export default function SearchMap({
         ) : (
           <>
             {hasArea ? null : (
-              <label className={`${MAP_CHIP} cursor-pointer`}>
-                <input
-                  type="checkbox"
-                  className="size-4 accent-primary"
-                  checked={follow}
-                  onChange={(event) => {
-                    setFollow(event.target.checked);
-                    if (event.target.checked && moved && viewport !== null) searchHere(viewport);
-                  }}
-                />
+              <Checkbox
+                className="w-fit gap-2! rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:px-3 md:pointer-fine:min-h-9"
+                checked={follow}
+                onChange={(event) => {
+                  setFollow(event.target.checked);
+                  if (event.target.checked && moved && viewport !== null) searchHere(viewport);
+                }}
+              >
                 {t('map.follow')}
-              </label>
+              </Checkbox>
             )}
             {hasArea ? (
-              <button type="button" className={MAP_CHIP} onClick={() => searchIn({}, 'push')}>
+              <Button variant="float" onClick={() => searchIn({}, 'push')}>
                 <CloseIcon size={16} />
                 {t('map.area_remove')}
-              </button>
+              </Button>
             ) : null}
             <MapTools onOpen={onPreview}>
               <AreaButtons
@@ -358,13 +350,12 @@ export default function SearchMap({
               <ZonePanel shown={hazards} onChange={setHazards} />
             </MapTools>
             {moved && viewport !== null ? (
-              <button
-                type="button"
-                className="min-h-11 rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float md:pointer-fine:min-h-9"
+              <Button
+                variant="float-primary"
                 onClick={() => searchHere(viewport, hasArea ? 'push' : 'replace')}
               >
                 {t(hasArea ? 'map.here_instead' : 'map.here')}
-              </button>
+              </Button>
             ) : null}
             {hazards.length === 0 ? null : <ZoneNote state={zones.state} />}
             {unplaced === 0 ? null : (
@@ -444,18 +435,18 @@ function Preview({ home, now, onClose }: { home: HomeCardAnswer; now: number; on
        * heart stands below, beside its menu, since a badge may be as long as the rest of the edge.
        */}
       <div className="max-h-full overflow-y-auto rounded-card [&_article>.needs-script]:top-12 [&_article>.needs-script]:right-12.5 [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
-        <WonCard home={home} now={now} headingLevel={2} sizes="300px" />
+        <KrwCard home={home} now={now} headingLevel={2} sizes="300px" />
       </div>
-      <button
-        type="button"
-        onClick={onClose}
+      <Button
+        variant="bare"
         className="absolute top-1 right-1.5 z-20 grid size-11 place-items-center rounded-chip"
+        onClick={onClose}
       >
         <span className="grid size-9 place-items-center rounded-chip bg-surface text-text shadow-float">
           <CloseIcon size={18} />
         </span>
         <span className="sr-only">{t('map.preview_close')}</span>
-      </button>
+      </Button>
     </section>
   );
 }

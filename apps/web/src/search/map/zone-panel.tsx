@@ -1,8 +1,10 @@
 import { HAZARD_TYPES, type HazardType } from '@maru/listing';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
-import { MAP_CHIP, MAP_NOTE } from './map-tools.tsx';
+import { MAP_NOTE } from './map-tools.tsx';
 import { useZoneLayers, type Zones } from './use-zones.ts';
 
 interface ZonePanelProps {
@@ -18,16 +20,16 @@ export function ZonePanel({ shown, onChange }: ZonePanelProps) {
   const there = HAZARD_TYPES.filter((type) => layers?.some((one) => one.hazardType === type));
   return (
     <div ref={box}>
-      <button
+      <Button
+        variant="float"
+        className={shown.length > 0 ? 'font-semibold text-primary-text' : ''}
         ref={button}
-        type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        className={`${MAP_CHIP} ${shown.length > 0 ? 'font-semibold text-primary-text' : ''}`}
         onClick={() => setOpen(!isOpen)}
       >
         {t('map.zones')}
-      </button>
+      </Button>
       {isOpen ? (
         <fieldset
           id={id}
@@ -45,18 +47,16 @@ export function ZonePanel({ shown, onChange }: ZonePanelProps) {
             const newest = used.reduce((one, other) => (other.asOf > one.asOf ? other : one));
             return (
               <div key={type}>
-                <label className="flex min-h-11 cursor-pointer items-center gap-2 font-medium md:min-h-9">
-                  <input
-                    type="checkbox"
-                    className="size-5 accent-primary"
-                    checked={shown.includes(type)}
-                    onChange={({ target }) =>
-                      onChange(target.checked ? [...shown, type] : shown.filter((one) => one !== type))
-                    }
-                  />
+                <Checkbox
+                  className="gap-2! font-medium md:min-h-9"
+                  checked={shown.includes(type)}
+                  onChange={({ target }) =>
+                    onChange(target.checked ? [...shown, type] : shown.filter((one) => one !== type))
+                  }
+                >
                   <span aria-hidden="true" className={`map-zone-swatch map-zone-${type}`} />
                   {t(`map.zones_${type}`)}
-                </label>
+                </Checkbox>
                 <p className="text-quiet">
                   {newest.isSample ? `${t('place_data.sample')} · ` : ''}
                   {t('place_data.source', {

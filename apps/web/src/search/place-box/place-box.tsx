@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { useSaved } from '../../listing/kept/use-saved.ts';
+import { Button } from '../../ui/button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons/first-icons.tsx';
 import {
   guessOf,
@@ -317,30 +318,25 @@ export function PlaceBox({
             }}
           />
           {empty ? null : (
-            <button
-              type="button"
-              aria-label={t('place.clear')}
+            <Button
+              variant="icon"
               // On a phone the name needs the room until somebody is in the box.
-              className={`grid size-11 shrink-0 place-items-center rounded-chip text-quiet hover:text-text noscript:hidden ${
-                large ? '' : 'max-md:group-not-focus-within/box:hidden'
-              }`}
+              className={`text-quiet hover:text-text noscript:hidden ${large ? '' : 'max-md:group-not-focus-within/box:hidden'}`}
+              aria-label={t('place.clear')}
               onMouseDown={keepFocus}
               onClick={clear}
             >
               <CloseIcon size={18} />
-            </button>
+            </Button>
           )}
           {large ? (
-            <button
-              type="submit"
-              className="min-h-12 shrink-0 rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
-            >
+            <Button variant="primary" size="large" className="shrink-0 px-5!" type="submit">
               {t('place.submit')}
-            </button>
+            </Button>
           ) : (
-            <button type="submit" className="sr-only">
+            <Button variant="bare" type="submit" className="sr-only">
               {t('place.submit')}
-            </button>
+            </Button>
           )}
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
@@ -370,8 +366,8 @@ export function PlaceBox({
             )}
           </div>
           {empty && recent.length > 0 ? (
-            <button
-              type="button"
+            <Button
+              variant="bare"
               className="mt-1 min-h-11 w-full border-line border-t px-4 text-left text-sm text-quiet hover:text-text"
               onClick={() => {
                 forgetSearches();
@@ -379,7 +375,7 @@ export function PlaceBox({
               }}
             >
               {t('place.recent_clear')}
-            </button>
+            </Button>
           ) : null}
         </div>
         <p role="status" className="sr-only">

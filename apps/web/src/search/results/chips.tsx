@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
@@ -37,12 +38,9 @@ export const Chips = memo(function Chips({ data }: { data: SearchData }) {
         </li>
       ))}
       <li className="max-md:shrink-0">
-        <SiteLink
-          path={pagePath(cleared, own)}
-          className="inline-flex min-h-11 items-center px-2 text-sm font-medium text-primary-text hover:underline md:pointer-fine:min-h-9"
-        >
+        <TextLink path={pagePath(cleared, own)} className="px-2 text-sm md:pointer-fine:min-h-9">
           {t('chip.clear')}
-        </SiteLink>
+        </TextLink>
       </li>
     </ul>
   );

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { RetryIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 
 /**
@@ -28,14 +29,10 @@ export function Connection({ failed }: { failed: boolean }) {
     >
       <WarningIcon className="text-bad" />
       <p className="grow py-2">{t(online ? 'search.failed' : 'search.offline')}</p>
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center gap-1 rounded-field px-3 font-medium text-primary-text hover:bg-sunken"
-        onClick={() => void router.invalidate()}
-      >
+      <Button variant="quiet" onClick={() => void router.invalidate()}>
         <RetryIcon size={16} />
         {t('search.retry')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatApiQuery } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { watchNear } from '../../ui/watch-near.ts';
 import { withDestination } from '../commute-destination.ts';
 import { listScroller, placeInList } from '../list-scroller.ts';
@@ -106,9 +107,9 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
       ) : null}
       <div ref={end} />
       {hasMore ? (
-        <button
-          type="button"
-          className="mt-4 h-12 w-full rounded-field border border-line-strong bg-surface font-semibold disabled:text-quiet"
+        <Button
+          size="large"
+          className="mt-4 w-full"
           disabled={state === 'loading'}
           onClick={() => {
             setPressedAt(here.page + 1);
@@ -116,7 +117,7 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
           }}
         >
           {t(state === 'loading' ? 'pages.loading' : state === 'failed' ? 'pages.again' : 'pages.more')}
-        </button>
+        </Button>
       ) : null}
     </div>
   );

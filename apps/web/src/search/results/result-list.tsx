@@ -2,12 +2,13 @@ import type { HomeCardAnswer, HomeListAnswer } from '@maru/contract';
 import { useHydrated } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { useCardExtras } from '../../listing/card/use-card-extras.ts';
-import { WonCard } from '../../listing/card/won-card.tsx';
 import { useSaved } from '../../listing/kept/use-saved.ts';
+import { Button } from '../../ui/button.tsx';
 import { BudgetMark } from './budget-mark.tsx';
 
-export const Card = memo(WonCard);
+export const Card = memo(KrwCard);
 
 export const LIST_SIZES = '(min-width: 1024px) 27vw, (min-width: 768px) 45vw, 94vw';
 /** Above the fold on a wide screen. */
@@ -93,14 +94,9 @@ export function HiddenNote({ hidden: { count, areShown, show } }: { hidden: Hidd
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-2 text-sm">
       <span role="status">{t('hidden.here', { count })}</span>
-      <button
-        type="button"
-        aria-pressed={areShown}
-        className="min-h-11 px-1 font-medium text-primary-text underline"
-        onClick={() => show(!areShown)}
-      >
+      <Button variant="underlined" className="px-1" aria-pressed={areShown} onClick={() => show(!areShown)}>
         {t(areShown ? 'hidden.fold' : 'hidden.show_all')}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -23,7 +23,8 @@ export function ShareSearch({ data }: { data: SearchData }) {
     <ShareButton
       title={title}
       {...(commute === undefined ? {} : { commute })}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-field px-2 font-medium text-sm hover:bg-sunken md:pointer-fine:min-h-9"
+      variant="quiet"
+      className="px-2! text-sm text-text! md:pointer-fine:min-h-9"
     />
   );
 }

@@ -2,6 +2,7 @@ import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
 import { useHydrated } from '@tanstack/react-router';
 import { memo, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { WarningIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { destination } from '../commute-destination.ts';
@@ -27,21 +28,17 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
         {t('search.count', { count: answer.total })}
       </p>
       {unknown.map((one) => (
-        <label
+        <Checkbox
           key={one}
-          className="needs-script flex min-h-11 cursor-pointer items-center gap-2 text-sm md:pointer-fine:min-h-9"
+          className="needs-script gap-2! text-sm md:pointer-fine:min-h-9"
+          checked={query.unk?.includes(one) ?? false}
+          onChange={(event) => change(switchUnknown(query, one, event.target.checked), 'push')}
         >
-          <input
-            type="checkbox"
-            className="size-5 accent-primary"
-            checked={query.unk?.includes(one) ?? false}
-            onChange={(event) => change(switchUnknown(query, one, event.target.checked), 'push')}
-          />
           {t('search.unknown', {
             count: intl.formatNumber(answer.unknown[one] ?? 0),
             filter: t(`criterion.${one}`),
           })}
-        </label>
+        </Checkbox>
       ))}
       {answer.total === 0 ? null : (
         <>

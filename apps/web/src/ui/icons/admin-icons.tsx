@@ -1,60 +1,46 @@
-import { Drawing, type IconProps } from './first-icons.tsx';
+import * as drawings from '@maru/contract/icons';
+import { Icon, type IconProps } from './icon.tsx';
 
 /** Icons that only the pages of realtors and admins have. */
 export function ToolsIcon(props: IconProps) {
-  return <Drawing {...props} path="M4 20 12 12m2-8a5 5 0 0 0-2.5 8.5l4 4A5 5 0 0 0 20 10l-3 1-2-2 1-3Z" />;
+  return <Icon {...props} path={drawings.tools} />;
 }
 export function SettingsIcon(props: IconProps) {
-  return (
-    <Drawing
-      {...props}
-      path="M4 7h8m6 0h2M4 17h2m6 0h8M15 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Zm-6 10a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z"
-    />
-  );
+  return <Icon {...props} path={drawings.settings} />;
 }
 export function PulseIcon(props: IconProps) {
-  return <Drawing {...props} path="M3 12h4l2.5-7 4.5 14 3-7h4" />;
+  return <Icon {...props} path={drawings.pulse} />;
 }
 export function BadgeIcon(props: IconProps) {
-  return (
-    <Drawing
-      {...props}
-      path="M5 4h14v16H5V4Zm7 3.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 17c.6-2 2-3 4-3s3.4 1 4 3"
-    />
-  );
+  return <Icon {...props} path={drawings.badge} />;
 }
 export function MailIcon(props: IconProps) {
-  return <Drawing {...props} path="M3.5 6h17v12h-17V6Zm0 .5 8.5 7 8.5-7" />;
+  return <Icon {...props} path={drawings.mail} />;
 }
 export function FlagIcon(props: IconProps) {
-  return <Drawing {...props} path="M6 21V4m0 0h11l-2 4 2 4H6" />;
+  return <Icon {...props} path={drawings.flag} />;
 }
 export function ScanIcon(props: IconProps) {
-  return <Drawing {...props} path="M4 8V4h4m8 0h4v4m0 8v4h-4m-8 0H4v-4M8 10h8m-8 4h5" />;
+  return <Icon {...props} path={drawings.scan} />;
 }
 export function QueueIcon(props: IconProps) {
-  return <Drawing {...props} path="M4 5h16v4H4V5Zm0 7h16v3H4v-3Zm0 6h10" />;
+  return <Icon {...props} path={drawings.queue} />;
 }
 export function WordsIcon(props: IconProps) {
-  return <Drawing {...props} path="M4 19 8.5 6h1L14 19M5.6 15h6.8M16 8h5m-2.5 0v11" />;
+  return <Icon {...props} path={drawings.words} />;
 }
 export function MegaphoneIcon(props: IconProps) {
-  return <Drawing {...props} path="M4 10v4h3l9 5V5L7 10H4Zm15 0a3 3 0 0 1 0 4M8 14.5 9.5 20" />;
+  return <Icon {...props} path={drawings.megaphone} />;
 }
 export function PlayBoxIcon(props: IconProps) {
-  return <Drawing {...props} path="M3.5 5.5h17v13h-17v-13Zm7 3.5 4.5 3-4.5 3V9Z" />;
+  return <Icon {...props} path={drawings.playBox} />;
 }
 export function ChartIcon(props: IconProps) {
-  return <Drawing {...props} path="M4 20V4m0 16h16M8 16v-5m4 5V7m4 9v-3" />;
+  return <Icon {...props} path={drawings.chart} />;
 }
 export function PercentIcon(props: IconProps) {
-  return (
-    <Drawing
-      {...props}
-      path="M18 6 6 18M7.5 5.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4Zm9 9a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z"
-    />
-  );
+  return <Icon {...props} path={drawings.percent} />;
 }
 export function LayoutIcon(props: IconProps) {
-  return <Drawing {...props} path="M4 4.5h16v5H4v-5Zm0 8h7v7H4v-7Zm10 0h6v7h-6v-7Z" />;
+  return <Icon {...props} path={drawings.layout} />;
 }

@@ -1,0 +1,50 @@
+import {
+  type BodyOf,
+  type CallName,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  ROUTES,
+  type Route,
+} from '@maru/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { Caller } from '../auth/access-tokens.ts';
+
+type Contract<Name extends CallName> = (typeof ROUTES)[Name];
+
+/** A request whose input has passed the schemas of the call. */
+export type CallRequest<Name extends CallName> = FastifyRequest<{
+  Params: ParamsOf<Contract<Name>>;
+  Querystring: QueryOf<Contract<Name>>;
+  Body: BodyOf<Contract<Name>>;
+}> &
+  (Contract<Name>['access']['anonymous'] extends 'no' ? { caller: Caller } : unknown);
+
+/**
+ * Adds the route of an API call. Method, path and schemas come from the contract; plugins apply its access and rate limit by
+ * method and path. The status is that of the contract unless the handler sets another one. `caller` is defined where the call
+ * requires a session.
+ */
+export function serve<Name extends CallName>(
+  app: FastifyInstance,
+  name: Name,
+  handler: (
+    request: CallRequest<Name>,
+    reply: FastifyReply,
+  ) => Promise<ResponseOf<Contract<Name>> | FastifyReply>,
+  options: Pick<RouteShorthandOptions, 'onRequest' | 'validatorCompiler'> = {},
+): void {
+  const { method, path, params, query, body, response, status = 200 }: Route = ROUTES[name];
+  app.route({
+    method,
+    url: path,
+    schema: {
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { querystring: query }),
+      ...(body === undefined ? {} : { body }),
+      response: { [status]: response },
+    },
+    ...options,
+    handler: (request, reply) => handler(request as CallRequest<Name>, reply.code(status)),
+  });
+}

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+
+/** The stored pictures of the page `/dev/ui`. */
+export const UI_PICTURES = fileURLToPath(new URL('ui-pictures/', import.meta.url));
+
+/** Each way to look at the page. */
+export const UI_WAYS = (['en', 'ko'] as const).flatMap((locale) =>
+  ([390, 1440] as const).flatMap((width) =>
+    (['light', 'dark'] as const).map((theme) => ({
+      locale,
+      width,
+      theme,
+      name: `ui-${locale}-${width}-${theme}`,
+    })),
+  ),
+);
+
+/** The whole page as a PNG of 64 colors. */
+export async function takeUiPicture(
+  browser: Browser,
+  baseUrl: string,
+  { locale, width, theme }: (typeof UI_WAYS)[number],
+): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${baseUrl}/dev/ui?locale=${locale}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const picture = await page.screenshot({ fullPage: true, animations: 'disabled' });
+    return await sharp(picture).png({ palette: true, colors: 64, compressionLevel: 9 }).toBuffer();
+  } finally {
+    await context.close();
+  }
+}
+
+/** Of 255: less is another way to draw the same edge, or a color of the palette. */
+const MOST_DIFFERENCE = 48;
+
+/** The share of pixels that differ visibly; 1 where the sizes differ. */
+export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all(
+    [one, other].map((picture) =>
+      sharp(picture).flatten().removeAlpha().raw().toBuffer({ resolveWithObject: true }),
+    ),
+  );
+  if (a === undefined || b === undefined) return 1;
+  if (a.info.width !== b.info.width || a.info.height !== b.info.height) return 1;
+  let different = 0;
+  for (let at = 0; at < a.data.length; at += 3) {
+    const most = Math.max(
+      ...[0, 1, 2].map((channel) => Math.abs((a.data[at + channel] ?? 0) - (b.data[at + channel] ?? 0))),
+    );
+    if (most > MOST_DIFFERENCE) different += 1;
+  }
+  return different / (a.info.width * a.info.height);
+}

@@ -1,0 +1,360 @@
+import Type, { type Static } from 'typebox';
+import { ADMINS, EVERYBODY } from '../api/access.ts';
+import type { Route } from '../api/route.ts';
+import { PlaceLink } from '../homes/home.ts';
+import { CLOSED, IdParams, LocaleField, line, orNull, Page, prose, textOrNull } from '../people/person.ts';
+import { AgentAnswer } from '../realtors/agent.ts';
+import { FRONT_SECTIONS } from '../site/front-sections.ts';
+
+/** What the owner changes of the site without a developer: words, front page, announcements, rates, campaigns. */
+
+const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
+const dayOrNull = orNull(Day);
+
+/** A message of one language. */
+const WordText = Type.Object({
+  /** As it is built in. */
+  bundled: Type.String(),
+  /** As the owner has it; null: as it is built in. */
+  message: textOrNull,
+  /** Counts its changes: what `If-Match` asks for as `"3"`; 0 before the first. */
+  version: Type.Integer(),
+  changedAt: textOrNull,
+  /** The bundled message, or the other language, is another one since it was changed. */
+  isStale: Type.Boolean(),
+});
+export const WordAnswer = Type.Object({
+  key: Type.String(),
+  /** Changed with the code alone: consents, the law, what is fixed. */
+  isLocked: Type.Boolean(),
+  en: WordText,
+  ko: WordText,
+});
+export type WordAnswer = Static<typeof WordAnswer>;
+
+const WORD_STATES = ['changed', 'missing', 'stale'] as const;
+
+const Section = Type.Object({ name: Type.Enum(FRONT_SECTIONS), isShown: Type.Boolean() }, CLOSED);
+
+/** A place or an agent on the front page, from one day to another (both included; California's days). */
+const Featured = Type.Object(
+  {
+    kind: Type.Enum(['place', 'agent']),
+    /** A slug; an agentId or realtorId. */
+    id: Type.String({ minLength: 1, maxLength: 100 }),
+    from: dayOrNull,
+    until: dayOrNull,
+  },
+  CLOSED,
+);
+export type Featured = Static<typeof Featured>;
+
+const OwnPath = Type.String({
+  maxLength: 300,
+  pattern: '^/(?![/\\\\])[^\\s\\\\]*$',
+  description: 'of this site, without /ko',
+});
+const Announcement = Type.Object(
+  {
+    id: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }),
+    tone: Type.Enum(['info', 'warn']),
+    en: line(300),
+    ko: line(300),
+    path: orNull(OwnPath),
+    from: dayOrNull,
+    until: dayOrNull,
+    isDismissible: Type.Boolean(),
+  },
+  CLOSED,
+);
+export type Announcement = Static<typeof Announcement>;
+
+/** The one announcement that stands on every page today. */
+const ShownAnnouncement = Type.Object({
+  id: Type.String(),
+  tone: Type.Enum(['info', 'warn']),
+  text: Type.String(),
+  path: textOrNull,
+  isDismissible: Type.Boolean(),
+});
+export type ShownAnnouncement = Static<typeof ShownAnnouncement>;
+
+export const SITE_PARTS = ['sections', 'featured', 'announcements'] as const;
+export type SitePart = (typeof SITE_PARTS)[number];
+
+export const SiteContentAnswer = Type.Object({
+  version: Type.String(),
+  /** All of them, in their order. */
+  sections: Type.Array(Section),
+  featured: Type.Object({ places: Type.Array(PlaceLink), agents: Type.Array(AgentAnswer) }),
+  announcement: orNull(ShownAnnouncement),
+});
+export type SiteContentAnswer = Static<typeof SiteContentAnswer>;
+
+const Rate = Type.Object({
+  /** `krw`: won for a dollar; `mortgage`: percent a year. */
+  name: Type.Enum(['krw', 'mortgage']),
+  /** What counts now; null: not known. */
+  value: orNull(Type.Number()),
+  asOf: textOrNull,
+  from: Type.Enum(['owner', 'setting', 'sample', 'none']),
+  version: Type.Integer(),
+  history: Type.Array(
+    Type.Object({
+      value: orNull(Type.Number()),
+      asOf: textOrNull,
+      actorName: textOrNull,
+      at: Type.String(),
+    }),
+  ),
+});
+export type Rate = Static<typeof Rate>;
+
+const HistoryEntry = Type.Object({
+  historyId: Type.Integer(),
+  version: Type.Integer(),
+  actorName: textOrNull,
+  at: Type.String(),
+});
+const partOf = <T extends Parameters<typeof Type.Array>[0]>(items: T) =>
+  Type.Object({
+    value: Type.Array(items),
+    /** Of this part: what `If-Match` asks for. */
+    version: Type.Integer(),
+    history: Type.Array(HistoryEntry),
+  });
+
+export const SiteSettingsAnswer = Type.Object({
+  sections: partOf(Section),
+  featured: partOf(Featured),
+  announcements: partOf(Announcement),
+  rates: Type.Array(Rate),
+});
+export type SiteSettingsAnswer = Static<typeof SiteSettingsAnswer>;
+
+/** `_source` of an address. */
+const Source = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
+const VISIT_STEPS = ['arrival', 'listing', 'contact'] as const;
+
+const CampaignAnswer = Type.Object({
+  source: Type.String(),
+  /** Null: nobody has named it. */
+  name: textOrNull,
+  note: textOrNull,
+  version: Type.Integer(),
+  createdAt: textOrNull,
+  endedAt: textOrNull,
+  arrivals: Type.Integer(),
+  listings: Type.Integer(),
+  contacts: Type.Integer(),
+});
+export type CampaignAnswer = Static<typeof CampaignAnswer>;
+
+export const CampaignsAnswer = Type.Object({
+  /** First and last day that is counted here, California's. */
+  since: Type.String(),
+  until: Type.String(),
+  items: Type.Array(CampaignAnswer),
+  /** Sums a day, for the chart: of all sources, or of the asked one. */
+  days: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      arrivals: Type.Integer(),
+      listings: Type.Integer(),
+      contacts: Type.Integer(),
+    }),
+  ),
+  /** How many people let us send them news now: of accounts. */
+  consents: Type.Object({ marketingEmail: Type.Integer() }),
+});
+export type CampaignsAnswer = Static<typeof CampaignsAnswer>;
+
+export const adminSiteCalls = {
+  listWords: {
+    method: 'GET',
+    path: '/maru/v1/admin/word',
+    access: ADMINS,
+    tag: 'admin',
+    limit: 'list',
+    summary: 'The words of both languages by key, with the owner’s changes',
+    query: Type.Object({
+      q: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'in the key, or in either language' }),
+      ),
+      group: Type.Optional(
+        Type.String({ pattern: '^[a-z_]{1,40}$', description: 'the first part of the key: `mail`' }),
+      ),
+      state: Type.Optional(
+        Type.Enum(WORD_STATES, { description: 'missing: changed in one language and not in the other' }),
+      ),
+      ...Page,
+    }),
+    response: Type.Object({
+      items: Type.Array(WordAnswer),
+      next: Type.Optional(Type.String()),
+      total: Type.Integer(),
+      groups: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+    }),
+  },
+
+  saveWord: {
+    method: 'PUT',
+    path: '/maru/v1/admin/word/:id',
+    access: ADMINS,
+    tag: 'admin',
+    summary: 'Changes a message of one language; with null it is again as it is built in',
+    description:
+      'On every node within ten seconds. `If-Match` with the version that was seen: 412 when somebody was quicker. A message that ICU cannot read, with other placeholders, with markup or a forbidden word is 400.',
+    errors: ['not_found', 'forbidden', 'precondition_failed'],
+    params: IdParams,
+    body: Type.Object({ locale: LocaleField, message: orNull(Type.String({ maxLength: 8_000 })) }, CLOSED),
+    response: WordAnswer,
+  },
+
+  listWordHistory: {
+    method: 'GET',
+    path: '/maru/v1/admin/word/:id/history',
+    access: ADMINS,
+    tag: 'admin',
+    limit: 'list',
+    summary: 'What a message has been, newest first',
+    errors: ['not_found'],
+    params: IdParams,
+    response: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          historyId: Type.Integer(),
+          locale: Type.String(),
+          /** Null: as it is built in. */
+          was: textOrNull,
+          message: textOrNull,
+          actorName: textOrNull,
+          at: Type.String(),
+        }),
+      ),
+    }),
+  },
+
+  loadSiteSettings: {
+    method: 'GET',
+    path: '/maru/v1/admin/site',
+    access: ADMINS,
+    tag: 'admin',
+    summary:
+      'Sections, what is featured, announcements and rates, as the owner has set them, with their history',
+    response: SiteSettingsAnswer,
+  },
+
+  saveSitePart: {
+    method: 'PUT',
+    path: '/maru/v1/admin/site/:id',
+    access: ADMINS,
+    tag: 'admin',
+    summary: 'Sets one part of the site: the body has the member that the address names',
+    description: 'By `undo`, the part is as it was in that entry of its history. `If-Match` as elsewhere.',
+    errors: ['not_found', 'precondition_failed'],
+    params: IdParams,
+    body: Type.Object(
+      {
+        sections: Type.Optional(Type.Array(Section, { maxItems: 20 })),
+        featured: Type.Optional(Type.Array(Featured, { maxItems: 60 })),
+        announcements: Type.Optional(Type.Array(Announcement, { maxItems: 20 })),
+        undo: Type.Optional(Type.Integer({ minimum: 1 })),
+      },
+      CLOSED,
+    ),
+    response: SiteSettingsAnswer,
+  },
+
+  saveRate: {
+    method: 'PUT',
+    path: '/maru/v1/admin/rate/:id',
+    access: ADMINS,
+    tag: 'admin',
+    summary: 'Sets the day’s rate, `krw` or `mortgage`; with null the setting of the process counts again',
+    errors: ['not_found', 'precondition_failed'],
+    params: IdParams,
+    body: Type.Object(
+      { value: orNull(Type.Number({ minimum: 0, maximum: 99_999 })), asOf: dayOrNull },
+      CLOSED,
+    ),
+    response: SiteSettingsAnswer,
+  },
+
+  listCampaigns: {
+    method: 'GET',
+    path: '/maru/v1/admin/campaign',
+    access: ADMINS,
+    tag: 'admin',
+    limit: 'list',
+    summary: 'Where visitors came from and what followed, as numbers a day',
+    query: Type.Object({
+      days: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 366, description: 'back from today; default 30' }),
+      ),
+      source: Type.Optional(Source),
+    }),
+    response: CampaignsAnswer,
+  },
+
+  saveCampaign: {
+    method: 'PUT',
+    path: '/maru/v1/admin/campaign/:id',
+    access: ADMINS,
+    tag: 'admin',
+    summary: 'Names a source, or changes its name, its note, whether it goes on',
+    description:
+      '`If-Match` with the version that was seen, `"0"` for a source that nobody has named: 412 when it is another one by now.',
+    errors: ['precondition_failed'],
+    params: Type.Object({ id: Source }),
+    body: Type.Object(
+      { name: line(100), note: Type.Optional(orNull(prose(500))), isEnded: Type.Boolean() },
+      CLOSED,
+    ),
+    response: Type.Object({
+      source: Type.String(),
+      name: Type.String(),
+      note: textOrNull,
+      version: Type.Integer(),
+      createdAt: Type.String(),
+      endedAt: textOrNull,
+    }),
+  },
+
+  countVisit: {
+    method: 'POST',
+    path: '/maru/v1/visit',
+    access: EVERYBODY,
+    tag: 'site',
+    status: 204,
+    summary: 'Counts one step of a visitor who came from a source: a number a day, nothing of the visitor',
+    description:
+      'No cookie, no address, no id is kept. A browser that says `Sec-GPC: 1` is not counted. What is kept of it are the sums that `campaign` shows.',
+    body: Type.Object({ source: Source, step: Type.Enum(VISIT_STEPS) }, CLOSED),
+    response: Type.Null(),
+  },
+
+  loadExperiments: {
+    method: 'GET',
+    path: '/maru/v1/experiment',
+    access: EVERYBODY,
+    tag: 'site',
+    summary: 'Which form of each experiment a visitor sees who agreed to be measured',
+    description:
+      'Always the same for the same number, which the browser has drawn. Nothing is kept. A browser that says `Sec-GPC: 1` is in none.',
+    query: Type.Object({ visitor: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
+    response: Type.Object({ assignments: Type.Record(Type.String(), Type.String()) }),
+  },
+
+  loadSiteContent: {
+    method: 'GET',
+    path: '/maru/v1/site/content',
+    access: EVERYBODY,
+    inFirstScript: true,
+    tag: 'site',
+    summary:
+      'What the owner has set for the site today: sections of the front page, what is featured, an announcement',
+    query: Type.Object({ locale: Type.Enum(['en', 'ko', 'en-US', 'ko-KR']) }),
+    response: SiteContentAnswer,
+  },
+} as const satisfies Record<string, Route>;

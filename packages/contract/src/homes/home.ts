@@ -1,0 +1,683 @@
+import {
+  CARD_FIELD_NAMES,
+  CARD_FIELDS,
+  type CardField,
+  FACINGS,
+  FEATURES,
+  FEED_PROVIDERS,
+  HOME_TYPES,
+  type HomeCard,
+  NULLABLE_FILTERS,
+  type PublicCardField,
+  SEARCH_TYPES,
+  SORTS,
+  STANDARD_STATUSES,
+  STATUS_FILTERS,
+  WANTS,
+} from '@maru/listing';
+import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
+import { EVERYBODY } from '../api/access.ts';
+import type { Route } from '../api/route.ts';
+import { searchCost } from './search-cost.ts';
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+// Written as a list of types: the serialiser is far quicker with these than with a union of schemas.
+const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
+const flag = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
+const texts = Type.Array(Type.String());
+const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
+
+const openHouse = Type.Object({ startTime: Type.String(), endTime: text });
+
+/** The schema of a field of cards; instants are ISO-8601 UTC. */
+function cardSchema({ kind, values, isNullable }: CardField): TSchema {
+  if (values !== undefined) return Type.Enum([...values]);
+  switch (kind) {
+    case 'number':
+    case 'integer':
+      return isNullable ? number : kind === 'integer' ? Type.Integer() : Type.Number();
+    case 'boolean':
+      return isNullable ? flag : Type.Boolean();
+    case 'texts':
+      return texts;
+    case 'openHouse':
+      return isNullable ? orNull(openHouse) : openHouse;
+    default:
+      return isNullable ? text : Type.String();
+  }
+}
+
+type PublicValue<K extends PublicCardField> = (typeof CARD_FIELDS)[K]['kind'] extends 'instant'
+  ? string | null
+  : HomeCard[K] extends readonly string[]
+    ? string[]
+    : HomeCard[K];
+
+/** Schemas of the fields that `CARD_FIELDS` makes public; instants become ISO-8601 UTC. */
+const { homeId, ...publicFields } = Object.fromEntries(
+  CARD_FIELD_NAMES.flatMap((name) => {
+    const field: CardField = CARD_FIELDS[name];
+    return field.isPublic ? [[name, cardSchema(field)]] : [];
+  }),
+) as { [K in PublicCardField]: TUnsafe<PublicValue<K>> };
+
+/** A home on a card. Units: USD (rent: a month), sq ft, degrees; instants ISO-8601 UTC. */
+export const HomeCardAnswer = Type.Object({
+  homeId,
+  /** The page of the home, without /ko. */
+  path: Type.String(),
+  ...publicFields,
+  /** The city as Korean readers know it, where it has such a name. */
+  cityKo: text,
+  /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (rule R26). */
+  requiredFeesMonthly: Type.Optional(number),
+  /**
+   * In a list that wants `costs`, or is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
+   * not stated and it is at least that. Null without a price.
+   */
+  monthlyCost: Type.Optional(orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() }))),
+  /** In a list that is filtered or ordered by the commute: whole minutes, from distance alone; null: not known. */
+  commuteMinutes: Type.Optional(number),
+});
+export type HomeCardAnswer = Static<typeof HomeCardAnswer>;
+
+/** Whose data it is, how old, and what the licence makes us say. */
+export const SourceAnswer = Type.Object({
+  dataset: Type.String(),
+  source: Type.String(),
+  disclaimer: Type.String(),
+  advertisingBroker: Type.Object({
+    name: Type.String(),
+    licenseNumber: Type.String(),
+    phone: Type.String(),
+    email: Type.String(),
+  }),
+  /** An invented market: every page that shows it says so. */
+  sample: Type.Boolean(),
+  /** Last successful refresh; null before the first. */
+  asOf: text,
+  /** The feed has not answered for a quarter of an hour. */
+  stale: Type.Boolean(),
+});
+export type SourceAnswer = Static<typeof SourceAnswer>;
+
+const bounds = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
+
+const histogram = Type.Object({ edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer()) });
+
+/** How one buys, as far as costs are computed with it. */
+const LoanAnswer = Type.Object({
+  downPercent: number,
+  downAmount: number,
+  /** Percent a year. */
+  rate: Type.Number(),
+  years: Type.Integer(),
+  rateAsOf: text,
+});
+
+export const HomeListAnswer = Type.Object({
+  total: Type.Integer(),
+  /** Homes left out only because the feed does not state the value, per active filter (rule R10). */
+  unknown: Type.Partial(Type.Record(Type.Enum(NULLABLE_FILTERS), Type.Integer())),
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+  listings: Type.Array(HomeCardAnswer),
+  /** West, south, east, north of all matches. */
+  extent: orNull(bounds),
+  clusters: Type.Optional(
+    Type.Array(
+      Type.Object({
+        latitude: Type.Number(),
+        longitude: Type.Number(),
+        count: Type.Integer(),
+        home: Type.Optional(
+          Type.Object({
+            homeId: Type.String(),
+            listPrice: number,
+            /** Of a rental: what its price holds besides the rent, USD a month (rule R26). */
+            requiredFeesMonthly: Type.Optional(Type.Number()),
+            standardStatus: Type.Enum(STANDARD_STATUSES),
+            /** Where costs are wanted without a list: as on a card. */
+            monthlyCost: Type.Optional(
+              orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() })),
+            ),
+          }),
+        ),
+      }),
+    ),
+  ),
+  histogram: Type.Optional(histogram),
+  /** The same of living area, sq ft. */
+  sizes: Type.Optional(histogram),
+  facets: Type.Optional(
+    Type.Object({
+      type: Type.Record(Type.Enum(HOME_TYPES), Type.Integer()),
+      status: Type.Record(Type.Enum(STATUS_FILTERS), Type.Integer()),
+      beds: Type.Array(Type.Integer()),
+      baths: Type.Array(Type.Integer()),
+      /** How many of the matches have it. */
+      has: Type.Record(Type.Enum(FEATURES), Type.Integer()),
+    }),
+  ),
+  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts, "at most" for days). */
+  choices: Type.Optional(
+    Type.Object({
+      stories: Type.Object({ one: Type.Integer(), more: Type.Integer() }),
+      parking: Type.Array(Type.Integer()),
+      facing: Type.Record(Type.Enum(FACINGS), Type.Integer()),
+      new: Type.Integer(),
+      senior: Type.Object({ without: Type.Integer(), only: Type.Integer() }),
+      dom: Type.Array(Type.Integer()),
+      cut: Type.Array(Type.Integer()),
+      open: Type.Object({ any: Type.Integer(), weekend: Type.Integer() }),
+    }),
+  ),
+  /** Names of the schools and the district that are asked for (`school/068450012345`), where a public file has them. */
+  names: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** What `monthlyCost` is computed with; the rate's day is null when the question gave the rate, or nobody did. */
+  loan: Type.Optional(LoanAnswer),
+  sources: Type.Array(SourceAnswer),
+  /** The oldest refresh among the sources; null before the first. */
+  asOf: text,
+});
+export type HomeListAnswer = Static<typeof HomeListAnswer>;
+
+const rangeText = (description: string) => Type.Optional(Type.String({ description, maxLength: 40 }));
+const list = (description: string) =>
+  Type.Optional(
+    Type.Union(
+      [Type.String({ maxLength: 2_000 }), Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 50 })],
+      {
+        description,
+      },
+    ),
+  );
+
+/**
+ * The query of a search, described for OpenAPI. What a value means and whether it is good is decided in one
+ * place, `parseSearchQuery` of @maru/listing, for pages and API alike.
+ */
+const HomeListQuery = Type.Object({
+  searchType: list('`sale` (default) or `rent`'),
+  place: list('slug of a place: `irvine-ca`, `92620`'),
+  bbox: list('west,south,east,north in degrees; wins over `place`'),
+  poly: list('drawn areas, each an encoded polyline, separated by ~; a home must lie in one of them'),
+  near: list('latitude,longitude,metres (100 to 160000)'),
+  price: rangeText('USD, `800000-1200000`, `-1200000`, `800000-`; rent: a month'),
+  monthly: rangeText('true cost, USD a month; with `down`, `rate`, `term`'),
+  down: list('down payment: `20%` or USD'),
+  rate: list('loan, percent a year, 0 to 30'),
+  term: list('loan, years: 10, 15, 20, 30 or 40'),
+  beds: rangeText('`3-`, `3` (exactly), `2-4`'),
+  baths: rangeText('quarter steps: `2.5-`'),
+  type: list(HOME_TYPES.join(', ')),
+  sqft: rangeText('sq ft'),
+  lot: rangeText('sq ft'),
+  year: rangeText('year built'),
+  hoa: rangeText('USD a month'),
+  mello: rangeText('Mello-Roos and its kin, USD a year'),
+  dom: rangeText('days since first shown'),
+  stories: rangeText('`1`, `2-`'),
+  parking: rangeText('spaces'),
+  facing: list(`${FACINGS.join(', ')}; one of the given`),
+  furnished: list('`1`: only furnished'),
+  lease: list('months: the shortest lease offered is at most that'),
+  from: list('`2026-12-01`: free by then'),
+  deposit: rangeText('USD'),
+  new: list('`1`: only new construction'),
+  senior: list('`1`: only communities for 55 and over, `0`: none of them'),
+  has: list(`${FEATURES.join(', ')}; all of the given`),
+  q: list('words that the text of the listing has; "quoted" as a phrase, with - before it: not'),
+  not: list('words that it does not have'),
+  open: list('open house: `any`, `weekend` or a day'),
+  cut: list('price came down: `any` or `5%`'),
+  schoolDistrict: list('slug'),
+  school: list('slugs, at most 10; one of the given'),
+  commute: list('how, when one leaves, minutes: `car,0800,-40`; asks nothing without `to`'),
+  to: list('where one commutes to: latitude,longitude, taken to three decimals; never logged'),
+  to2: list(
+    'where a second person commutes to, how, and when they leave: `33.684,-117.826,bicycle,0900`; the longer way counts',
+  ),
+  status: list('active (default), pending, coming, `sold:12m`'),
+  unk: list('filters whose unstated homes are kept in'),
+  sort: list(`new (default); ${SORTS.slice(1).join(', ')}`),
+  page: list('1 to 100, 40 homes each'),
+  want: list(`any of ${WANTS.join(', ')}; default total and listings`),
+  zoom: list(
+    'map zoom for clusters; at most 256 clusters are told across an area, and those of the finest zoom with no more where it is finer',
+  ),
+  clip: list('where clusters are wanted when there is no `bbox`'),
+});
+export type HomeListQuery = Static<typeof HomeListQuery>;
+
+/** What visitors may see of a listing: an allow-list by construction. */
+export const PublicListing = Type.Object({
+  dataset: Type.String(),
+  provider: Type.Enum(FEED_PROVIDERS),
+  listingKey: Type.String(),
+  listingId: text,
+  originatingSystemName: text,
+  feedTypes: texts,
+  universalPropertyId: text,
+  propertyType: text,
+  propertySubType: text,
+  propertySubTypeRaw: text,
+  structureType: texts,
+  architecturalStyle: texts,
+  commonInterest: text,
+  standardStatus: Type.Enum(STANDARD_STATUSES),
+  mlsStatus: text,
+  listPrice: number,
+  listPriceLow: number,
+  originalListPrice: number,
+  previousListPrice: number,
+  priceChangeTimestamp: text,
+  closePrice: number,
+  closeDate: text,
+  listingContractDate: text,
+  onMarketDate: text,
+  offMarketDate: text,
+  activationDate: text,
+  originalEntryTimestamp: text,
+  statusChangeTimestamp: text,
+  modificationTimestamp: Type.String(),
+  sourceModifiedAt: Type.String(),
+  photosChangeTimestamp: text,
+  daysOnMarket: number,
+  cumulativeDaysOnMarket: number,
+  daysInMls: number,
+  daysOnSite: number,
+  unparsedAddress: text,
+  streetNumber: text,
+  streetName: text,
+  unitNumber: text,
+  city: text,
+  countyOrParish: text,
+  stateOrProvince: text,
+  postalCode: text,
+  subdivisionName: text,
+  mlsAreaMajor: text,
+  buildingName: text,
+  crossStreet: text,
+  directions: text,
+  parcelNumber: text,
+  latitude: number,
+  longitude: number,
+  propertyTimeZoneName: text,
+  bedroomsTotal: number,
+  bathroomsTotalInteger: number,
+  bathroomsTotalDecimal: number,
+  bathroomsFull: number,
+  bathroomsThreeQuarter: number,
+  bathroomsHalf: number,
+  bathroomsOneQuarter: number,
+  livingArea: number,
+  livingAreaSource: text,
+  lotSizeSquareFeet: number,
+  lotSizeAcres: number,
+  storiesTotal: number,
+  entryLevel: number,
+  yearBuilt: number,
+  newConstructionYN: flag,
+  propertyCondition: texts,
+  directionFaces: text,
+  view: texts,
+  viewYN: flag,
+  waterfrontYN: flag,
+  poolPrivateYN: flag,
+  poolFeatures: texts,
+  spaYN: flag,
+  coolingYN: flag,
+  cooling: texts,
+  heatingYN: flag,
+  heating: texts,
+  fireplacesTotal: number,
+  flooring: texts,
+  appliances: texts,
+  interiorFeatures: texts,
+  exteriorFeatures: texts,
+  otherStructures: texts,
+  securityFeatures: texts,
+  laundryFeatures: texts,
+  accessibilityFeatures: texts,
+  parkingTotal: number,
+  garageSpaces: number,
+  parkingFeatures: texts,
+  associationYN: flag,
+  associationFee: number,
+  associationFeeFrequency: text,
+  associationFee2: number,
+  associationFee2Frequency: text,
+  associationFeeIncludes: texts,
+  associationAmenities: texts,
+  communityFeatures: texts,
+  seniorCommunityYN: flag,
+  taxAnnualAmount: number,
+  taxYear: number,
+  taxOtherAnnualAssessmentAmount: number,
+  specialListingConditions: texts,
+  listingTerms: texts,
+  leaseTerm: texts,
+  requiredMonthlyFees: number,
+  ongoingFees: texts,
+  furnished: text,
+  availabilityDate: text,
+  petsAllowed: texts,
+  petsAllowedYN: flag,
+  maximumNumberOfPets: number,
+  rentIncludes: texts,
+  tenantPays: texts,
+  securityDeposit: number,
+  occupantType: text,
+  elementarySchool: text,
+  elementarySchoolDistrict: text,
+  middleOrJuniorSchool: text,
+  highSchool: text,
+  highSchoolDistrict: text,
+  publicRemarks: text,
+  virtualTourURLUnbranded: text,
+  listingURL: text,
+  photosCount: Type.Integer(),
+  listAgentKey: text,
+  listAgentMlsId: text,
+  listAgentFullName: text,
+  listAgentDirectPhone: text,
+  listAgentStateLicense: text,
+  coListAgentFullName: text,
+  coListAgentDirectPhone: text,
+  coListAgentStateLicense: text,
+  listOfficeKey: text,
+  listOfficeMlsId: text,
+  listOfficeName: text,
+  listOfficePhone: text,
+  attributionContact: text,
+  copyrightNotice: text,
+  disclaimer: text,
+  internetEntireListingDisplayYN: flag,
+  internetAddressDisplayYN: flag,
+  internetAutomatedValuationDisplayYN: flag,
+  internetConsumerCommentYN: flag,
+  /** "BedroomsTotal: 33": what the source sent and cannot be so; the field itself is then null. */
+  implausible: Type.Optional(texts),
+});
+export type PublicListing = Static<typeof PublicListing>;
+
+/** A change that was seen, with when the source says it happened and when we saw it. */
+export const HistoryRow = Type.Object({
+  /** Permanent: the change's address is the home's page and `#change-{id}`. */
+  id: Type.String(),
+  kind: Type.String(),
+  oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
+  newValue: orNull(Type.Union([Type.String(), Type.Number()])),
+  /** Of `facts`: each field of RESO that changed; of `publicRemarks` no words are kept. */
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
+      newValue: orNull(Type.Union([Type.String(), Type.Number()])),
+    }),
+  ),
+  sourceTime: text,
+  seenTime: Type.String(),
+  dataset: Type.String(),
+  listingId: text,
+});
+export type HistoryRow = Static<typeof HistoryRow>;
+
+export const PlaceLink = Type.Object({
+  slug: Type.String(),
+  kind: Type.String(),
+  name: Type.String(),
+  nameKo: text,
+});
+export type PlaceLink = Static<typeof PlaceLink>;
+
+/** A picture of a home, below /media; sizes are the original's, px. */
+const Picture = Type.Object({
+  photo: Type.String(),
+  shortDescription: text,
+  width: number,
+  height: number,
+  mediaAlteration: texts,
+  /** The unaltered picture beside an altered one (rule R7), below /media. */
+  originalPhoto: text,
+});
+
+export const HomeAnswer = Type.Object({
+  homeId: Type.String(),
+  path: Type.String(),
+  searchType: SearchTypeSchema,
+  homeType: Type.Enum(HOME_TYPES),
+  addressWithheld: Type.Boolean(),
+  streetLine: text,
+  cityKo: text,
+  associationFeeMonthly: number,
+  /** How long it has been on the market (rule R4): as this listing, and with earlier ones of the same home. */
+  marketTime: Type.Object({
+    /** Whole days this time, and in all; null when the source does not say since when. */
+    days: number,
+    cumulativeDays: number,
+    /** `YYYY-MM-DD`. */
+    since: text,
+    firstSince: text,
+    /** How many listings the days in all are of. */
+    listings: Type.Integer(),
+  }),
+  listing: PublicListing,
+  photos: Type.Array(Picture),
+  floorPlans: Type.Array(Picture),
+  /** On other sites, https; nothing of them is loaded before one asks. */
+  tours: Type.Array(Type.Object({ kind: Type.Enum(['tour', 'video']), url: Type.String() })),
+  openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: text, remarks: text })),
+  history: Type.Array(HistoryRow),
+  /** Of the ledger as a chain (`GET /maru/v1/home/ledger`). */
+  ledgerHash: Type.String(),
+  /** Other records of the same home, each with its own credit (rule R32). */
+  alsoListedAs: Type.Array(
+    Type.Object({
+      dataset: Type.String(),
+      /** Where it comes from, in the licence's words. */
+      source: Type.String(),
+      listingId: text,
+      listAgentFullName: text,
+      listAgentStateLicense: text,
+      listOfficeName: text,
+      listOfficePhone: text,
+      standardStatus: Type.Enum(STANDARD_STATUSES),
+      searchType: SearchTypeSchema,
+    }),
+  ),
+  /** Outermost first: state, county, city, neighbourhoods, ZIP. */
+  places: Type.Array(PlaceLink),
+  similar: Type.Array(HomeCardAnswer),
+  source: SourceAnswer,
+});
+export type HomeAnswer = Static<typeof HomeAnswer>;
+
+export const TranslatedRemarksAnswer = Type.Object({
+  homeId: Type.String(),
+  locale: Type.Literal('ko'),
+  /** By a machine; the original is the listing's `publicRemarks`. */
+  text: Type.String(),
+  /** The host of whoever translated. */
+  provider: Type.String(),
+});
+export type TranslatedRemarksAnswer = Static<typeof TranslatedRemarksAnswer>;
+
+/** How many homes `GET /home/cards` is asked for at once. */
+const MOST_CARDS = 50;
+
+export const HomeCardsAnswer = Type.Object({
+  /** In the order in which they were asked for. */
+  listings: Type.Array(HomeCardAnswer),
+  /** Offered no longer, or never known. */
+  gone: Type.Array(Type.String()),
+  /** What `monthlyCost` is computed with. */
+  loan: LoanAnswer,
+  sources: Type.Array(SourceAnswer),
+});
+export type HomeCardsAnswer = Static<typeof HomeCardsAnswer>;
+
+const SUGGESTION_KINDS = [
+  'state',
+  'county',
+  'city',
+  'neighborhood',
+  'zip',
+  'street',
+  'address',
+  'listing',
+  'district',
+  'school',
+] as const;
+
+export const Suggestion = Type.Object({
+  kind: Type.Enum(SUGGESTION_KINDS),
+  slug: Type.Optional(Type.String()),
+  homeId: Type.Optional(Type.String()),
+  /** In the asked language: "어바인 (Irvine), CA". */
+  name: Type.String(),
+  path: Type.String(),
+  /** Active homes of the asked search type there; 0, and not to be shown, for school districts and schools. */
+  count: Type.Integer(),
+  /** The reading was a guess (wrong keyboard layout, typo): offer it as "did you mean". */
+  guessed: Type.Boolean(),
+});
+export type Suggestion = Static<typeof Suggestion>;
+
+export const homeCalls = {
+  listHomes: {
+    method: 'GET',
+    path: '/maru/v1/home/list',
+    access: EVERYBODY,
+    inFirstScript: true,
+    summary: 'Homes that match a search: total, one page, clusters, histogram, facets',
+    tag: 'home',
+    limit: 'list',
+    cost: searchCost,
+    errors: ['place_not_found', 'unavailable', 'busy'],
+    query: HomeListQuery,
+    response: HomeListAnswer,
+  },
+
+  findHome: {
+    method: 'GET',
+    path: '/maru/v1/home',
+    access: EVERYBODY,
+    inFirstScript: true,
+    summary: 'One home: facts, photos, ledger, credits, similar homes',
+    tag: 'home',
+    errors: ['home_not_found', 'unavailable'],
+    query: Type.Object({
+      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      searchType: Type.Optional(SearchTypeSchema),
+    }),
+    response: HomeAnswer,
+  },
+
+  findOneHome: {
+    method: 'GET',
+    path: '/maru/v1/home/find-one',
+    access: EVERYBODY,
+    inFirstScript: true,
+    summary: 'The home at an address, with an MLS number, or nearest to a position (within 100 m)',
+    tag: 'home',
+    errors: ['home_not_found'],
+    query: Type.Object({
+      address: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+      listingId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+      longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    }),
+    response: HomeCardAnswer,
+  },
+
+  suggestHomes: {
+    method: 'GET',
+    path: '/maru/v1/home/suggest',
+    access: EVERYBODY,
+    inFirstScript: true,
+    summary: 'Places, streets, addresses and MLS numbers for what has been typed, best first',
+    tag: 'home',
+    limit: 'suggest',
+    query: Type.Object({
+      text: Type.String({ maxLength: 20_000 }),
+      locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+      searchType: Type.Optional(SearchTypeSchema),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+    }),
+    response: Type.Object({ suggestions: Type.Array(Suggestion) }),
+  },
+
+  listCards: {
+    method: 'GET',
+    path: '/maru/v1/home/cards',
+    access: EVERYBODY,
+    inFirstScript: true,
+    summary: 'Cards of homes by id, with their monthly cost, and which of them are gone',
+    tag: 'home',
+    errors: ['unavailable'],
+    query: Type.Object({
+      homeId: Type.Array(Type.String({ pattern: '^[a-z0-9]{1,20}$' }), { minItems: 1, maxItems: MOST_CARDS }),
+    }),
+    response: HomeCardsAnswer,
+  },
+
+  /** Resolves a typed search address; 404 lists the nearest places. */
+  findPlace: {
+    method: 'GET',
+    path: '/maru/v1/home/place',
+    access: EVERYBODY,
+    inFirstScript: true,
+    summary: 'The place a search address means, with its bounds and neighbours',
+    tag: 'home',
+    errors: ['place_not_found'],
+    query: Type.Object({
+      text: Type.String({ minLength: 1, maxLength: 20_000 }),
+      locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+    }),
+    response: Type.Object({
+      place: Type.Object({
+        slug: Type.String(),
+        kind: Type.String(),
+        name: Type.String(),
+        nameKo: text,
+        stateCode: Type.String(),
+        latitude: Type.Number(),
+        longitude: Type.Number(),
+        bounds,
+      }),
+      parents: Type.Array(PlaceLink),
+      /** Places inside with homes, most homes first. */
+      children: Type.Array(
+        Type.Object({
+          slug: Type.String(),
+          kind: Type.String(),
+          name: Type.String(),
+          nameKo: text,
+          sale: Type.Integer(),
+          rent: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+
+  /** Requested only when a reader asks for a translation. */
+  translateRemarks: {
+    method: 'GET',
+    path: '/maru/v1/home/remarks',
+    access: EVERYBODY,
+    summary: "A listing's remarks in Korean, by the machine translation that is set",
+    description:
+      '404 `not_found` where no translation is set (TRANSLATION_URL) or the listing has no remarks.',
+    tag: 'home',
+    limit: 'source',
+    errors: ['home_not_found', 'not_found', 'unavailable'],
+    query: Type.Object({
+      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      locale: Type.Enum(['ko', 'ko-KR']),
+    }),
+    response: TranslatedRemarksAnswer,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,158 @@
+import { FEED_PROVIDERS, SEARCH_TYPES } from '@maru/listing';
+import Type, { type Static } from 'typebox';
+import { EVERYBODY } from '../api/access.ts';
+import type { Route } from '../api/route.ts';
+import { PublicListing, SourceAnswer } from './home.ts';
+
+const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
+
+/** How fresh one feed is, for anybody to see (rule R71). Instants ISO-8601 UTC. */
+export const SourceClock = Type.Object({
+  dataset: Type.String(),
+  provider: Type.Enum(FEED_PROVIDERS),
+  /** In the licence's words. */
+  source: Type.String(),
+  /** An invented market. */
+  sample: Type.Boolean(),
+  /** Null before the first. */
+  lastSuccessAt: text,
+  /** Seconds since then. */
+  lagSeconds: number,
+  /** The feed has not answered for a quarter of an hour. */
+  stale: Type.Boolean(),
+  /** Since when nothing has succeeded; null while the feed is well. */
+  failingSince: text,
+  /** Since when its list of keys is so much shorter than ours that it is not believed; null otherwise. */
+  shrinkingSince: text,
+  /** Its homes are hidden: the licence was lost, or it has been away for longer than the licence allows. */
+  hidden: Type.Boolean(),
+  /** Listings that came, or came back, and that left, in the last hour. */
+  homesAdded1h: Type.Integer(),
+  homesRemoved1h: Type.Integer(),
+  /** Homes that it shows now. */
+  homes: Type.Integer(),
+});
+export type SourceClock = Static<typeof SourceClock>;
+
+const name = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' });
+const dataset = Type.Optional(
+  Type.Unsafe<string>({ ...name, description: 'the dataset; else the first that is configured' }),
+);
+const market = Type.Optional(Type.Unsafe<string>({ ...name, description: 'another word for `dataset`' }));
+const range = (description: string) => Type.Optional(Type.String({ description, maxLength: 40 }));
+
+const SourceSearchQuery = Type.Object({
+  dataset,
+  market,
+  searchType: Type.Optional(Type.Enum(SEARCH_TYPES, { description: '`sale` (default) or `rent`' })),
+  city: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'as the provider writes it' }),
+  ),
+  state: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'two letters' })),
+  postalCode: Type.Optional(Type.String({ pattern: '^\\d{5}$' })),
+  zip: Type.Optional(Type.String({ pattern: '^\\d{5}$', description: 'another word for `postalCode`' })),
+  price: range('USD, `500000-900000`, `-900000`, `500000-`; rent: a month'),
+  beds: range('`3-`, `3` (exactly), `2-4`'),
+  baths: range('quarter steps: `2.5-`'),
+  sqft: range('sq ft'),
+  bbox: Type.Optional(Type.String({ maxLength: 120, description: 'west,south,east,north in degrees' })),
+  page: Type.Optional(Type.String({ maxLength: 10, description: '1 to 100, 40 listings each' })),
+});
+export type SourceSearchQuery = Static<typeof SourceSearchQuery>;
+
+const SourceSearchAnswer = Type.Object({
+  dataset: Type.String(),
+  provider: Type.Enum(FEED_PROVIDERS),
+  /** All that match, as the provider counts them and the licence lets us list; null when it does not say. */
+  total: number,
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+  listings: Type.Array(PublicListing),
+  source: SourceAnswer,
+  /** When the provider was asked. */
+  asOf: Type.String(),
+});
+export type SourceSearchAnswer = Static<typeof SourceSearchAnswer>;
+
+const SourceListingAnswer = Type.Object({
+  dataset: Type.String(),
+  provider: Type.Enum(FEED_PROVIDERS),
+  listing: PublicListing,
+  source: SourceAnswer,
+  asOf: Type.String(),
+});
+export type SourceListingAnswer = Static<typeof SourceListingAnswer>;
+
+const marketId = Type.Object({
+  marketId: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    // No blank at an end: an id of blanks alone is a question that no provider understands.
+    pattern: '^\\S(?:.*\\S)?$',
+    description: "the listing's id in its dataset, or `dataset:id`",
+  }),
+});
+const sourceQuery = Type.Object({ dataset, market });
+
+export const sourceCalls = {
+  listSources: {
+    method: 'GET',
+    path: '/maru/v1/source',
+    access: EVERYBODY,
+    inFirstScript: true,
+    summary: 'The feeds: last success, lag, failures, homes added and removed in the last hour',
+    tag: 'source',
+    response: Type.Object({ sources: Type.Array(SourceClock), asOf: Type.String() }),
+  },
+
+  searchBridge: {
+    method: 'GET',
+    path: '/maru/v1/source/bridge/search',
+    access: EVERYBODY,
+    summary: 'Listings as a Bridge dataset answers at this moment, normalised',
+    tag: 'source',
+    limit: 'source',
+    errors: ['source_not_configured', 'source_failed', 'source_busy', 'source_timeout'],
+    query: SourceSearchQuery,
+    response: SourceSearchAnswer,
+  },
+
+  findBridgeListing: {
+    method: 'GET',
+    path: '/maru/v1/source/bridge/:marketId',
+    access: EVERYBODY,
+    summary: 'One listing of a Bridge dataset, read live',
+    tag: 'source',
+    limit: 'source',
+    errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
+    params: marketId,
+    query: sourceQuery,
+    response: SourceListingAnswer,
+  },
+
+  searchSlipStream: {
+    method: 'GET',
+    path: '/maru/v1/source/slip-stream/search',
+    access: EVERYBODY,
+    summary: 'Listings as a Slipstream market answers at this moment, normalised',
+    tag: 'source',
+    limit: 'source',
+    errors: ['source_not_configured', 'source_failed', 'source_busy', 'source_timeout'],
+    query: SourceSearchQuery,
+    response: SourceSearchAnswer,
+  },
+
+  findSlipStreamListing: {
+    method: 'GET',
+    path: '/maru/v1/source/slip-stream/:marketId',
+    access: EVERYBODY,
+    summary: 'One listing of a Slipstream market, read live',
+    tag: 'source',
+    limit: 'source',
+    errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
+    params: marketId,
+    query: sourceQuery,
+    response: SourceListingAnswer,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,117 @@
+import Type from 'typebox';
+import { EVERYBODY, SIGNED_IN } from '../api/access.ts';
+import type { Route } from '../api/route.ts';
+import { CLOSED, textOrNull } from './person.ts';
+
+const start = {
+  tag: 'auth',
+  limit: 'sign-in',
+  query: Type.Object({
+    redirectUrl: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        description: 'path of this site to end at, with /ko when it is Korean; anything else counts as /',
+      }),
+    ),
+    fresh: Type.Optional(
+      Type.Boolean({ description: 'the provider is to ask who it is, also where it knows that already' }),
+    ),
+  }),
+  /** To the provider; when that cannot be reached, to /login?error=provider_down. */
+  response: Type.Null(),
+  status: 302,
+} as const;
+
+export const authCalls = {
+  commonPing: {
+    method: 'GET',
+    path: '/v1/ping',
+    access: EVERYBODY,
+    summary: 'Whether the common API answers',
+    tag: 'auth',
+    response: Type.Object({ ok: Type.Literal(true) }),
+  },
+
+  startKakao: {
+    method: 'GET',
+    path: '/v1/oauth/kakao',
+    access: EVERYBODY,
+    summary: 'Sends the browser to Kakao to sign in',
+    ...start,
+  },
+
+  startGoogle: {
+    method: 'GET',
+    path: '/v1/oauth/google',
+    access: EVERYBODY,
+    summary: 'Sends the browser to Google to sign in',
+    ...start,
+  },
+
+  /** Also sets the cookie that binds the nonce to the browser. */
+  prepareOneTap: {
+    method: 'GET',
+    path: '/v1/oauth/google/one-tap',
+    access: EVERYBODY,
+    summary: 'What the One Tap prompt of this browser is set up with',
+    tag: 'auth',
+    limit: 'sign-in',
+    response: Type.Object({
+      /** Null: Google is not set up here. */
+      clientId: textOrNull,
+      nonce: Type.String(),
+      /** Google's identity script. */
+      scriptUrl: Type.String(),
+    }),
+  },
+
+  /** `state` is the JSON text `{"role":"","type":"maru","redirectUrl":"/…"}` (rule S3.2). */
+  oneTap: {
+    method: 'POST',
+    path: '/v1/oauth/google/one-tap',
+    access: EVERYBODY,
+    summary: 'Signs in with an ID token of One Tap',
+    tag: 'auth',
+    limit: 'sign-in',
+    body: Type.Object(
+      {
+        idToken: Type.String({ minLength: 1, maxLength: 8_000 }),
+        state: Type.String({ minLength: 2, maxLength: 3_000 }),
+        select_by: Type.Optional(Type.String({ maxLength: 40, default: 'fedcm' })),
+      },
+      CLOSED,
+    ),
+    response: Type.Object({
+      success: Type.Enum(['ok', 'fail']),
+      /** Empty when it failed. */
+      accessToken: Type.String(),
+      /** For people, in their language; empty when it worked. */
+      msg: Type.String(),
+    }),
+  },
+
+  /**
+   * 200 `{valid: true}`; 200 `{valid: false}` when the session has ended; 401 for an expired, forged or missing token, so that the
+   * browser refreshes first.
+   */
+  validateToken: {
+    method: 'GET',
+    path: '/v1/auth/token/valid',
+    access: SIGNED_IN,
+    summary: 'Whether the access token is still good',
+    tag: 'auth',
+    response: Type.Object({ valid: Type.Boolean() }),
+  },
+
+  /** Requires the refresh cookie: 401 without a valid one, 403 from another site. */
+  refreshToken: {
+    method: 'POST',
+    path: '/api/auth/token/refresh',
+    access: EVERYBODY,
+    usesSessionCookie: true,
+    summary: 'A new access token for the session of this browser',
+    tag: 'auth',
+    errors: ['unauthorized', 'foreign_origin'],
+    response: Type.Object({ accessToken: Type.String() }),
+  },
+} as const satisfies Record<string, Route>;

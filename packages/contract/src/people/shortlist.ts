@@ -1,0 +1,191 @@
+import { MOST_ON_SHORTLIST, VOTES } from '@maru/listing';
+import Type, { type Static } from 'typebox';
+import { EVERYBODY, SIGNED_IN } from '../api/access.ts';
+import type { Route } from '../api/route.ts';
+import { CLOSED, LocaleField, line, orNull, prose, textOrNull } from './person.ts';
+
+const KEY = { pattern: '^[A-Za-z0-9_-]{24}$', examples: ['Wm3kq9zT_d2Xv7LrB-8yHcQf'] };
+/** 144 random bits. */
+const Key = Type.String({ ...KEY, description: 'the secret of the link' });
+const OwnerKey = Type.Optional(
+  Type.String({ ...KEY, description: 'not needed by the account that has the list' }),
+);
+const KeyParams = Type.Object({ key: Key });
+const HomeId = Type.String({ pattern: '^[a-z0-9]{1,20}$' });
+const HomeIds = Type.Array(HomeId, { maxItems: MOST_ON_SHORTLIST.homes, uniqueItems: true });
+const Name = line(MOST_ON_SHORTLIST.name);
+const Instant = Type.String({ maxLength: 40, format: 'date-time' });
+/** Made by the browser of whoever votes, once. */
+const PersonId = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', examples: ['d2Xv7LrB-8yHcQfZ'] });
+
+/**
+ * A list of homes that a family votes on. Homes are ids: what may be shown of them, and whether, says `listCards`, as for
+ * everybody else.
+ */
+export const ShortlistAnswer = Type.Object({
+  name: Type.String(),
+  createdAt: Type.String(),
+  homes: Type.Array(Type.Object({ homeId: Type.String(), addedAt: Type.String() })),
+  people: Type.Array(Type.Object({ personId: Type.String(), name: Type.String(), locale: LocaleField })),
+  /** Of each person about each home the last word. */
+  votes: Type.Array(
+    Type.Object({
+      homeId: Type.String(),
+      personId: Type.String(),
+      vote: orNull(Type.Enum(VOTES)),
+      note: textOrNull,
+      at: Type.String(),
+    }),
+  ),
+});
+export type ShortlistAnswer = Static<typeof ShortlistAnswer>;
+
+export const ShortlistMade = Type.Object({
+  /** Whoever has it reads and votes. */
+  key: Type.String(),
+  /** Whoever has it renames, changes and revokes. Said once. */
+  ownerKey: Type.String(),
+  /** The page, without /ko. */
+  path: Type.String(),
+  shortlist: ShortlistAnswer,
+});
+export type ShortlistMade = Static<typeof ShortlistMade>;
+
+/** A list among those on an account. */
+export const OwnShortlist = Type.Object({
+  key: Type.String(),
+  path: Type.String(),
+  name: Type.String(),
+  createdAt: Type.String(),
+  homes: Type.Integer(),
+  people: Type.Integer(),
+  votes: Type.Integer(),
+});
+export type OwnShortlist = Static<typeof OwnShortlist>;
+
+const tag = 'shortlist';
+
+export const shortlistCalls = {
+  /** With a session the list belongs to the account; otherwise `ownerKey` alone proves ownership. */
+  createShortlist: {
+    method: 'POST',
+    path: '/maru/v1/shortlist',
+    access: EVERYBODY,
+    summary: 'Makes a list of homes to be shared by a secret link',
+    tag,
+    limit: 'contact',
+    body: Type.Object(
+      {
+        name: Name,
+        homes: Type.Array(HomeId, { minItems: 1, maxItems: MOST_ON_SHORTLIST.homes, uniqueItems: true }),
+      },
+      { ...CLOSED, examples: [{ name: '우리 가족 집 후보', homes: ['h3kq9z'] }] },
+    ),
+    status: 201,
+    errors: ['home_not_found', 'too_many_saved'],
+    response: ShortlistMade,
+  },
+
+  /** 404 after its owner has revoked it. */
+  findShortlist: {
+    method: 'GET',
+    path: '/maru/v1/shortlist/:key',
+    access: EVERYBODY,
+    summary: 'A shared list, with what everybody said',
+    tag,
+    params: KeyParams,
+    errors: ['shortlist_not_found'],
+    response: ShortlistAnswer,
+  },
+
+  /** For its owner. Absent members stay unchanged. Votes for a removed home return when it is added again. */
+  updateShortlist: {
+    method: 'PATCH',
+    path: '/maru/v1/shortlist/:key',
+    access: EVERYBODY,
+    summary: 'Renames a list, puts homes on it, takes them off',
+    tag,
+    params: KeyParams,
+    body: Type.Object(
+      {
+        ownerKey: OwnerKey,
+        name: Type.Optional(Name),
+        add: Type.Optional(HomeIds),
+        remove: Type.Optional(HomeIds),
+      },
+      CLOSED,
+    ),
+    errors: ['forbidden', 'shortlist_not_found', 'shortlist_full'],
+    response: ShortlistAnswer,
+  },
+
+  /** For its owner: deletes the list; its link responds with 404. */
+  revokeShortlist: {
+    method: 'POST',
+    path: '/maru/v1/shortlist/:key/revoke',
+    access: EVERYBODY,
+    summary: 'Shares a list no longer',
+    tag,
+    params: KeyParams,
+    body: Type.Object({ ownerKey: OwnerKey }, CLOSED),
+    errors: ['forbidden', 'shortlist_not_found'],
+    response: Type.Object({ ok: Type.Literal(true) }),
+  },
+
+  /**
+   * The votes of one person, including those made offline. Idempotent, in any order: for each home the latest vote by its time
+   * counts. The first call creates the person.
+   */
+  voteOnShortlist: {
+    method: 'PUT',
+    path: '/maru/v1/shortlist/:key/votes',
+    access: EVERYBODY,
+    summary: 'Votes on a shared list',
+    tag,
+    params: KeyParams,
+    body: Type.Object(
+      {
+        personId: PersonId,
+        personKey: Key,
+        name: line(MOST_ON_SHORTLIST.personName),
+        locale: LocaleField,
+        votes: Type.Array(
+          Type.Object(
+            {
+              homeId: HomeId,
+              vote: orNull(Type.Enum(VOTES)),
+              note: orNull(prose(MOST_ON_SHORTLIST.note)),
+              at: Instant,
+            },
+            CLOSED,
+          ),
+          { maxItems: MOST_ON_SHORTLIST.homes * 2 },
+        ),
+      },
+      CLOSED,
+    ),
+    errors: ['forbidden', 'shortlist_not_found', 'shortlist_full'],
+    response: ShortlistAnswer,
+  },
+
+  listShortlists: {
+    method: 'GET',
+    path: '/v1/user/me/shortlists',
+    access: SIGNED_IN,
+    summary: 'The lists that one shares',
+    tag,
+    response: Type.Object({ items: Type.Array(OwnShortlist) }),
+  },
+
+  /** Adds a list made before signing in to the account. Idempotent. */
+  claimShortlist: {
+    method: 'POST',
+    path: '/v1/user/me/shortlists',
+    access: SIGNED_IN,
+    summary: 'Puts a list on the account',
+    tag,
+    body: Type.Object({ key: Key, ownerKey: Key }, CLOSED),
+    errors: ['forbidden', 'shortlist_not_found', 'too_many_saved'],
+    response: Type.Object({ items: Type.Array(OwnShortlist) }),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,369 @@
+import { CONSENT_KINDS, CONTACT_STATES } from '@maru/listing';
+import Type, { type Static } from 'typebox';
+import { EVERYBODY, SENDER_OR_RECIPIENT, SIGNED_IN } from '../api/access.ts';
+import type { Route } from '../api/route.ts';
+import {
+  Answerer,
+  CLOSED,
+  Email,
+  IdParams,
+  LINE,
+  LocaleField,
+  line,
+  orNull,
+  Page,
+  Phone,
+  prose,
+  textOrNull,
+} from '../people/person.ts';
+
+const Instant = Type.String({
+  maxLength: 40,
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d{2}:\\d{2})$',
+});
+
+/** Times at which the visitor could see the home. */
+const Slots = Type.Array(Type.Object({ start: Instant, end: Type.Optional(Instant) }, CLOSED), {
+  maxItems: 3,
+});
+
+/** The one body of a contact. Exactly one of `agentId` and `realtorId`; neither: `homeId` says who answers. */
+export const ContactBody = Type.Object(
+  {
+    name: line(100),
+    email: Email,
+    phone: Type.Optional(orNull(Phone)),
+    message: prose(4_000),
+    homeId: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,20}$' })),
+    agentId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    realtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    /** Of `answeredBy`, as it was shown beside the form. */
+    recipientId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    slots: Type.Optional(Slots),
+    /** Boxes that are not named were not ticked. */
+    consents: Type.Array(
+      Type.Object(
+        {
+          kind: Type.Enum(CONSENT_KINDS),
+          /** Of the text that stood there, from `prepareContact`. */
+          version: Type.String({ minLength: 1, maxLength: 40 }),
+          accepted: Type.Boolean(),
+        },
+        CLOSED,
+      ),
+      { maxItems: CONSENT_KINDS.length },
+    ),
+    locale: LocaleField,
+    /** The page on which the form stood, kept with the consents. */
+    url: Type.Optional(Type.String({ maxLength: 500, pattern: LINE })),
+  },
+  {
+    ...CLOSED,
+    examples: [
+      {
+        name: '김서연',
+        email: 'seoyeon.kim@example.com',
+        phone: '+1 213 555 0123',
+        message: '이번 주 토요일에 집을 볼 수 있을까요?',
+        homeId: 'h3kq9z',
+        slots: [{ start: '2026-11-28T10:00:00-08:00' }],
+        consents: [{ kind: 'call', version: '2026-11-01', accepted: true }],
+        locale: 'ko',
+      },
+    ],
+  },
+);
+export type ContactBody = Static<typeof ContactBody>;
+
+export const ContactSent = Type.Object({
+  contactId: Type.String(),
+  createdAt: Type.String(),
+  answeredBy: Answerer,
+  receipt: Type.Object({
+    /** Whoever has it may read and withdraw the contact. */
+    token: Type.String(),
+    /** Its page, without /ko. */
+    path: Type.String(),
+  }),
+});
+export type ContactSent = Static<typeof ContactSent>;
+
+const HomeOfContact = Type.Object({
+  homeId: Type.String(),
+  label: textOrNull,
+  path: textOrNull,
+  timeZone: textOrNull,
+});
+const SlotsAnswer = Type.Array(Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) }));
+/** A box of the form as it was when the contact was sent. */
+const ConsentGiven = Type.Object({
+  kind: Type.Enum(CONSENT_KINDS),
+  accepted: Type.Boolean(),
+  text: Type.String(),
+  textVersion: Type.String(),
+  at: Type.String(),
+  revokedAt: textOrNull,
+});
+const States = {
+  state: Type.Enum(CONTACT_STATES),
+  createdAt: Type.String(),
+  /** When the letter left for the recipient; null until then. */
+  deliveredAt: textOrNull,
+  openedAt: textOrNull,
+  answeredAt: textOrNull,
+  closedAt: textOrNull,
+  withdrawnAt: textOrNull,
+  /** Its sender wants to hear nothing more from its recipient, by whatever way. */
+  doNotContactAt: textOrNull,
+};
+/** What its recipient has answered through this site, oldest first. */
+const Replies = Type.Array(
+  Type.Object({ replyId: Type.String(), message: Type.String(), at: Type.String(), deliveredAt: textOrNull }),
+);
+
+/** A contact as who is asking may see it. Withdrawn: for its recipient without name, address and number. */
+export const ContactAnswer = Type.Object({
+  contactId: Type.String(),
+  /** Which side of it the caller is; an admin may be neither. */
+  side: Type.Enum(['sent', 'received', 'admin']),
+  name: textOrNull,
+  email: textOrNull,
+  phone: textOrNull,
+  message: Type.String(),
+  locale: LocaleField,
+  home: orNull(HomeOfContact),
+  slots: SlotsAnswer,
+  /** `payment`: the message speaks of money before a viewing. */
+  notices: Type.Array(Type.Enum(['payment'])),
+  answeredBy: Answerer,
+  ...States,
+  /** The recipient's own; null for others. */
+  notes: textOrNull,
+  consents: Type.Array(ConsentGiven),
+  replies: Replies,
+});
+export type ContactAnswer = Static<typeof ContactAnswer>;
+
+/**
+ * What the sender may know by the receipt's token (rule R19). `name`, `phone` and `message` are null with the token of a letter
+ * to an address that the sender's account has not proven.
+ */
+export const ReceiptAnswer = Type.Object({
+  contactId: Type.String(),
+  name: textOrNull,
+  email: Type.String(),
+  phone: textOrNull,
+  message: textOrNull,
+  locale: LocaleField,
+  home: orNull(HomeOfContact),
+  slots: SlotsAnswer,
+  answeredBy: Answerer,
+  ...States,
+  consents: Type.Array(ConsentGiven),
+  replies: Replies,
+});
+export type ReceiptAnswer = Static<typeof ReceiptAnswer>;
+
+const SearchText = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: LINE,
+    description:
+      'words of name, e-mail, home or message, each perhaps half typed; nothing that was withdrawn',
+  }),
+);
+
+const TokenParams = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+
+export const realtorContactsCalls = {
+  /** To a realtor of this site; body and response as of `contactAgent`. */
+  createRealtorContact: {
+    method: 'POST',
+    path: '/maru/v1/realtor-contacts',
+    access: EVERYBODY,
+    summary: 'Writes to a realtor of this site; answers who got it and the receipt',
+    tag: 'realtor-contacts',
+    limit: 'contact',
+    status: 201,
+    errors: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],
+    body: ContactBody,
+    response: ContactSent,
+  },
+
+  listRealtorContacts: {
+    method: 'GET',
+    path: '/maru/v1/realtor-contacts',
+    access: SENDER_OR_RECIPIENT,
+    summary: 'Contacts, newest first: those sent, those received by one’s own profile, for admins all',
+    tag: 'realtor-contacts',
+    limit: 'list',
+    errors: ['forbidden'],
+    query: Type.Object({
+      box: Type.Optional(
+        Type.Enum(['sent', 'received', 'all'], {
+          description:
+            'default: received for who has a profile, all for admins (and for them alone), else sent',
+        }),
+      ),
+      state: Type.Optional(Type.Enum(CONTACT_STATES)),
+      text: SearchText,
+      ...Page,
+    }),
+    response: Type.Object({ items: Type.Array(ContactAnswer), next: Type.Optional(Type.String()) }),
+  },
+
+  exportRealtorContacts: {
+    method: 'GET',
+    path: '/maru/v1/realtor-contacts/export',
+    access: SIGNED_IN,
+    freshSignIn: true,
+    summary: 'What one’s own profile received as CSV, a page at a time; only the first has the row of names',
+    tag: 'realtor-contacts',
+    limit: 'list',
+    query: Type.Object({
+      state: Type.Optional(Type.Enum(CONTACT_STATES)),
+      text: SearchText,
+      locale: Type.Optional(LocaleField),
+      cursor: Page.cursor,
+    }),
+    response: Type.Object({
+      /** Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+      csv: Type.String(),
+      next: Type.Optional(Type.String()),
+    }),
+  },
+
+  countRealtorContacts: {
+    method: 'GET',
+    path: '/maru/v1/realtor-contacts/numbers',
+    access: SIGNED_IN,
+    summary: 'How many contacts one’s own profile received and answered, a day and a state, and how soon',
+    tag: 'realtor-contacts',
+    limit: 'list',
+    query: Type.Object({
+      days: Type.Optional(
+        Type.Integer({ minimum: 7, maximum: 366, description: 'how far back; default 90' }),
+      ),
+    }),
+    response: Type.Object({
+      /** Without those on which nothing came; `day` is one of California. */
+      days: Type.Array(
+        Type.Object({ day: Type.String(), received: Type.Integer(), answered: Type.Integer() }),
+      ),
+      states: Type.Array(Type.Object({ state: Type.Enum(CONTACT_STATES), count: Type.Integer() })),
+      response: Type.Object({
+        received: Type.Integer(),
+        answered: Type.Integer(),
+        medianHours: orNull(Type.Number()),
+      }),
+      from: Type.String(),
+      to: Type.String(),
+    }),
+  },
+
+  /** Becomes `read` when its recipient first requests it. */
+  findRealtorContact: {
+    method: 'GET',
+    path: '/maru/v1/realtor-contacts/:id',
+    access: SENDER_OR_RECIPIENT,
+    summary: 'One contact that the caller has sent or received; 404 for others',
+    tag: 'realtor-contacts',
+    errors: ['contact_not_found'],
+    params: IdParams,
+    response: ContactAnswer,
+  },
+
+  updateRealtorContact: {
+    method: 'PATCH',
+    path: '/maru/v1/realtor-contacts/:id',
+    access: SENDER_OR_RECIPIENT,
+    summary: 'Recipient: state and notes. Sender: withdrawn',
+    tag: 'realtor-contacts',
+    errors: ['contact_not_found', 'precondition_failed'],
+    params: IdParams,
+    body: Type.Object(
+      {
+        state: Type.Optional(Type.Enum(CONTACT_STATES)),
+        notes: Type.Optional(orNull(Type.String({ maxLength: 4_000 }))),
+        /** Cannot be taken back. */
+        withdrawn: Type.Optional(Type.Literal(true)),
+        /** By either side: the visitor wants to hear nothing more. Cannot be taken back. */
+        doNotContact: Type.Optional(Type.Literal(true)),
+      },
+      CLOSED,
+    ),
+    response: ContactAnswer,
+  },
+
+  replyRealtorContact: {
+    method: 'POST',
+    path: '/maru/v1/realtor-contacts/:id/reply',
+    access: SIGNED_IN,
+    summary:
+      'Answers a contact by e-mail, in the letter’s words in the visitor’s language; 409 once it is withdrawn',
+    tag: 'realtor-contacts',
+    errors: ['contact_not_found', 'conflict', 'idempotency_key_reused'],
+    status: 201,
+    limit: 'contact',
+    params: IdParams,
+    body: Type.Object(
+      {
+        message: prose(4_000),
+        /** What the contact is from then on; `answered` when absent. */
+        state: Type.Optional(Type.Enum(['answered', 'appointment'])),
+      },
+      CLOSED,
+    ),
+    response: ContactAnswer,
+  },
+
+  deleteRealtorContact: {
+    method: 'DELETE',
+    path: '/maru/v1/realtor-contacts/:id',
+    access: SENDER_OR_RECIPIENT,
+    summary: 'Sender: withdraws it and takes it from the list. Recipient: from the list. Admin: erases it',
+    tag: 'realtor-contacts',
+    errors: ['contact_not_found', 'precondition_failed'],
+    params: IdParams,
+    status: 204,
+    response: Type.Null(),
+  },
+
+  findReceipt: {
+    method: 'GET',
+    path: '/maru/v1/receipt/:token',
+    access: EVERYBODY,
+    summary:
+      'The receipt of a contact: copy (not for the reader of a letter to an unproven address), who answers, what became of it; 404 for a wrong token',
+    tag: 'receipt',
+    errors: ['contact_not_found'],
+    params: TokenParams,
+    response: ReceiptAnswer,
+  },
+
+  /** Idempotent. */
+  withdrawReceipt: {
+    method: 'POST',
+    path: '/maru/v1/receipt/:token/withdraw',
+    access: EVERYBODY,
+    summary: 'Takes a contact back: its recipient no longer sees name, address and number, and is told so',
+    tag: 'receipt',
+    errors: ['contact_not_found'],
+    params: TokenParams,
+    response: ReceiptAnswer,
+  },
+
+  /** Idempotent. */
+  stopReceipt: {
+    method: 'POST',
+    path: '/maru/v1/receipt/:token/stop',
+    access: EVERYBODY,
+    summary:
+      'Takes back this contact and, with the token of a letter, all that the same address wrote to the same recipient: no contact by any way',
+    tag: 'receipt',
+    errors: ['contact_not_found'],
+    params: TokenParams,
+    response: ReceiptAnswer,
+  },
+} as const satisfies Record<string, Route>;

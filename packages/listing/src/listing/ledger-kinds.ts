@@ -1,0 +1,12 @@
+/** What the ledger records about a listing. */
+export const LEDGER_KINDS = [
+  'new',
+  'price',
+  'status',
+  'withdrawn',
+  'back_on_market',
+  'photos',
+  'facts',
+  'address',
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];

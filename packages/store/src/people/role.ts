@@ -1,3 +1,0 @@
-/** What somebody may do here (rule S6.1). */
-const ROLES = ['user', 'realtor', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
