@@ -562,7 +562,7 @@ describe('a file of the addresses', () => {
     test.each([
       ['foreign', () => Buffer.from('<html>not found</html>'.repeat(20))],
       ['longer than it says', () => Buffer.concat([whole, Buffer.from('more')])],
-      ['newer, of a later program', () => withHead((head) => head.writeUInt32LE(2, 12))],
+      ['newer, of a later program', () => withHead((head) => head.writeUInt32LE(3, 12))],
       ['of a machine with the other byte order', () => withHead((head) => head.subarray(8, 12).reverse())],
       [
         'of a program that normalizes words in another way',

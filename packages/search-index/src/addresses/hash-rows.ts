@@ -4,7 +4,7 @@ const EMPTY = -1;
 
 /** Row numbers by a 32-bit hash of what they are found by: open addressing, no object per row. */
 export class HashRows {
-  #parts: { slots: Int32Array; size: number }[];
+  readonly #parts: { slots: Int32Array; size: number }[];
   readonly #hashOf: (row: number) => number;
 
   /** `hashOf` tells the hash that a row was added with. */
@@ -18,11 +18,6 @@ export class HashRows {
 
   get usedBytes(): number {
     return this.#parts.reduce((sum, { slots }) => sum + slots.byteLength, 0);
-  }
-
-  /** Has from now on what the other had, which is then of no more use. */
-  takeOver(other: HashRows): void {
-    this.#parts = other.#parts;
   }
 
   /** The row with this hash that is the one asked for; -1 for none. */
@@ -74,4 +69,12 @@ export class HashRows {
     while (slots[at] !== EMPTY) at = (at + 1) & mask;
     slots[at] = row;
   }
+}
+
+/** 32 bits of a text (FNV-1a, mixed so that its high bits are as good as its low ones). */
+export function hashOfText(text: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return hash ^ (hash >>> 13);
 }

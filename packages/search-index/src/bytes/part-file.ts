@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib';
  *     contents   JSON: the caller's, and of each part its length and checksum
  */
 const MAGIC = 'MARUADDR';
-const FORMAT = 1;
+const FORMAT = 2;
 /** Reads as itself only in the byte order in which it was written. */
 const BYTE_ORDER = 0x01020304;
 const HEAD_BYTES = 40;
@@ -21,12 +21,12 @@ interface Whole {
   parts: [bytes: number, checksum: number][];
 }
 
-/** Writes beside `path` first. `rules` is a text without which the parts mean nothing. The parts must stay as they are. */
+/** Writes beside `path` first. `rules` is a text without which the parts mean nothing. Parts are taken one by one. */
 export async function writeParts(
   path: string,
   rules: string,
   contents: unknown,
-  parts: readonly Uint8Array[],
+  parts: Iterable<Uint8Array>,
 ): Promise<void> {
   const beside = `${path}.${process.pid}.part`;
   const file = await open(beside, 'w');

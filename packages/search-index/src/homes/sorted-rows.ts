@@ -34,11 +34,6 @@ export class SortedRows {
     }
   }
 
-  /** Has from now on what the other had, which is then of no more use. */
-  takeOver(other: SortedRows): void {
-    this.#chunks = other.#chunks;
-  }
-
   /** All of them in order. */
   rows(): Int32Array {
     const rows = new Int32Array(this.#chunks.reduce((sum, { length }) => sum + length, 0));

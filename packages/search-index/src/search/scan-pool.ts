@@ -6,10 +6,10 @@ import type { Plan } from './plan.ts';
 import type { ScanQuestion, ScanReply, ShareColumns } from './scan-worker.ts';
 import { type Asked, mergeTallied, type Tallied } from './tally.ts';
 
-/** How often a worker is started again that dies without having answered anything. */
-const MOST_DEATHS = 5;
+/** Restarts of workers that exit, without a reply in between. */
+const MAX_RESTARTS = 5;
 
-/** What to scan, as the asking thread sees it now. */
+/** What to scan, as the calling thread sees it now. */
 export interface Scan {
   columns: Columns;
   plan: Plan;
@@ -18,49 +18,49 @@ export interface Scan {
 }
 
 /**
- * So many threads that the asking one keeps a core for itself; one at least. With one more the other requests of a busy
- * machine wait behind long scans: measured on two cores, their p99 was then several times what it is.
+ * One thread for each core but one, and at least one. With one more, other requests of a busy machine wait behind long
+ * scans: measured on two cores, their p99 was several times as long.
  */
 export function defaultWorkers(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
 /**
- * Threads that scan columns in shared memory. A scan goes to one that is free, or in two halves to two; else it waits
- * in line. Threads end with `close`, and keep no process alive that waits for nothing else.
+ * Worker threads that scan columns in shared memory. A scan goes to a free one, or in two halves to two; otherwise it is
+ * queued. Idle workers do not keep the process alive.
  */
 export class ScanPool {
-  readonly #seats: Seat[] = [];
+  readonly #slots: Slot[] = [];
   readonly #waiting: Task[] = [];
   #nextId = 1;
-  #deaths = 0;
+  #restarts = 0;
   #isClosed = false;
 
   constructor(workers: number) {
-    for (let i = 0; i < workers; i++) this.#seats.push(this.#hire());
+    for (let i = 0; i < workers; i++) this.#slots.push(this.#startWorker());
   }
 
-  /** Whether a thread is there to be asked. */
+  /** Whether a worker is online. */
   get isReady(): boolean {
-    return !this.#isClosed && this.#seats.some((seat) => seat.isOnline);
+    return !this.#isClosed && this.#slots.some((slot) => slot.isOnline);
   }
 
   /** For tests: the threads. */
   get workers(): readonly Worker[] {
-    return this.#seats.map(({ worker }) => worker);
+    return this.#slots.map(({ worker }) => worker);
   }
 
   /**
-   * What the columns as they are now have of it; undefined when they changed before it was found, or no thread could
-   * say. Rejects with the signal's reason when it aborts.
+   * Scans the columns as they are now. Undefined when they changed meanwhile, or when no worker could reply. Rejects with
+   * the reason of `signal` when it aborts.
    */
   async scan(scan: Scan, signal?: AbortSignal): Promise<Tallied | undefined> {
     const { columns, asked } = scan;
     const { blocks } = columns;
     const sequence = columns.head[HEAD.sequence];
     const { buffer } = columns;
-    const isTrue = () => columns.buffer === buffer && columns.head[HEAD.sequence] === sequence;
-    const free = this.#seats.filter((seat) => seat.isOnline && seat.task === undefined).length;
+    const isCurrent = () => columns.buffer === buffer && columns.head[HEAD.sequence] === sequence;
+    const free = this.#slots.filter((slot) => slot.isOnline && slot.task === undefined).length;
     const middle = free > 1 ? blocks >> 1 : blocks;
     const parts =
       middle < blocks
@@ -70,19 +70,19 @@ export class ScanPool {
           ]
         : [[0, blocks]];
     const found = await Promise.all(parts.map(([from, to]) => this.#ask(scan, from, to, signal)));
-    if (!isTrue() || found.includes(undefined)) return undefined;
+    if (!isCurrent() || found.includes(undefined)) return undefined;
     return (found as Tallied[]).reduce((a, b) => mergeTallied(columns, a, b, asked));
   }
 
-  /** Tells the threads that knew a table of its new columns, so that none keeps the memory of the old ones. */
+  /** Sends the new columns of a table to the workers that have the old ones, which would keep their memory. */
   share(searchType: SearchType, columns: Columns): void {
-    for (const seat of this.#seats) if (seat.known.has(searchType)) share(seat, searchType, columns);
+    for (const slot of this.#slots) if (slot.known.has(searchType)) share(slot, searchType, columns);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const task of this.#waiting.splice(0)) task.resolve(undefined);
-    await Promise.all(this.#seats.map(({ worker }) => worker.terminate()));
+    await Promise.all(this.#slots.map(({ worker }) => worker.terminate()));
   }
 
   #ask(scan: Scan, from: number, to: number, signal: AbortSignal | undefined): Promise<Tallied | undefined> {
@@ -101,7 +101,7 @@ export class ScanPool {
           to,
           sequence: columns.head[HEAD.sequence],
         },
-        isAgain: false,
+        isRetry: false,
         resolve: (tallied) => {
           signal?.removeEventListener('abort', withdraw);
           resolve(tallied);
@@ -120,29 +120,29 @@ export class ScanPool {
   #withdraw(task: Task): void {
     const at = this.#waiting.indexOf(task);
     if (at >= 0) this.#waiting.splice(at, 1);
-    const seat = this.#seats.find((one) => one.task === task);
-    if (seat !== undefined) Atomics.store(seat.stop, 0, task.question.id);
+    const slot = this.#slots.find((one) => one.task === task);
+    if (slot !== undefined) Atomics.store(slot.stop, 0, task.question.id);
   }
 
   #assign(): void {
-    for (const seat of this.#seats) {
-      if (!seat.isOnline || seat.task !== undefined) continue;
+    for (const slot of this.#slots) {
+      if (!slot.isOnline || slot.task !== undefined) continue;
       const task = this.#waiting.shift();
       if (task === undefined) return;
-      seat.task = task;
+      slot.task = task;
       const { columns, question } = task;
       const { searchType } = question;
-      share(seat, searchType, columns);
-      seat.worker.ref();
-      const asked: ScanQuestion = { ...question, stop: seat.stop };
-      seat.worker.postMessage(asked);
+      share(slot, searchType, columns);
+      slot.worker.ref();
+      const asked: ScanQuestion = { ...question, stop: slot.stop };
+      slot.worker.postMessage(asked);
     }
   }
 
-  #hire(): Seat {
-    // The process's own flags are not for its workers: a test runner's or a profiler's would break them.
+  #startWorker(): Slot {
+    // Without the flags of the process: those of a test runner or a profiler would break the worker.
     const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { execArgv: [] });
-    const seat: Seat = {
+    const slot: Slot = {
       worker,
       isOnline: false,
       task: undefined,
@@ -151,62 +151,62 @@ export class ScanPool {
     };
     worker.unref();
     worker.on('online', () => {
-      seat.isOnline = true;
+      slot.isOnline = true;
       this.#assign();
     });
     worker.on('message', ({ tallied }: ScanReply) => {
-      this.#deaths = 0;
-      const { task } = seat;
-      seat.task = undefined;
+      this.#restarts = 0;
+      const { task } = slot;
+      slot.task = undefined;
       worker.unref();
       task?.resolve(tallied);
       this.#assign();
     });
-    // Told by `exit` as well, which does what is to be done.
+    // `exit` follows, and replaces the worker.
     worker.on('error', () => undefined);
-    worker.on('exit', () => this.#replace(seat));
-    return seat;
+    worker.on('exit', () => this.#replace(slot));
+    return slot;
   }
 
-  /** A thread that died gets a successor, and its question is put once more; then the asker must help itself. */
-  #replace(seat: Seat): void {
-    const { task } = seat;
-    seat.isOnline = false;
-    seat.task = undefined;
-    if (task !== undefined && (this.#isClosed || task.isAgain)) task.resolve(undefined);
+  /** Replaces a worker that has exited, and retries its task once; after that the caller scans itself. */
+  #replace(slot: Slot): void {
+    const { task } = slot;
+    slot.isOnline = false;
+    slot.task = undefined;
+    if (task !== undefined && (this.#isClosed || task.isRetry)) task.resolve(undefined);
     else if (task !== undefined) {
-      task.isAgain = true;
+      task.isRetry = true;
       this.#waiting.unshift(task);
     }
     if (this.#isClosed) return;
-    const at = this.#seats.indexOf(seat);
-    if (++this.#deaths <= MOST_DEATHS) this.#seats[at] = this.#hire();
-    else this.#seats.splice(at, 1);
-    if (this.#seats.length === 0) for (const left of this.#waiting.splice(0)) left.resolve(undefined);
+    const at = this.#slots.indexOf(slot);
+    if (++this.#restarts <= MAX_RESTARTS) this.#slots[at] = this.#startWorker();
+    else this.#slots.splice(at, 1);
+    if (this.#slots.length === 0) for (const left of this.#waiting.splice(0)) left.resolve(undefined);
     else this.#assign();
   }
 }
 
-function share(seat: Seat, searchType: SearchType, { buffer, capacity }: Columns): void {
-  if (seat.known.get(searchType) === buffer) return;
-  seat.known.set(searchType, buffer);
+function share(slot: Slot, searchType: SearchType, { buffer, capacity }: Columns): void {
+  if (slot.known.get(searchType) === buffer) return;
+  slot.known.set(searchType, buffer);
   const shared: ShareColumns = { kind: 'columns', searchType, buffer, capacity };
-  seat.worker.postMessage(shared);
+  slot.worker.postMessage(shared);
 }
 
 interface Task {
   columns: Columns;
   question: Omit<ScanQuestion, 'stop'>;
-  /** Whether a thread has died of it. */
-  isAgain: boolean;
+  /** Whether a worker has exited while running it. */
+  isRetry: boolean;
   resolve(tallied: Tallied | undefined): void;
 }
 
-interface Seat {
+interface Slot {
   worker: Worker;
   isOnline: boolean;
   task: Task | undefined;
-  /** The columns it was told of. */
+  /** The columns it has. */
   known: Map<SearchType, SharedArrayBuffer>;
   stop: Int32Array;
 }

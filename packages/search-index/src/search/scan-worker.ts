@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 import { bind, scan } from './scan.ts';
 import type { Asked, Tallied } from './tally.ts';
 
-/** The columns of a table, shared with the thread that writes them; good until the next of that table. */
+/** The columns of a table, shared with the thread that writes them; valid until the next message for that table. */
 export interface ShareColumns {
   kind: 'columns';
   searchType: SearchType;
@@ -24,11 +24,11 @@ export interface ScanQuestion {
   to: number;
   /** The number of the change that the plan was made for. */
   sequence: number;
-  /** Holds the id of a question that nobody wants answered any more. */
+  /** Holds the id of an aborted question. */
   stop: Int32Array;
 }
 
-/** `tallied` is undefined when the columns were changed meanwhile, or the question withdrawn. */
+/** `tallied` is undefined when the columns changed meanwhile, or the question was aborted. */
 export interface ScanReply {
   id: number;
   tallied: Tallied | undefined;
@@ -46,8 +46,8 @@ parentPort?.on('message', (message: ShareColumns | ScanQuestion) => {
 });
 
 /**
- * One writer and many readers without a lock: the writer counts the head's number up before and after each change. What
- * was read is true when the number is the same, before and after, as when the question was put.
+ * A sequence lock, one writer and many readers: the writer increments the number in the head before and after each change.
+ * A scan is valid when the number, before and after it, is that of the question.
  */
 function answer({ id, searchType, plan, keyword, asked, from, to, sequence, stop }: ScanQuestion) {
   const columns = tables.get(searchType);

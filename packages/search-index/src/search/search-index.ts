@@ -23,21 +23,21 @@ import { activeFilters, bind, type Filter, scan, workOf } from './scan.ts';
 import { defaultWorkers, ScanPool } from './scan-pool.ts';
 import type { Asked, Tallied } from './tally.ts';
 
-/** How long setting rows in order holds the thread, and how long it then waits for the others (ms). */
+/** How long sorting rows blocks the thread at a time, and how long it then pauses (ms). */
 const SLICE = 6;
 const PAUSE = 2;
 
-/** A scan that looks into so many blocks takes a millisecond, and goes to another thread. */
+/** A scan that tests the rows of so many blocks takes a millisecond: it goes to another thread. */
 const LONG_SCAN = 400;
-/** After so many scans that a change overtook, the thread that makes the changes scans itself. */
+/** After so many scans that a change made stale, this thread scans itself. */
 const MOST_TRIES = 3;
 
 /**
- * Every displayed home in memory, as columns; answers a search by a scan of the blocks that may match. Holds
- * nothing that the store does not: it may be thrown away and filled again at any time.
+ * Every displayed home in memory, as columns; a search scans the blocks that may match. Holds nothing that the store
+ * does not: it may be discarded and filled again at any time.
  *
- * A search sees all of a change or none of it: `apply` runs without a pause, and so does a search that stays in this
- * thread; one in another thread is repeated when a change overtook it.
+ * A search sees all of a change or none of it: `apply` is synchronous, and so is a search in this thread; one in another
+ * thread is repeated when a change came in between.
  */
 export class SearchIndex implements SearchEngine {
   #tables: Record<SearchType, HomeTable> = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
@@ -70,7 +70,7 @@ export class SearchIndex implements SearchEngine {
     return this.#version;
   }
 
-  /** Takes the changes in; from now on answers are those of `version`. Cards are copied. */
+  /** Applies the changes; from now on answers are those of `version`. Cards are copied. */
   apply(changes: HomeChanges, version: string): void {
     for (const searchType of SEARCH_TYPES) {
       this.#tables[searchType].apply(
@@ -80,13 +80,13 @@ export class SearchIndex implements SearchEngine {
     }
     this.#version = version;
     this.#tidyLater();
-    this.#hireWhenLarge();
+    this.#startWorkers();
   }
 
   /**
-   * Begins to take in all homes anew; `count` is about how many they are. Searches go on over what there is, which
-   * must not change meanwhile, until `finish(version)` has replaced it. Several times as fast as `apply`: nothing is
-   * kept true of homes that nobody can find yet.
+   * Begins to load all homes anew; `count` is about how many there are. Until `finish(version)` has replaced them, searches
+   * use the homes there are, which must not change meanwhile. Several times as fast as `apply`: blocks and counts are
+   * computed once, at the end.
    */
   startLoad(count = 0): Loading<[version: string]> {
     const tables = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
@@ -99,14 +99,14 @@ export class SearchIndex implements SearchEngine {
         for (const searchType of SEARCH_TYPES) await tables[searchType].finishLoad();
         this.#tables = tables;
         this.#version = version;
-        this.#hireWhenLarge();
+        this.#startWorkers();
       },
     };
   }
 
   /**
-   * Resolves when no table is being set in order and none needs it: after a first load in many pieces, say, before
-   * the first search.
+   * Resolves when no table is being sorted and none needs it: for example after a first load in many pieces, before the
+   * first search.
    */
   async settled(): Promise<void> {
     this.#tidyLater();
@@ -114,18 +114,19 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
-   * Writes everything to `path`, beside it first, while searches and changes go on. The file is of the moment near the
-   * end at which `state` is asked for the caller's text (how far it has read the store, say). One at a time.
+   * Writes everything to `path`, beside it first, while searches and changes go on. The file is of the moment near the end
+   * at which `state` is called for the caller's text (for example how far it has read the store). Throws when another
+   * write is under way, or when a load replaced what was being written.
    */
   async writeSnapshot(path: string, state: () => string): Promise<void> {
-    if (this.#isWriting) throw new Error('a snapshot is being written already');
+    if (this.#isWriting) throw new Error('snapshot already in progress');
     this.#isWriting = true;
     try {
       while (SEARCH_TYPES.some((one) => this.#tables[one].isTidying)) await pause();
       const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
       await writeSnapshot(path, tables, () => {
         if (tables.some((one) => this.#tables[one.searchType] !== one)) {
-          throw new Error('what was being written was replaced meanwhile');
+          throw new Error('snapshot aborted: a load has replaced the homes');
         }
         return { state: state(), version: this.#version };
       });
@@ -136,8 +137,8 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
-   * Replaces everything by what a snapshot has. A file that is missing, not ours, of another program, cut off or
-   * damaged changes nothing: the answer says why, and the index is to be filled from the store.
+   * Replaces everything by a snapshot. A file that is missing, foreign, of another version, truncated or damaged changes
+   * nothing: the result says why, and the index must be loaded from the store.
    */
   async readSnapshot(path: string): Promise<SnapshotReading> {
     const reading = await readSnapshot(path);
@@ -145,11 +146,11 @@ export class SearchIndex implements SearchEngine {
     const { state, version, tables } = reading;
     for (const table of tables) this.#tables[table.searchType] = table;
     this.#version = version;
-    this.#hireWhenLarge();
+    this.#startWorkers();
     return { isRead: true, state, version };
   }
 
-  /** Bytes that homes take: their columns with all that finds them, and what cards have beside them. */
+  /** Bytes held: columns with their indexes, and the rest of the cards. */
   memory(): { columns: number; cards: number } {
     const parts = SEARCH_TYPES.map((one) => this.#tables[one].memory());
     return {
@@ -158,7 +159,7 @@ export class SearchIndex implements SearchEngine {
     };
   }
 
-  /** Sets rows in order in small slices beside the other work of this thread. */
+  /** Sorts rows in small slices, so that other work of this thread can run. */
   #tidyLater(): void {
     if (this.#isTidying || this.#isWriting || !SEARCH_TYPES.some((one) => this.#tables[one].isUntidy)) return;
     this.#isTidying = true;
@@ -172,7 +173,7 @@ export class SearchIndex implements SearchEngine {
     setTimeout(goOn, PAUSE).unref();
   }
 
-  /** The home's card; without a search type the one for sale, else the one for rent. */
+  /** The home's card; without a search type the one for sale or, without one, for rent. */
   findCard(homeId: string, searchType?: SearchType): HomeCard | undefined {
     if (searchType !== undefined) return this.#tables[searchType].find(homeId);
     return this.#tables.sale.find(homeId) ?? this.#tables.rent.find(homeId);
@@ -188,11 +189,11 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
-   * As `search`, with what `listingOf` makes of the homes of the page: cards are most of the work of a small search,
-   * and who knows a home by its id needs none. It is called in the order of the page, before any change can come.
+   * As `search`, with the result of `listingOf` for each home of the page: making cards is most of the work of a small
+   * search, and callers that cache by id need none. It is called in the order of the page, synchronously.
    *
-   * A short scan is made at once; a long one by another thread, so that it holds up nobody else. What another thread
-   * found counts only while the columns are as they were when it was asked.
+   * A short scan runs here; a long one in another thread, so that it does not block other requests. The result of another
+   * thread is used only if the columns have not changed since. Rejects with the reason of `signal` when it aborts.
    */
   async searchListings<Listing>(
     request: SearchRequest,
@@ -209,18 +210,18 @@ export class SearchIndex implements SearchEngine {
       const sequence = columns.head[HEAD.sequence];
       const scanned = { columns, plan, keyword: filter.keyword, asked };
       const tallied = await pool.scan(scanned, signal);
-      // The cards of its rows are read now: the rows must be whose they were.
-      const isTrue = table.columns === columns && columns.head[HEAD.sequence] === sequence;
-      if (tallied !== undefined && isTrue) return answerOf(request, table, plan, tallied, listingOf);
+      // The cards are read now: a row may hold another home after a change.
+      const isCurrent = table.columns === columns && columns.head[HEAD.sequence] === sequence;
+      if (tallied !== undefined && isCurrent) return answerOf(request, table, plan, tallied, listingOf);
     }
     signal?.throwIfAborted();
     const { table, plan, filter, asked } = this.#bind(request);
     const tallied = scan(table.columns, filter, asked);
-    if (tallied === undefined) throw new Error('a scan that nobody may stop has stopped');
+    if (tallied === undefined) throw new Error('scan stopped without being asked to');
     return answerOf(request, table, plan, tallied, listingOf);
   }
 
-  /** Ends the threads; searches go on in this one. */
+  /** Ends the worker threads; later searches run in this thread. */
   async close(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;
@@ -237,8 +238,8 @@ export class SearchIndex implements SearchEngine {
     return { table, plan, filter, asked: askedOf(request, now) };
   }
 
-  /** Threads are started when there is enough to scan, so that a small index has none. */
-  #hireWhenLarge(): void {
+  /** Starts the worker threads once a scan can be long: a small index has none. */
+  #startWorkers(): void {
     if (this.#pool !== undefined || this.#workers === 0) return;
     if (SEARCH_TYPES.some((one) => this.#tables[one].columns.blocks >= this.#longScan)) {
       this.#pool = new ScanPool(this.#workers);
@@ -259,7 +260,7 @@ function askedOf({ query, want, zoom, clip }: SearchRequest, now: number): Asked
   };
 }
 
-/** What was found, with the cards of its rows: the table must be as it was when it was scanned. */
+/** The answer, with the cards of its rows: the table must not have changed since the scan. */
 function answerOf<Listing>(
   { query, want }: SearchRequest,
   table: HomeTable,
