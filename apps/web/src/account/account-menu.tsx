@@ -23,7 +23,7 @@ export function AccountMenu({ user }: { user: AccountUser }) {
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-chip px-1.5 hover:bg-sunken"
       >
         <Portrait user={user} size={32} />
-        <span className="max-w-32 truncate text-sm font-medium max-md:sr-only">{user.name}</span>
+        <span className="max-w-32 truncate font-medium text-sm max-md:sr-only">{user.name}</span>
         <span className="sr-only">{t('account.menu')}</span>
       </Button>
       {isOpen ? (

@@ -31,7 +31,7 @@ function SignInLink() {
       path={`/login${back}`}
       rel="nofollow"
       data-sign-in
-      className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-field text-sm font-medium whitespace-nowrap hover:bg-sunken hover:text-primary-text sm:px-3"
+      className="inline-flex min-h-11 min-w-11 items-center justify-center whitespace-nowrap rounded-field font-medium text-sm hover:bg-sunken hover:text-primary-text sm:px-3"
     >
       <PersonIcon size={22} className="sm:hidden" />
       <span className="max-sm:sr-only">{t('account.sign_in')}</span>

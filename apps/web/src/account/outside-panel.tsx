@@ -39,7 +39,7 @@ export function OutsidePanel({ app, url, kakao }: { app: InApp; url: string; kak
           {t('login.in_app.copy')}
         </Button>
       </div>
-      <p role="status" className="text-sm not-empty:mt-2">
+      <p role="status" className="not-empty:mt-2 text-sm">
         {copy === 'done' ? t('login.in_app.copied') : copy === 'failed' ? t('login.in_app.copy_failed') : ''}
       </p>
       {copy === 'failed' ? (

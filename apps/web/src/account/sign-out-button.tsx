@@ -29,7 +29,7 @@ export function SignOutButton({ label, everywhere, variant, className }: SignOut
       <Button variant={variant} className={className} disabled={step === 'busy'} onClick={() => void leave()}>
         {label}
       </Button>
-      <span role="status" className="block px-3 text-bad text-sm not-empty:pb-2">
+      <span role="status" className="block px-3 not-empty:pb-2 text-bad text-sm">
         {step === 'failed' ? t('account.sign_out_failed') : ''}
       </span>
     </>

@@ -173,7 +173,7 @@ export function Table<Row>({
               <th
                 key={key}
                 scope="col"
-                className={`px-4 py-2 font-medium whitespace-nowrap ${isNumber ? 'text-right' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
+                className={`whitespace-nowrap px-4 py-2 font-medium ${isNumber ? 'text-right' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
               >
                 {title}
               </th>

@@ -223,7 +223,7 @@ function Ledger({ home }: { home: HomeCaseAnswer }) {
 
 function Value({ text }: { text: string | null }) {
   return (
-    <code lang="en" className="text-sm wrap-anywhere">
+    <code lang="en" className="wrap-anywhere text-sm">
       {text ?? ''}
     </code>
   );

@@ -203,7 +203,7 @@ function WordSide({
         aria-invalid={problems.length > 0}
         aria-describedby={`${id}-told`}
         onChange={(event) => setText(event.currentTarget.value)}
-        className="mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2 aria-invalid:border-2 aria-invalid:border-bad disabled:bg-sunken"
+        className="mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2 disabled:bg-sunken aria-invalid:border-2 aria-invalid:border-bad"
       />
       <div id={`${id}-told`}>
         {problems.map(({ fault, detail }) => (

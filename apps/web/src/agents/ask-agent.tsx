@@ -80,7 +80,7 @@ export function AskAgent({
           {t('agents.ask_other', { agent: agent.name, name: answeredBy.name })}
         </p>
       ) : null}
-      <p role="status" className="text-bad not-empty:mt-2">
+      <p role="status" className="not-empty:mt-2 text-bad">
         {failed}
       </p>
       {prepared === undefined ? null : (

@@ -91,7 +91,7 @@ function Screen({
           <p className="mt-4 text-lg" lang={lang}>
             {message}
           </p>
-          <p className="mt-1 text-quiet tabular">
+          <p className="tabular mt-1 text-quiet">
             {'homeId' in detail
               ? t('error.screen.home_id', { homeId: detail.homeId })
               : t('error.screen.code', { code: String(detail.code) })}

@@ -128,7 +128,7 @@ function AgentTile({ agent }: { agent: AgentOnFront }) {
   return (
     <SiteLink
       path={`/_maru_agent?id=${encodeURIComponent(agent.agentId)}`}
-      className={`${TILE} h-full flex-row! items-start justify-start! gap-3!`}
+      className={`${TILE} justify-start! h-full flex-row! items-start gap-3!`}
     >
       {picture === null ? (
         <span

@@ -11,7 +11,7 @@ export function ConsentLine() {
     <section
       data-consent-line
       aria-label={t('privacy.line_label')}
-      className="fixed inset-x-0 bottom-0 z-40 short:static border-line border-t bg-surface px-4 py-3 shadow-float print:hidden"
+      className="short:static fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface px-4 py-3 shadow-float print:hidden"
     >
       <div className="mx-auto flex max-w-[1360px] flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-80">

@@ -306,7 +306,7 @@ function Deletion({ realtor, onDeleted }: { realtor: RealtorAnswer; onDeleted: (
       >
         <h2 className="font-bold text-lg">{t('realtor.delete_title')}</h2>
         <p className="mt-2">{t('realtor.delete_text')}</p>
-        <p role="alert" className="text-bad not-empty:mt-3">
+        <p role="alert" className="not-empty:mt-3 text-bad">
           {failed}
         </p>
         <p className="mt-5 flex flex-wrap gap-3">

@@ -236,7 +236,7 @@ function Withdrawal({
       >
         <h2 className="font-bold text-lg">{t(`receipt.${kind}_title`, { name })}</h2>
         <p className="mt-2">{t(`receipt.${kind}_text`, { name })}</p>
-        <p role="alert" className="text-bad not-empty:mt-3">
+        <p role="alert" className="not-empty:mt-3 text-bad">
           {failed}
         </p>
         <p className="mt-5 flex flex-wrap gap-3">

@@ -60,7 +60,7 @@ function Homes({ path, changes, before }: ChangedHomesProps) {
                   ) : null}
                   <span className="block">{addressLine(card, words)}</span>
                 </SiteLink>
-                <p className="text-sm tabular">
+                <p className="tabular text-sm">
                   {factsOf(card, words)
                     .map(({ text }) => text)
                     .join(' · ')}

@@ -106,7 +106,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
               <tr key={title} className="border-line border-t">
                 <th
                   scope="row"
-                  className="sticky left-0 min-w-24 bg-bg py-3 pr-3 max-sm:min-w-18 max-sm:pr-1 font-medium text-quiet text-sm"
+                  className="sticky left-0 min-w-24 bg-bg py-3 pr-3 font-medium text-quiet text-sm max-sm:min-w-18 max-sm:pr-1"
                 >
                   {title}
                 </th>

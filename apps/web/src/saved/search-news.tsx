@@ -23,7 +23,7 @@ export function SearchNews({ path, last, look, onSeen }: SearchNewsProps) {
   const total = t('search.count', { count: look.total });
   if (last === undefined || last.at === look.at) {
     return (
-      <p className="mt-2 text-sm tabular">
+      <p className="tabular mt-2 text-sm">
         {total}. <span className="text-quiet">{t('saved.news_first')}</span>
       </p>
     );
@@ -37,7 +37,7 @@ export function SearchNews({ path, last, look, onSeen }: SearchNewsProps) {
   const changes = compareLooks(last, look);
   if (changes === null) {
     return (
-      <p className="mt-2 text-sm tabular">
+      <p className="tabular mt-2 text-sm">
         {total}.{' '}
         <span className="text-quiet">
           {t('saved.news_many', { before: last.total, most: MOST_HOMES, date })}
@@ -50,7 +50,7 @@ export function SearchNews({ path, last, look, onSeen }: SearchNewsProps) {
   );
   if (parts.length === 0) {
     return (
-      <p className="mt-2 text-sm tabular">
+      <p className="tabular mt-2 text-sm">
         {total}. <span className="text-quiet">{t('saved.news_none', { date })}</span>
       </p>
     );

@@ -65,7 +65,7 @@ export function SearchPage({ data }: { data: SearchData }) {
           <aside aria-label={t('map.label')} className="search-map bg-sunken">
             <a
               href="#results"
-              className="absolute top-3 left-3 z-20 rounded-field bg-primary px-4 py-2 text-on-primary not-focus:sr-only"
+              className="not-focus:sr-only absolute top-3 left-3 z-20 rounded-field bg-primary px-4 py-2 text-on-primary"
             >
               {t('map.skip')}
             </a>
@@ -76,7 +76,7 @@ export function SearchPage({ data }: { data: SearchData }) {
             lowered={lowered}
             head={
               <div className="search-head space-y-3 pt-1 md:pt-6">
-                <h1 className="text-xl leading-tight font-bold md:text-2xl">{headingText(data, words)}</h1>
+                <h1 className="font-bold text-xl leading-tight md:text-2xl">{headingText(data, words)}</h1>
                 <Connection failed={data.failed} />
                 <Notices data={data} />
                 <CommuteNote data={data} />
@@ -84,7 +84,7 @@ export function SearchPage({ data }: { data: SearchData }) {
                 <Chips data={data} />
                 <Summary data={data} />
                 {answer.total > 0 && answer.sources.some(({ sample }) => sample) ? (
-                  <p className="text-sm text-quiet">{t('source.sample')}</p>
+                  <p className="text-quiet text-sm">{t('source.sample')}</p>
                 ) : null}
               </div>
             }
@@ -230,7 +230,7 @@ function MapFrame(props: MapProps) {
           {t('map.failed')}
         </p>
       ) : parts === null ? (
-        <p className="grid h-full place-content-center text-sm text-quiet">{t('map.loading')}</p>
+        <p className="grid h-full place-content-center text-quiet text-sm">{t('map.loading')}</p>
       ) : (
         <parts.SearchMap
           key={isGoogle ? 'google' : 'own'}

@@ -78,7 +78,7 @@ export function Sheet({ title, head, children, lowered }: SheetProps) {
             onClick={() => setStop(stop === 'full' ? 'half' : stop === 'half' ? 'peek' : 'half')}
           >
             <span className="h-1 w-10 rounded-chip bg-line-strong" />
-            <span className="text-sm font-semibold tabular">
+            <span className="tabular font-semibold text-sm">
               {title}
               <span className="sr-only">, {t('sheet.handle')}</span>
             </span>

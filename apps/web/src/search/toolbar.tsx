@@ -98,7 +98,7 @@ export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
           {all === 0 ? null : (
             <span
               aria-hidden="true"
-              className="absolute -top-1 -right-1 grid size-5 place-items-center rounded-chip bg-primary text-xs font-semibold text-on-primary tabular"
+              className="tabular absolute -top-1 -right-1 grid size-5 place-items-center rounded-chip bg-primary font-semibold text-on-primary text-xs"
             >
               {all}
             </span>
@@ -160,7 +160,7 @@ function TypeSwitch({ data }: { data: SearchData }) {
             aria-current={here ? 'page' : undefined}
             // On a phone the place box needs the room.
             aria-label={t(`search.${one}`)}
-            className={`inline-flex h-11 items-center rounded-chip px-3 pointer-fine:h-10 text-sm whitespace-nowrap ${
+            className={`inline-flex h-11 pointer-fine:h-10 items-center whitespace-nowrap rounded-chip px-3 text-sm ${
               here ? 'bg-primary-soft font-semibold text-primary-text' : 'text-quiet hover:text-text'
             }`}
           >

@@ -50,7 +50,7 @@ export function ShareButton({ label, variant, className = '', ...shared }: Share
         <ShareIcon size={18} />
         <span>{label ?? t('share.button')}</span>
       </Button>
-      <span role="status" className="text-bad text-sm not-empty:ml-2">
+      <span role="status" className="not-empty:ml-2 text-bad text-sm">
         {said}
       </span>
       {isOpen && Late !== undefined ? (

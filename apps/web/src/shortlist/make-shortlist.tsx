@@ -79,7 +79,7 @@ export default function MakeShortlist({ homes, onClose }: MakeShortlistProps) {
           onChange={(event) => setName(event.target.value)}
         />
         <HomeChoice homes={homes} chosen={chosen} onChoose={choose} />
-        <p role="alert" className="text-bad not-empty:mt-1">
+        <p role="alert" className="not-empty:mt-1 text-bad">
           {failed || why}
         </p>
         <div className="flex flex-wrap gap-3">

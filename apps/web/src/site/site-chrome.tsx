@@ -83,7 +83,7 @@ export function LegalFoot({ children }: { children?: ReactNode }) {
   const { t } = useWords();
   return (
     <footer className="mt-12 border-line border-t bg-sunken">
-      <div className="mx-auto max-w-[1360px] space-y-4 px-4 py-8 text-sm text-quiet md:px-6">
+      <div className="mx-auto max-w-[1360px] space-y-4 px-4 py-8 text-quiet text-sm md:px-6">
         {children}
         <nav aria-label={t('site.sections_foot')}>
           <ul className="flex flex-wrap gap-x-6 font-medium text-text">
@@ -188,7 +188,7 @@ function LanguageSwitch() {
           hrefLang={LANGUAGE_TAGS[one]}
           lang={LANGUAGE_TAGS[one]}
           aria-current={one === locale ? 'true' : undefined}
-          className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-field px-2 text-sm whitespace-nowrap hover:text-primary-text ${
+          className={`inline-flex min-h-11 min-w-11 items-center justify-center whitespace-nowrap rounded-field px-2 text-sm hover:text-primary-text ${
             one === locale ? 'font-semibold text-text max-sm:hidden' : 'text-quiet'
           }`}
           onClick={(event) => {

@@ -62,7 +62,7 @@ export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer
   const { t } = words;
   if (sources.length === 0) return null;
   return (
-    <section aria-label={t('source.title')} className={`text-sm text-quiet space-y-4 ${className}`}>
+    <section aria-label={t('source.title')} className={`space-y-4 text-quiet text-sm ${className}`}>
       {sources.map((one) => {
         const asOf =
           one.asOf === null

@@ -148,7 +148,7 @@ export function CompareTray() {
   return createPortal(
     <section
       aria-label={t('compare.title')}
-      className="fixed inset-x-0 bottom-20 z-30 mx-auto flex w-max max-w-[calc(100vw-2rem)] items-center gap-2 rounded-chip border border-line bg-surface py-1 pr-1 pl-4 text-sm shadow-float short:bottom-2 md:bottom-6 print:hidden"
+      className="fixed inset-x-0 bottom-20 short:bottom-2 z-30 mx-auto flex w-max max-w-[calc(100vw-2rem)] items-center gap-2 rounded-chip border border-line bg-surface py-1 pr-1 pl-4 text-sm shadow-float md:bottom-6 print:hidden"
     >
       <span role="status">{t('compare.count', { count: ids.length })}</span>
       {ids.length < 2 ? (

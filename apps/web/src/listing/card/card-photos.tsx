@@ -76,7 +76,7 @@ export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps
     <Button
       variant="bare"
       aria-label={t(step < 0 ? 'card.photo_previous' : 'card.photo_next')}
-      className={`absolute top-1/2 z-10 grid size-11 -translate-y-1/2 place-items-center rounded-chip bg-surface text-text opacity-0 shadow-float transition-opacity pointer-events-none group-hover:pointer-events-auto group-hover:opacity-100 group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100 noscript:hidden print:hidden ${
+      className={`pointer-events-none absolute top-1/2 z-10 grid noscript:hidden size-11 -translate-y-1/2 place-items-center rounded-chip bg-surface text-text opacity-0 shadow-float transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100 print:hidden ${
         step < 0 ? 'left-2' : 'right-2'
       }`}
       onClick={() => void turn(step)}
@@ -100,7 +100,7 @@ export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps
         </>
       )}
       {home.photo === null ? null : (
-        <span className="absolute right-3 bottom-3 inline-flex items-center gap-1 rounded-chip bg-scrim px-2 py-0.5 text-xs text-white tabular">
+        <span className="tabular absolute right-3 bottom-3 inline-flex items-center gap-1 rounded-chip bg-scrim px-2 py-0.5 text-white text-xs">
           <PhotoIcon size={14} />
           <span aria-hidden="true">{photos === null ? count : `${at + 1}/${count}`}</span>
           <span className="sr-only" aria-live="polite">
@@ -109,7 +109,7 @@ export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps
         </span>
       )}
       {isAltered({ mediaAlteration: shown.mediaAlteration }) ? (
-        <span className="absolute bottom-3 left-3 rounded-chip bg-scrim px-2 py-0.5 text-xs text-white">
+        <span className="absolute bottom-3 left-3 rounded-chip bg-scrim px-2 py-0.5 text-white text-xs">
           {t('card.photo_altered')}
         </span>
       ) : null}

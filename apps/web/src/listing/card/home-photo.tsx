@@ -45,7 +45,7 @@ export function HomePhoto({
   const box = `relative block aspect-[4/3] w-full overflow-hidden ${whole ? '' : 'bg-sunken'} ${className}`;
   if (photo === null || failed) {
     return (
-      <span className={`${box} bg-sunken grid place-content-center justify-items-center gap-2 text-quiet`}>
+      <span className={`${box} grid place-content-center justify-items-center gap-2 bg-sunken text-quiet`}>
         <HouseIcon size={40} />
         <span className="text-sm">{t(photo === null ? 'card.photo_none' : 'card.photo_failed')}</span>
         {photo === null ? null : (

@@ -83,7 +83,7 @@ export function ListingCard({
         {badge === undefined ? null : (
           <span
             title={badge.title}
-            className={`absolute top-3 left-3 z-10 inline-flex items-center gap-1 rounded-chip bg-surface px-3 py-1 text-sm font-semibold tabular ${BADGE_COLORS[badge.kind]}`}
+            className={`tabular absolute top-3 left-3 z-10 inline-flex items-center gap-1 rounded-chip bg-surface px-3 py-1 font-semibold text-sm ${BADGE_COLORS[badge.kind]}`}
           >
             {badge.kind === 'cut' ? <ArrowDownIcon size={14} /> : null}
             {badge.text}
@@ -96,7 +96,7 @@ export function ListingCard({
         <Heading className="leading-tight">
           <SiteLink
             path={home.path}
-            className="rounded-card outline-offset-[-3px] after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px] focus-visible:after:outline-primary"
+            className="rounded-card outline-offset-[-3px] after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-primary focus-visible:after:outline-offset-[-3px]"
           >
             <Price home={home} />
             <span className="sr-only">, {address}</span>
@@ -107,14 +107,14 @@ export function ListingCard({
               {' '}
               <span
                 title={cost.title}
-                className="ml-1 text-sm font-normal text-quiet whitespace-nowrap max-[19rem]:whitespace-normal tabular"
+                className="tabular ml-1 whitespace-nowrap font-normal text-quiet text-sm max-[19rem]:whitespace-normal"
               >
                 {cost.text}
               </span>
             </>
           )}
         </Heading>
-        <p className="text-sm tabular">
+        <p className="tabular text-sm">
           {factsOf(home, words).map((fact, index, all) => (
             // The space stands outside, so that a narrow card breaks the line between two facts.
             <Fragment key={fact.text}>
@@ -127,7 +127,7 @@ export function ListingCard({
         </p>
         <p className="text-sm">{address}</p>
         {home.commuteMinutes == null ? null : (
-          <p title={t('card.commute_title')} className="inline-flex items-center gap-1 text-sm tabular">
+          <p title={t('card.commute_title')} className="tabular inline-flex items-center gap-1 text-sm">
             <ClockIcon size={14} />
             {t('card.commute', { minutes: home.commuteMinutes })}
           </p>

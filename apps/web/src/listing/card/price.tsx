@@ -5,7 +5,7 @@ import { priceText } from './card-words.ts';
 /** The price that leads, in full, tabular, the heaviest text around it; a rent says that it is by the month. */
 export function Price({ home, className = 'text-xl' }: { home: PriceParts; className?: string }) {
   return (
-    <span className={`font-bold tabular whitespace-nowrap max-[19rem]:whitespace-normal ${className}`}>
+    <span className={`tabular whitespace-nowrap font-bold max-[19rem]:whitespace-normal ${className}`}>
       {priceText(home, useWords())}
     </span>
   );

@@ -20,7 +20,7 @@ export function WonSwitch({ now }: { now: number }) {
     <p className="flex items-center gap-x-3 text-quiet text-sm">
       <Button
         variant="link"
-        className="shrink-0 noscript:hidden print:hidden"
+        className="noscript:hidden shrink-0 print:hidden"
         aria-pressed={isShown}
         onClick={() => chooseWon(!isShown)}
       >

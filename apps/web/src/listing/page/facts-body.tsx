@@ -39,7 +39,7 @@ const UNIT_NAMES = {
 function UnitChoice({ unit }: { unit: AreaUnit }) {
   const { t } = useWords();
   return (
-    <fieldset className="flex shrink-0 flex-wrap items-center gap-2 max-md:my-3 noscript:hidden print:hidden">
+    <fieldset className="flex noscript:hidden shrink-0 flex-wrap items-center gap-2 max-md:my-3 print:hidden">
       <legend className="float-left mr-2 text-sm">{t('listing.unit_choice')}</legend>
       {AREA_UNITS.map((one) => (
         <label

@@ -12,7 +12,7 @@ export function HeadlineFacts({ home }: { home: HomeAnswer }) {
   return (
     <dl
       data-headline
-      className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5 sm:grid-cols-3 xl:grid-flow-col xl:grid-cols-none xl:auto-cols-auto xl:justify-between"
+      className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5 sm:grid-cols-3 xl:auto-cols-auto xl:grid-flow-col xl:grid-cols-none xl:justify-between"
     >
       {headlineFactsOf(home, words, unit).map((fact) => (
         <div key={fact.label} className="flex flex-col-reverse justify-end">

@@ -68,7 +68,7 @@ function BackToResults() {
   return (
     <Button
       variant="quiet"
-      className="shrink-0 max-md:-order-2 text-sm text-text! print:hidden"
+      className="shrink-0 text-sm text-text! max-md:-order-2 print:hidden"
       onClick={() => router.history.back()}
     >
       <ArrowLeftIcon size={18} />

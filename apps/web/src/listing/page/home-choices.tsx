@@ -119,7 +119,7 @@ function Choice({
       {children}
       <div
         role="status"
-        className="absolute top-full left-0 z-20 not-empty:flex w-max max-w-full items-center gap-2 text-sm not-empty:rounded-card not-empty:border not-empty:border-line not-empty:bg-surface not-empty:py-1 not-empty:pr-1 not-empty:pl-4 not-empty:shadow-float lg:right-0 lg:left-auto"
+        className="absolute top-full left-0 z-20 not-empty:flex w-max max-w-full items-center gap-2 not-empty:rounded-card not-empty:border not-empty:border-line not-empty:bg-surface not-empty:py-1 not-empty:pr-1 not-empty:pl-4 text-sm not-empty:shadow-float lg:right-0 lg:left-auto"
       >
         {isNoted ? note : null}
       </div>

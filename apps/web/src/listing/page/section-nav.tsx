@@ -52,7 +52,7 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
   return (
     <nav
       aria-label={t('listing.sections')}
-      className="sticky top-0 z-20 short:static -mx-4 border-line border-b bg-bg md:mx-0 print:hidden"
+      className="short:static sticky top-0 z-20 -mx-4 border-line border-b bg-bg md:mx-0 print:hidden"
     >
       <ul
         ref={list}
@@ -70,7 +70,7 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
                 goWithinPage(event);
               }}
               aria-current={read === part.id ? 'true' : undefined}
-              className="flex min-h-12 items-center border-transparent border-b-2 px-3 font-medium text-quiet text-sm whitespace-nowrap hover:text-text aria-[current]:border-primary aria-[current]:text-text"
+              className="flex min-h-12 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-quiet text-sm hover:text-text aria-[current]:border-primary aria-[current]:text-text"
             >
               {t(part.short ?? part.title)}
             </a>

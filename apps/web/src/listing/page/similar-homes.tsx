@@ -10,7 +10,7 @@ export function SimilarHomes({ home, now }: HomePageData) {
     <section
       id="similar"
       aria-labelledby="similar-title"
-      className="mt-12 px-4 max-sm:drawn-when-near max-sm:[--about:476px] md:px-0 print:hidden"
+      className="max-sm:drawn-when-near mt-12 px-4 md:px-0 print:hidden max-sm:[--about:476px]"
     >
       <h2 id="similar-title" className="font-bold text-xl">
         {t('listing.similar')}

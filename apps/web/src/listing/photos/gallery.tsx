@@ -109,7 +109,7 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
         )}
         {photos.length === 0 ? null : (
           <Button
-            className="absolute right-3 bottom-3 border-line! text-sm shadow-float noscript:hidden print:hidden"
+            className="absolute right-3 bottom-3 noscript:hidden border-line! text-sm shadow-float print:hidden"
             onClick={() => open(0)}
           >
             <PhotoIcon size={18} />
@@ -167,7 +167,7 @@ function Tile({ photo, said, sizes, eager, label, onOpen }: TileProps) {
       />
       <Button
         variant="bare"
-        className="absolute inset-0 outline-offset-[-3px] noscript:hidden"
+        className="absolute inset-0 noscript:hidden outline-offset-[-3px]"
         aria-label={label}
         onClick={onOpen}
       />

@@ -17,7 +17,7 @@ export function Hazards({ home, surroundings }: HomePageData) {
   return (
     <>
       <div className="@container">
-        <div className="grid gap-x-6 gap-y-4 @md:grid-cols-2">
+        <div className="grid @md:grid-cols-2 gap-x-6 gap-y-4">
           {HAZARD_TYPES.map((type) => (
             <OneHazard key={type} type={type} surroundings={surroundings} />
           ))}

@@ -19,7 +19,7 @@ export function Term({ id, children }: { id: TermId | undefined; children: React
       variant="bare"
       data-term={id}
       aria-haspopup="true"
-      className="cursor-help text-left underline decoration-dotted decoration-line-strong underline-offset-4 hover:decoration-primary hover:text-primary-text noscript:no-underline print:no-underline"
+      className="cursor-help text-left underline noscript:no-underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-primary-text hover:decoration-primary print:no-underline"
       onClick={({ currentTarget }) => open(id, currentTarget)}
     >
       {children}

@@ -58,7 +58,7 @@ export function HomePage(data: HomePageData) {
       <PageMain
         // On a phone the photos come first, and what one does with the home below them. Its rows are never stretched: while the
         // page is still on its way there are few of them, and each that follows would move the others.
-        className="max-w-[1248px] pb-8 max-md:grid max-md:content-start max-md:grid-cols-[minmax(0,1fr)_auto] max-md:*:col-span-2 md:px-6 print:hidden"
+        className="max-w-[1248px] pb-8 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-start max-md:*:col-span-2 md:px-6 print:hidden"
       >
         <div className="group/top flex-wrap items-center gap-x-4 max-md:contents md:flex md:py-2 lg:flex-nowrap">
           <PlaceTrail home={home} />
@@ -100,7 +100,7 @@ export function HomePage(data: HomePageData) {
       </div>
       <Late name="call" {...data} />
       {/* The bar below must not cover the last line of the page. */}
-      <div className="h-24 bg-sunken short:hidden md:hidden noscript:hidden print:hidden" />
+      <div className="noscript:hidden short:hidden h-24 bg-sunken md:hidden print:hidden" />
     </TermProvider>
   );
 }
@@ -124,7 +124,7 @@ const loadVideos = () => import('../../contact/home-videos.tsx').then(({ HomeVid
 /** On a phone, always under the thumb: the price, save, ask. */
 function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] short:static short:mt-8 md:hidden noscript:hidden print:hidden">
+    <div className="short:static fixed inset-x-0 bottom-0 z-30 short:mt-8 flex noscript:hidden min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
       {/* Where letters are large for the window (in rem, by the browser's own size), they leave it to the page. */}
       <span className="max-[19rem]:hidden">
         <Price home={pricedHome(home)} />

@@ -79,7 +79,7 @@ function Inbox() {
           <p className="md:hidden">
             <SiteLink
               path={pathOf(undefined, asked)}
-              className="-ml-2 mb-2 inline-flex min-h-11 items-center gap-2 px-2 font-medium text-primary-text"
+              className="mb-2 -ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-medium text-primary-text"
             >
               <ArrowLeftIcon size={18} />
               {t('inbox.back')}

@@ -19,7 +19,7 @@ export function Choice({ kind, name, checked, onChange, children, count, isNarro
   const none = count === 0 && !checked;
   return (
     <label
-      className={`relative inline-flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-chip border text-sm ${isNarrow ? 'px-1' : 'px-4'} has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
+      className={`relative inline-flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-chip border text-sm ${isNarrow ? 'px-1' : 'px-4'} has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2 ${
         checked
           ? 'border-primary bg-primary-soft font-semibold text-primary-text'
           : none
@@ -36,7 +36,7 @@ export function Choice({ kind, name, checked, onChange, children, count, isNarro
       />
       <span>{children}</span>
       {count === undefined ? null : (
-        <span className="text-xs font-normal text-quiet tabular">
+        <span className="tabular font-normal text-quiet text-xs">
           <span aria-hidden="true">{intl.formatNumber(count)}</span>
           <span className="sr-only">{t('search.count', { count })}</span>
         </span>

@@ -43,7 +43,7 @@ export function CommutePanel(props: FilterProps) {
         </details>
       )}
       {kept === null && query.to === undefined ? (
-        <p className="text-sm text-quiet">{t('filter.commute_first')}</p>
+        <p className="text-quiet text-sm">{t('filter.commute_first')}</p>
       ) : (
         <>
           <OneOf
@@ -69,7 +69,7 @@ export function CommutePanel(props: FilterProps) {
           </Checkbox>
         </>
       )}
-      <p className="text-sm text-quiet">
+      <p className="text-quiet text-sm">
         {t('filter.commute_note', { date: formatDay(COMMUTE_FACTORS.asOf, 'UTC', locale) })}
       </p>
       <NotStated filter="commute" {...props} />

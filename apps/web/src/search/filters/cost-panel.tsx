@@ -26,7 +26,7 @@ export function CostPanel(props: FilterProps) {
         query={query}
         onChange={onChange}
       />
-      <p className="text-sm text-quiet">{t(isSale ? 'filter.monthly_note' : 'filter.monthly_rent_note')}</p>
+      <p className="text-quiet text-sm">{t(isSale ? 'filter.monthly_note' : 'filter.monthly_rent_note')}</p>
       {isSale ? <LoanFields {...props} /> : null}
       <NotStated filter="monthly" {...props} />
     </div>
@@ -61,7 +61,7 @@ function LoanFields({ query, counts, onChange }: FilterProps) {
         onCommit={(value) => onChange(withFilter(query, 'rate', value), 'push')}
       />
       <div className="min-w-0">
-        <label htmlFor={`${id}-term`} className="mb-1 block text-sm text-quiet">
+        <label htmlFor={`${id}-term`} className="mb-1 block text-quiet text-sm">
           {t('filter.term')}
         </label>
         <select
@@ -130,7 +130,7 @@ function TextField<T>({
   return (
     <>
       <label className="min-w-0">
-        <span className="mb-1 block text-sm text-quiet">{label}</span>
+        <span className="mb-1 block text-quiet text-sm">{label}</span>
         <input
           ref={field}
           type="text"
@@ -148,7 +148,7 @@ function TextField<T>({
         />
       </label>
       {isBad ? (
-        <p id={id} className="order-1 col-span-3 text-sm text-bad">
+        <p id={id} className="order-1 col-span-3 text-bad text-sm">
           {problem}
         </p>
       ) : null}

@@ -32,7 +32,7 @@ export function FacingPanel(props: FilterProps) {
           </Choice>
         ))}
       </div>
-      <p id={`${name}-note`} className="mt-2 text-sm text-quiet">
+      <p id={`${name}-note`} className="mt-2 text-quiet text-sm">
         {t('filter.facing_note')}
       </p>
       <NotStated filter="facing" {...props} />

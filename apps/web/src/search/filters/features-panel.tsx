@@ -38,7 +38,7 @@ export function FeaturesPanel(props: FilterProps) {
           </Choice>
         ))}
       </div>
-      <p id={`${name}-note`} className="mt-2 text-sm text-quiet">
+      <p id={`${name}-note`} className="mt-2 text-quiet text-sm">
         {t('filter.has_note')}
       </p>
       <NotStated filter="has" {...props} />

@@ -41,7 +41,7 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
       <div ref={content} className="flex h-full flex-col">
         <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2">
           <CloseButton label={t('filter.close')} onClick={onClose} />
-          <h2 className="grow text-lg font-semibold">{t('filter.title')}</h2>
+          <h2 className="grow font-semibold text-lg">{t('filter.title')}</h2>
           <Button variant="quiet" className="text-sm" onClick={() => setDraft(withoutFilters(draft))}>
             {t('chip.clear')}
           </Button>
@@ -70,7 +70,7 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
               aria-label={t(name)}
               className="border-line border-b px-4 py-6 last:border-b-0 md:px-6"
             >
-              <h3 className="mb-5 text-lg font-bold">{t(name)}</h3>
+              <h3 className="mb-5 font-bold text-lg">{t(name)}</h3>
               <div className="space-y-8">
                 {sections.map(({ id, Panel }) => (
                   <Panel key={id} {...panel} />
@@ -83,7 +83,7 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
           <Button
             variant="primary"
             size="large"
-            className="w-full text-lg tabular"
+            className="tabular w-full text-lg"
             // By the click the draft has what was typed last.
             onPointerDown={() => leaveField(content.current)}
             onClick={() => {

@@ -44,7 +44,7 @@ export function FilterPopover({ label, active, children, alignEnd = false }: Fil
           ref={panel}
           id={id}
           aria-label={label}
-          className={`absolute top-full z-40 mt-2 max-h-[min(640px,calc(100dvh-160px))] w-[400px] min-h-40 overflow-y-auto rounded-card border border-line bg-surface p-6 shadow-float ${
+          className={`absolute top-full z-40 mt-2 max-h-[min(640px,calc(100dvh-160px))] min-h-40 w-[400px] overflow-y-auto rounded-card border border-line bg-surface p-6 shadow-float ${
             alignEnd ? 'right-0' : 'left-0'
           }`}
         >

@@ -153,7 +153,7 @@ function MelloPanel(props: FilterProps) {
         legend={t('criterion.mello')}
         unit={t('unit.usd_year')}
       >
-        <p className="mt-2 text-sm text-quiet">{t('filter.mello_note')}</p>
+        <p className="mt-2 text-quiet text-sm">{t('filter.mello_note')}</p>
       </MoneyFields>
       <NotStated filter="mello" {...props} />
     </div>
@@ -208,7 +208,7 @@ function SizePanel(props: FilterProps) {
         }}
       />
       <AreaFields {...props} filter="sqft" legend={t('filter.size_exact')}>
-        <p className="mt-2 text-sm text-quiet">{t('filter.sqft_note')}</p>
+        <p className="mt-2 text-quiet text-sm">{t('filter.sqft_note')}</p>
       </AreaFields>
       <NotStated filter="sqft" {...props} />
     </div>

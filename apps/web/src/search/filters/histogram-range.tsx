@@ -81,7 +81,7 @@ export function HistogramRange({
       )}
       <div className="range-pair">
         {/* A thumb's middle never comes nearer to an end than half its width. */}
-        <span className="absolute inset-x-3 inset-y-0 pointer-coarse:inset-x-[22px]">
+        <span className="absolute inset-x-3 pointer-coarse:inset-x-[22px] inset-y-0">
           <span
             className="range-track"
             style={{ left: `${(at.low / last) * 100}%`, right: `${100 - (at.high / last) * 100}%` }}
@@ -90,7 +90,7 @@ export function HistogramRange({
         {slider('low')}
         {slider('high')}
       </div>
-      <p id={`${id}-note`} className="text-sm text-quiet tabular">
+      <p id={`${id}-note`} className="tabular text-quiet text-sm">
         {text('low')} – {text('high')}
       </p>
     </fieldset>
@@ -114,7 +114,7 @@ function Bars({
     <div
       role="img"
       aria-label={label}
-      className="flex h-16 items-end gap-px px-[11px] pointer-coarse:px-[21px]"
+      className="flex h-16 items-end gap-px pointer-coarse:px-[21px] px-[11px]"
     >
       {counts.map((count, index) => (
         <span

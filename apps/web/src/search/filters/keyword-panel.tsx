@@ -70,7 +70,7 @@ export function KeywordPanel({ query, onChange }: FilterProps) {
           ))}
         </ul>
       )}
-      <p id={`${id}-note`} className="mt-2 text-sm text-quiet">
+      <p id={`${id}-note`} className="mt-2 text-quiet text-sm">
         {t('filter.keyword_note')}
       </p>
     </fieldset>

@@ -159,7 +159,7 @@ export function StatusPanel({ query, counts, onChange }: FilterProps) {
           )}
         </div>
         {soldCount > 0 || chosen.includes('sold') ? null : (
-          <p className="mt-2 text-sm text-quiet">{t('filter.sold_unavailable')}</p>
+          <p className="mt-2 text-quiet text-sm">{t('filter.sold_unavailable')}</p>
         )}
       </fieldset>
       {chosen.includes('sold') ? (
@@ -200,7 +200,7 @@ export function DayField({
 }) {
   return (
     <div className="mt-2 flex items-center gap-3">
-      <label htmlFor={`${id}-day`} className="shrink-0 text-sm text-quiet">
+      <label htmlFor={`${id}-day`} className="shrink-0 text-quiet text-sm">
         {label}
       </label>
       <input

@@ -43,7 +43,7 @@ export function OneOf<T extends string | number>({
         ))}
       </div>
       {note === undefined ? null : (
-        <p id={`${name}-note`} className="mt-2 text-sm text-quiet">
+        <p id={`${name}-note`} className="mt-2 text-quiet text-sm">
           {note}
         </p>
       )}

@@ -42,7 +42,7 @@ export function PricePanel(props: FilterProps) {
         query={query}
         onChange={onChange}
       >
-        <p className="mt-2 text-sm text-quiet">{t('filter.price_note')}</p>
+        <p className="mt-2 text-quiet text-sm">{t('filter.price_note')}</p>
       </MoneyFields>
       <NotStated filter="price" {...props} />
     </div>

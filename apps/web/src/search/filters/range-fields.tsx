@@ -72,7 +72,7 @@ export function RangeFields({
   const notes = [...new Set([texts.min, texts.max].flatMap((text) => explain?.(text) ?? []))];
   const field = (end: 'min' | 'max') => (
     <span className="min-w-0 grow basis-0">
-      <label htmlFor={`${id}-${end}`} className="mb-1 block text-sm text-quiet">
+      <label htmlFor={`${id}-${end}`} className="mb-1 block text-quiet text-sm">
         {t(only === 'max' ? 'filter.at_most' : end === 'min' ? 'filter.from' : 'filter.to')}
       </label>
       <input
@@ -108,7 +108,7 @@ export function RangeFields({
     <fieldset ref={box} className="min-w-0">
       <legend className="mb-2 font-semibold">
         {legend}
-        {unit === undefined ? null : <span className="ml-1 text-sm font-normal text-quiet">{unit}</span>}
+        {unit === undefined ? null : <span className="ml-1 font-normal text-quiet text-sm">{unit}</span>}
       </legend>
       <div className="flex items-end gap-2">
         {only === 'max' ? null : (
@@ -122,12 +122,12 @@ export function RangeFields({
         {field('max')}
       </div>
       {bad(texts.min) || bad(texts.max) ? (
-        <p id={`${id}-bad`} className="mt-1 text-sm text-bad">
+        <p id={`${id}-bad`} className="mt-1 text-bad text-sm">
           {problem}
         </p>
       ) : null}
       {notes.length === 0 ? null : (
-        <p id={`${id}-note`} className="mt-1 text-sm text-quiet tabular">
+        <p id={`${id}-note`} className="tabular mt-1 text-quiet text-sm">
           {notes.join(' · ')}
         </p>
       )}

@@ -40,7 +40,7 @@ export function SchoolPanel(props: FilterProps) {
         onChange={(slugs) => onChange(withFilter(query, 'school', slugs.slice(-10)), 'push')}
       />
       <NotStated filter="school" {...props} />
-      <p className="text-sm text-quiet">{t('filter.school_note')}</p>
+      <p className="text-quiet text-sm">{t('filter.school_note')}</p>
     </div>
   );
 }
@@ -75,7 +75,7 @@ function NamedFilter({
     <fieldset>
       <legend className="mb-2 font-semibold">{legend}</legend>
       {isThere === false && slugs.length === 0 ? (
-        <p className="text-sm text-quiet">{missing}</p>
+        <p className="text-quiet text-sm">{missing}</p>
       ) : (
         <div className="flex gap-2">
           <input

@@ -124,7 +124,7 @@ function UnitSwitch({
           lang={one === 'pyeong' ? 'ko' : undefined}
           aria-pressed={one === unit}
           onClick={() => onChange(one)}
-          className="min-h-11 min-w-11 pointer-fine:min-h-9 rounded-chip px-3 text-sm text-quiet hover:text-text aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text"
+          className="min-h-11 pointer-fine:min-h-9 min-w-11 rounded-chip px-3 text-quiet text-sm hover:text-text aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text"
         >
           {names[one]}
         </Button>

@@ -76,7 +76,7 @@ export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, 
             digits={0}
             onChange={(value) => value !== undefined && value >= LEAST_BUDGET && set(value)}
           />
-          <p role="status" className="font-semibold tabular">
+          <p role="status" className="tabular font-semibold">
             {counts === null
               ? t('map.budget_counting')
               : t('map.budget_share', {
@@ -84,7 +84,7 @@ export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, 
                   total: intl.formatNumber(total),
                 })}
           </p>
-          <ul className="grid gap-1 tabular max-md:grid-cols-2">
+          <ul className="tabular grid gap-1 max-md:grid-cols-2">
             {FITS.filter((fit) => fit !== 'unsure' || (counts?.unsure ?? 0) > 0).map((fit) => (
               <li key={fit} className="flex items-center gap-2">
                 <span aria-hidden="true" className="map-fit-mark shrink-0" data-fit={fit}>

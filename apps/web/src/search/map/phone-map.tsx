@@ -129,7 +129,7 @@ export default function PhoneMap(props: MapViewProps) {
             <ZoomButton label={t('map.zoom_in')} path="M4 10h12M10 4v12" onPress={step(1)} />
             <ZoomButton label={t('map.zoom_out')} path="M4 10h12" onPress={step(-1)} />
           </div>
-          <p className="absolute right-0 bottom-0 max-md:bottom-4 z-2 bg-surface/85 px-[5px] text-xs leading-[1.5]">
+          <p className="absolute right-0 bottom-0 z-2 bg-surface/85 px-[5px] text-xs leading-[1.5] max-md:bottom-4">
             {t('map.attribution')}
           </p>
         </>

@@ -309,7 +309,7 @@ export default function SearchMap({
           <>
             {hasArea ? null : (
               <Checkbox
-                className="w-fit gap-2! rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:px-3 md:pointer-fine:min-h-9"
+                className="w-fit gap-2! rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:pointer-fine:min-h-9 md:px-3"
                 checked={follow}
                 onChange={(event) => {
                   setFollow(event.target.checked);
@@ -394,7 +394,7 @@ function Crosshair() {
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute top-1/2 left-1/2 size-6 -translate-1/2 before:absolute before:top-1/2 before:left-0 before:h-0.5 before:w-full before:-translate-y-1/2 before:bg-text after:absolute after:top-0 after:left-1/2 after:h-full after:w-0.5 after:-translate-x-1/2 after:bg-text"
+      className="-translate-1/2 pointer-events-none absolute top-1/2 left-1/2 size-6 before:absolute before:top-1/2 before:left-0 before:h-0.5 before:w-full before:-translate-y-1/2 before:bg-text after:absolute after:top-0 after:left-1/2 after:h-full after:w-0.5 after:-translate-x-1/2 after:bg-text"
     />
   );
 }

@@ -321,7 +321,7 @@ export function PlaceBox({
             <Button
               variant="icon"
               // On a phone the name needs the room until somebody is in the box.
-              className={`text-quiet hover:text-text noscript:hidden ${large ? '' : 'max-md:group-not-focus-within/box:hidden'}`}
+              className={`noscript:hidden text-quiet hover:text-text ${large ? '' : 'max-md:group-not-focus-within/box:hidden'}`}
               aria-label={t('place.clear')}
               onMouseDown={keepFocus}
               onClick={clear}
@@ -342,12 +342,12 @@ export function PlaceBox({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
         <div
           hidden={!showing}
-          className="absolute left-0 w-full top-full z-40 max-md:w-[calc(100vw-2rem)] mt-2 max-h-[min(70dvh,28rem)] overflow-y-auto rounded-card border border-line bg-surface py-2 text-left shadow-float"
+          className="absolute top-full left-0 z-40 mt-2 max-h-[min(70dvh,28rem)] w-full overflow-y-auto rounded-card border border-line bg-surface py-2 text-left shadow-float max-md:w-[calc(100vw-2rem)]"
           // The box keeps the focus while one points into the list.
           role="presentation"
           onMouseDown={keepFocus}
         >
-          {note !== null ? <p className="px-4 py-2 text-sm text-quiet">{noteText}</p> : null}
+          {note !== null ? <p className="px-4 py-2 text-quiet text-sm">{noteText}</p> : null}
           <div
             id={`${id}-list`}
             role="listbox"
@@ -368,7 +368,7 @@ export function PlaceBox({
           {empty && recent.length > 0 ? (
             <Button
               variant="bare"
-              className="mt-1 min-h-11 w-full border-line border-t px-4 text-left text-sm text-quiet hover:text-text"
+              className="mt-1 min-h-11 w-full border-line border-t px-4 text-left text-quiet text-sm hover:text-text"
               onClick={() => {
                 forgetSearches();
                 input.current?.focus();

@@ -54,7 +54,7 @@ export function PlaceOptions({ groups, ...own }: PlaceOptionsProps) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
       <div key={label} role="group" aria-labelledby={`${id}-${at}`}>
-        <p id={`${id}-${at}`} className="px-4 pt-2 pb-1 text-sm font-semibold text-quiet" role="presentation">
+        <p id={`${id}-${at}`} className="px-4 pt-2 pb-1 font-semibold text-quiet text-sm" role="presentation">
           {label}
         </p>
         {rows}
@@ -144,7 +144,7 @@ function Row({ Icon, name, note }: { Icon: typeof PinIcon; name: string; note: s
       <Icon size={20} className="shrink-0 text-quiet" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{name}</span>
-        <span className="block text-xs text-quiet">{note}</span>
+        <span className="block text-quiet text-xs">{note}</span>
       </span>
     </>
   );
@@ -153,7 +153,7 @@ function Row({ Icon, name, note }: { Icon: typeof PinIcon; name: string; note: s
 function Count({ count }: { count: number }) {
   const { t } = useWords();
   return (
-    <span className="tabular shrink-0 text-sm text-quiet">
+    <span className="tabular shrink-0 text-quiet text-sm">
       {count > 0 ? t('place.homes', { count }) : t('place.no_homes')}
     </span>
   );

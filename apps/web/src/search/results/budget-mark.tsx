@@ -14,7 +14,7 @@ export function BudgetMark({ home: { searchType, monthlyCost } }: { home: HomeCa
     <span className="pointer-events-none absolute inset-x-0 top-0 z-10 flex aspect-4/3 items-end p-3">
       <span
         data-fits={fit}
-        className="inline-flex items-center gap-1.5 rounded-chip bg-surface py-0.5 pr-3 pl-1 text-sm font-semibold"
+        className="inline-flex items-center gap-1.5 rounded-chip bg-surface py-0.5 pr-3 pl-1 font-semibold text-sm"
       >
         <span aria-hidden="true" className="map-fit-mark" data-fit={fit}>
           {FIT_MARKS[fit]}

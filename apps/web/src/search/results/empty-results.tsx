@@ -33,7 +33,7 @@ export function EmptyResults({ data }: { data: SearchData }) {
       {/* On a phone the words stand right below the filters, clear of the two buttons at the thumb. */}
       <div className="mb-6 md:text-center">
         <SearchIcon size={40} className="mx-auto mb-3 text-quiet max-md:hidden" />
-        <h2 className="text-xl font-bold">{t('empty.title')}</h2>
+        <h2 className="font-bold text-xl">{t('empty.title')}</h2>
         <p className="text-quiet">{t(filtered ? 'empty.filtered' : 'empty.plain')}</p>
       </div>
       <ul className="space-y-2">
@@ -85,7 +85,7 @@ export function EmptyResults({ data }: { data: SearchData }) {
 function Total({ count }: { count: number }) {
   const { t } = useWords();
   return (
-    <span className="shrink-0 font-semibold text-primary-text tabular">{t('search.count', { count })}</span>
+    <span className="tabular shrink-0 font-semibold text-primary-text">{t('search.count', { count })}</span>
   );
 }
 

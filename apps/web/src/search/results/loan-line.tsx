@@ -13,7 +13,7 @@ export function LoanLine({ loan }: { loan: HomeListAnswer['loan'] }) {
       : formatUsd(locale, loan.downAmount);
   const values = { down, rate: formatNumber(locale, loan.rate, 3), years: loan.years };
   return (
-    <p className="w-full text-sm text-quiet tabular">
+    <p className="tabular w-full text-quiet text-sm">
       {loan.rateAsOf === null
         ? t('search.loan', values)
         : t('search.loan_dated', { ...values, date: formatDay(loan.rateAsOf, 'UTC', locale) })}

@@ -24,7 +24,7 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const unknown = NULLABLE_FILTERS.filter((one) => (answer.unknown[one] ?? 0) > 0);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <p className="search-count font-semibold tabular" aria-hidden="true">
+      <p className="search-count tabular font-semibold" aria-hidden="true">
         {t('search.count', { count: answer.total })}
       </p>
       {unknown.map((one) => (

@@ -48,7 +48,7 @@ export function RangeStrip({
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: equal values are different dots
             key={index}
-            className="absolute top-1/2 size-2 -translate-1/2 rounded-chip border border-primary-strong bg-surface print:[print-color-adjust:exact]"
+            className="-translate-1/2 absolute top-1/2 size-2 rounded-chip border border-primary-strong bg-surface print:[print-color-adjust:exact]"
             style={{ left: `${x(value)}%` }}
           />
         ))}
@@ -62,7 +62,7 @@ export function RangeStrip({
         {above.map((mark) => (
           <span
             key={mark.key}
-            className="absolute top-1/2 size-4 -translate-1/2 rotate-45 border-2 border-surface bg-cut print:[print-color-adjust:exact]"
+            className="-translate-1/2 absolute top-1/2 size-4 rotate-45 border-2 border-surface bg-cut print:[print-color-adjust:exact]"
             style={{ left: `${x(mark.value)}%` }}
           />
         ))}

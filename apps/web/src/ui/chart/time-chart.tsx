@@ -93,7 +93,7 @@ export function TimeChart({
                   point.value === null ? null : (
                     <span
                       key={`${one.key} ${point.at}`}
-                      className="absolute size-2 -translate-1/2 rounded-chip print:[print-color-adjust:exact]"
+                      className="-translate-1/2 absolute size-2 rounded-chip print:[print-color-adjust:exact]"
                       style={{
                         left: `${x(point.at)}%`,
                         top: `${y(point.value)}%`,

@@ -49,7 +49,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
       <nav
         aria-label={label}
         data-bottom-bar
-        className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-line max-md:border-t max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:-mx-4 print:hidden"
+        className="short:max-md:static max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 short:max-md:-mx-4 max-md:border-line max-md:border-t max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] print:hidden"
       >
         <p aria-hidden="true" className="px-3 pb-3 text-quiet text-sm max-md:hidden">
           {label}
@@ -59,7 +59,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
             <li key={item.path} className={`max-md:w-0 max-md:flex-1 ${at < inBar ? '' : 'max-md:hidden'}`}>
               <RailLink
                 {...item}
-                className="md:min-h-11 md:items-center md:gap-3 md:px-3 md:aria-[current]:bg-primary-soft max-md:min-h-16 max-md:flex-col max-md:items-center max-md:justify-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-sm max-md:leading-tight"
+                className="max-md:min-h-16 max-md:flex-col max-md:items-center max-md:justify-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-sm max-md:leading-tight md:min-h-11 md:items-center md:gap-3 md:px-3 md:aria-[current]:bg-primary-soft"
               />
             </li>
           ))}
