@@ -32,7 +32,8 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['dev/component-setup.ts'],
           maxWorkers: 2,
-          isolate: false,
+          // Each file has a document and a React of its own: a test environment keeps global state (`act`, the scheduler).
+          isolate: true,
         },
       },
       {

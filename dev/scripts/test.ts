@@ -14,6 +14,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const places = process.argv.slice(2).filter((one) => one !== '--long');
 // Not in package.json: on Windows a script cannot set a variable before its command.
 if (process.argv.includes('--long')) process.env.MARU_TEST_LONG = '1';
+// Before the build, which sets NODE_ENV to production: React then has no `act`, and component tests fail.
+const env = { ...process.env };
 let passed = 0;
 let failed = 0;
 
@@ -23,6 +25,7 @@ async function run(name: string, file: string, args: string[], isQuiet = false):
   if (!isQuiet) process.stdout.write(title);
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
     cwd: ROOT,
+    env,
     stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
   const said: Buffer[] = [];

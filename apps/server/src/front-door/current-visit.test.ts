@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EndedSessions } from '../auth/ended-sessions.ts';
 import { AnswerCache } from '../http/answer-cache.ts';
 import { Pictures } from '../media/pictures.ts';
-import { inTurn, runVisit, suspendWhileWaiting } from './current-visit.ts';
+import { inTurn, runningVisit, runVisit, suspendWhileWaiting } from './current-visit.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** A request with a place that reports whether it is in use. */
@@ -112,4 +112,12 @@ test('in a queue of its own a request holds no place; its work waits for the dat
   expect(await two).toEqual({ value: 'second' });
   expect(second.place.state).toBe('running');
   expect([queue.inFlight, queue.suspended, queue.waiting]).toEqual([0, 0, 0]);
+});
+
+test('work in a queue of its own is part of the same visit, also for the calls that it makes to this server', async () => {
+  const queue = new FairQueue({ total: 1, perKey: 1, waiting: 1, waitingPerKey: 1, patience: 60_000 });
+  const one = { place: undefined, address: '192.0.2.1', waits: 0, requestClass: 'page' };
+  const seen = await runVisit(one, () => inTurn(queue, async () => runningVisit()));
+  expect(seen?.value).toMatchObject({ address: '192.0.2.1', requestClass: 'page' });
+  expect((await inTurn(queue, async () => runningVisit()))?.value).toBeUndefined();
 });

@@ -68,7 +68,8 @@ export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promi
     },
   };
   try {
-    return { value: await current.run({ place, address: visit?.address ?? '', waits: 0 }, work) };
+    // A copy: what else a visit knows is the same for the calls that `work` makes to this server.
+    return { value: await (visit === undefined ? work() : current.run({ ...visit, place, waits: 0 }, work)) };
   } finally {
     own.leave();
   }
