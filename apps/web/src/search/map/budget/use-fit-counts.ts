@@ -2,10 +2,10 @@ import type { HomeListAnswer } from '@maru/contract';
 import { formatApiQuery, formatBounds, roundBounds } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { withDestination } from '../commute-destination.ts';
-import type { SearchData } from '../search-data.ts';
+import { withDestination } from '../../commute-destination.ts';
+import type { SearchData } from '../../search-data.ts';
+import type { MapCluster, Viewport } from '../map-view.ts';
 import { type FitCounts, fitCounts, mostStretch, withinBudget } from './budget.ts';
-import type { MapCluster, Viewport } from './map-view.ts';
 
 /** A hand on the slider is waited for; single homes take their color with each step of it. */
 const SETTLE_MS = 120;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { fitOfCost } from '../../listing/facts/monthly-budget.ts';
+import { fitOfCost } from '../../../listing/facts/monthly-budget.ts';
+import type { MapCluster } from '../map-view.ts';
+import { joinOverlapping } from '../pins.ts';
 import {
   cellOf,
   fitCounts,
@@ -10,8 +12,6 @@ import {
   withFits,
   withinBudget,
 } from './budget.ts';
-import type { MapCluster } from './map-view.ts';
-import { joinOverlapping } from './pins.ts';
 
 const pin = (amount: number | null, isWhole = true): MapCluster => ({
   latitude: 33.7,

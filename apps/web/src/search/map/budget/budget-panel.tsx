@@ -1,9 +1,9 @@
 import { formatUsd } from '@maru/words';
-import { useWords } from '../../i18n/words.tsx';
-import { AmountField } from '../../listing/cost/amount-field.tsx';
-import { FIT_MARKS, type HomeFit } from '../../listing/facts/monthly-budget.ts';
-import { Button } from '../../ui/button.tsx';
-import { useDropdown } from '../../ui/use-dropdown.ts';
+import { useWords } from '../../../i18n/words.tsx';
+import { AmountField } from '../../../listing/cost/amount-field.tsx';
+import { FIT_MARKS, type HomeFit } from '../../../listing/facts/monthly-budget.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useDropdown } from '../../../ui/use-dropdown.ts';
 import { BUDGET_STEP, type FitCounts, keepBudget, LEAST_BUDGET, loadBudget, MOST_BUDGET } from './budget.ts';
 
 interface BudgetPanelProps {

@@ -1,7 +1,7 @@
 import { clusterShift, mercatorX, mercatorY, type SearchQuery, STRETCH_SHARE } from '@maru/listing';
-import { parseStored, StoredValue } from '../../browser/stored-value.ts';
-import { fitOfCost, type HomeFit } from '../../listing/facts/monthly-budget.ts';
-import type { MapCluster } from './map-view.ts';
+import { parseStored, StoredValue } from '../../../browser/stored-value.ts';
+import { fitOfCost, type HomeFit } from '../../../listing/facts/monthly-budget.ts';
+import type { MapCluster } from '../map-view.ts';
 
 /** What one can pay a month, for the map: the amount is remembered in this browser alone. */
 

@@ -1,0 +1,126 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { formatApiQuery, roundBounds } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { KrwCard } from '../../listing/card/krw-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons/icons.tsx';
+import { withDestination } from '../commute-destination.ts';
+import { keptByEntry } from '../kept-by-entry.ts';
+import type { SearchData } from '../search-data.ts';
+
+/** The home of a pressed pin, over the map. */
+export function MapPreview({
+  home,
+  now,
+  onClose,
+}: {
+  home: HomeCardAnswer;
+  now: number;
+  onClose: () => void;
+}) {
+  const { t } = useWords();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      onClose();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
+  return (
+    <section
+      ref={box}
+      aria-label={t('map.preview')}
+      className="absolute bottom-8 left-1/2 z-10 flex max-h-[calc(100%-40px)] w-[min(300px,calc(100%-32px))] -translate-x-1/2 flex-col rounded-card shadow-float max-md:bottom-10 max-md:max-h-[calc(100%-48px)]"
+    >
+      {/*
+       * On a phone held sideways a strip of the picture leaves room for the words. The corner is the close button's: the card's
+       * heart stands below, beside its menu, since a badge may be as long as the rest of the edge.
+       */}
+      <div className="max-h-full overflow-y-auto rounded-card [&_article>.needs-script]:top-12 [&_article>.needs-script]:right-12.5 [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
+        <KrwCard home={home} now={now} headingLevel={2} sizes="300px" />
+      </div>
+      <Button
+        variant="bare"
+        className="absolute top-1 right-1.5 z-20 grid size-11 place-items-center rounded-chip"
+        onClick={onClose}
+      >
+        <span className="grid size-9 place-items-center rounded-chip bg-surface text-text shadow-float">
+          <CloseIcon size={18} />
+        </span>
+        <span className="sr-only">{t('map.preview_close')}</span>
+      </Button>
+    </section>
+  );
+}
+
+/** About a metre: the home of a pin is requested by its position, with the filters of the search. */
+const AROUND_DEGREES = 0.0001;
+
+interface PickedPin {
+  homeId: string;
+  longitude: number;
+  latitude: number;
+}
+
+/** The pin whose card is open at an entry of the browser's history. */
+const keptPins = keptByEntry<PickedPin | null>('maru/pins');
+
+/** The card of a pressed pin: from the list when it is there, otherwise requested. */
+export function usePreview({ answer, query }: SearchData, entry: string) {
+  const { client } = useRouter().options.context;
+  const [home, setHome] = useState<HomeCardAnswer | null>(null);
+  const [picked, setPicked] = useState(() => keptPins.load(entry));
+  const asking = useRef<AbortController>(undefined);
+  const now = useRef({ answer, query });
+  now.current = { answer, query };
+  useEffect(() => () => asking.current?.abort(), []);
+  const open = useCallback(
+    (homeId: string | null, cluster: Omit<PickedPin, 'homeId'> | null) => {
+      asking.current?.abort();
+      if (homeId === null || cluster === null) {
+        setHome(null);
+        setPicked(null);
+        return;
+      }
+      const { longitude, latitude } = cluster;
+      setPicked({ homeId, longitude, latitude });
+      const known = now.current.answer.listings.find((one) => one.homeId === homeId);
+      if (known !== undefined) {
+        setHome(known);
+        return;
+      }
+      const stop = new AbortController();
+      asking.current = stop;
+      const { page: _page, ...rest } = withDestination(now.current.query);
+      const bbox = roundBounds([
+        longitude - AROUND_DEGREES,
+        latitude - AROUND_DEGREES,
+        longitude + AROUND_DEGREES,
+        latitude + AROUND_DEGREES,
+      ]);
+      client
+        .listHomes({
+          query: `${formatApiQuery({ ...rest, bbox })}&want=listings&want=costs`,
+          signal: stop.signal,
+        })
+        .then(({ listings }) => setHome(listings.find((one) => one.homeId === homeId) ?? null))
+        .catch(() => {
+          if (!stop.signal.aborted) setHome(null);
+        });
+    },
+    [client],
+  );
+  // Back from a home finds the map with its pin still picked (rule R12).
+  const first = useRef(picked);
+  useEffect(() => {
+    if (first.current !== null) open(first.current.homeId, first.current);
+  }, [open]);
+  useEffect(() => keptPins.save(entry, picked), [entry, picked]);
+  return useMemo(() => ({ home, open }), [home, open]);
+}

@@ -1,0 +1,67 @@
+import { roundBounds, type SearchQuery } from '@maru/listing';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ChangeKind } from '../filters/filter-state.ts';
+import type { SearchData } from '../search-data.ts';
+import { useAsked, useChangeSearch } from '../use-search.ts';
+import { keptViewport } from './kept-viewport.ts';
+import type { MoveCause, Viewport } from './map-view.ts';
+import { targetOf } from './use-map-camera.ts';
+
+const SETTLE_MS = 300;
+
+/**
+ * Searches where the map is moved to, at once or when the visitor asks for it. `own` is told which areas come from the
+ * map itself, so that they do not move it.
+ */
+export function useViewportSearch(data: SearchData, entry: string, own: (target: string) => void) {
+  const change = useChangeSearch();
+  const { query } = data;
+  // Of the address, whose answer may still be on its way: what was chosen a moment ago is not lost.
+  const { query: asked } = useAsked(data);
+  const [viewport, setViewport] = useState<Viewport | null>(null);
+  const [follow, setFollow] = useState(true);
+  const [moved, setMoved] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hasArea = query.poly !== undefined || query.near !== undefined;
+
+  /** Searches another area, which the map shows already: it stays where it is. */
+  const searchIn = useCallback(
+    (where: Pick<SearchQuery, 'bbox' | 'poly' | 'near'>, kind: ChangeKind, zoom?: number) => {
+      const { page: _page, bbox: _bbox, poly: _poly, near: _near, ...rest } = asked;
+      const next = { ...rest, ...where };
+      own(targetOf(next));
+      setMoved(false);
+      change(next, kind, { ...(zoom === undefined ? {} : { zoom }), keepScroll: true });
+    },
+    [asked, change, own],
+  );
+  const searchHere = useCallback(
+    (next: Viewport, kind: ChangeKind = 'replace') =>
+      searchIn({ bbox: roundBounds(next.bounds) }, kind, next.zoom),
+    [searchIn],
+  );
+  /** For a timer that began before a filter was chosen: the function of now, which knows the filter. */
+  const searchHereNow = useRef(searchHere);
+  useEffect(() => {
+    searchHereNow.current = searchHere;
+  }, [searchHere]);
+
+  /** To be called when the map has moved; while an area is drawn, nothing is searched. */
+  const settle = useCallback(
+    (next: Viewport, cause: MoveCause, isDrawing: boolean) => {
+      setViewport(next);
+      clearTimeout(timer.current);
+      if (cause === 'page') return;
+      // A drawn area stays until one says otherwise (rule R13).
+      if (follow && !hasArea && !isDrawing)
+        timer.current = setTimeout(() => searchHereNow.current(next), SETTLE_MS);
+      else {
+        keptViewport.save(entry, next);
+        setMoved(true);
+      }
+    },
+    [follow, hasArea, entry],
+  );
+  return { asked, viewport, moved, follow, setFollow, hasArea, searchIn, searchHere, settle };
+}

@@ -1,0 +1,109 @@
+import type { SentenceAnswer, Suggestion } from '@maru/contract';
+import { questionOf } from '@maru/listing';
+import { localePath } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { guessOf, type SaidSentence, saidOf } from '../sentence.ts';
+import { placeChoiceOf } from './place-choice.ts';
+import { isHome, type Option } from './place-option.ts';
+import { rememberSearch } from './recent-searches.ts';
+import { waysOf } from './suggestion-groups.ts';
+import type { BoxState } from './use-box-state.ts';
+import type { Suggestions } from './use-suggestions.ts';
+
+/** Opens the page of a chosen option, or of the text in the box when the form is submitted. */
+export function usePlaceChoice(
+  box: BoxState,
+  suggestions: Suggestions,
+  searchType: 'sale' | 'rent',
+  pathOf: ((suggestion: Suggestion) => string) | undefined,
+) {
+  const { locale } = useWords();
+  const router = useRouter();
+  const follow = (path: string, said?: SaidSentence) => {
+    box.leave();
+    void router.navigate({ href: localePath(locale, path), state: { sentence: said } as object });
+  };
+  /** Opens the page of a sentence; where it is around the visitor, once they have been found. */
+  const chooseSentence = async (answer: SentenceAnswer, path: string) => {
+    const name = (answer.didYouMean ?? box.text.trim()).slice(0, 200);
+    const said = saidOf(answer, box.text);
+    if (answer.nearMe === undefined) {
+      rememberSearch({ name, path, kind: 'sentence' });
+      suggestions.hold(box.text);
+      follow(path, said);
+      return;
+    }
+    await chooseNear(answer.nearMe, path, said);
+  };
+  const chooseNear = async (meters: number, path = `/homes/for_${searchType}`, said?: SaidSentence) => {
+    box.show({ note: 'wait' });
+    const near = await import('../near-me.ts').then(
+      ({ findNearMe }) => findNearMe(meters),
+      () => null,
+    );
+    if (near === null) box.refuse();
+    else follow(`${path}${path.includes('?') ? '&' : '?'}${near}`, said);
+  };
+  const chooseSuggestion = (suggestion: Suggestion, said?: SaidSentence) => {
+    const path = pathOf?.(suggestion) ?? suggestion.path;
+    rememberSearch({ name: suggestion.name, path: suggestion.path, kind: suggestion.kind });
+    box.fill(suggestion.name);
+    suggestions.hold(suggestion.name);
+    follow(path, said);
+  };
+  const choose = (option: Option | undefined) => {
+    if (option === undefined) return;
+    if ('suggestion' in option) chooseSuggestion(option.suggestion);
+    else if ('nearMe' in option) void chooseNear(option.nearMe);
+    else if ('sentence' in option) void chooseSentence(option.sentence, option.path);
+    else if ('kept' in option) follow(option.kept.path);
+    else {
+      rememberSearch(option.search);
+      follow(option.search.path);
+    }
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const typed = (box.input.current?.value ?? '').trim();
+    const asked = questionOf(typed);
+    if (asked === '') {
+      follow(`/homes/for_${searchType}`);
+      return;
+    }
+    const found = await suggestions.settle(typed);
+    if (found === 'superseded') return;
+    if (found === 'failed') {
+      box.show({ note: 'offline' });
+      return;
+    }
+    // A sentence stands first, but behind an address that is called so.
+    if (found.sentence !== null && !found.list.some(isHome)) {
+      const ways = waysOf(found.sentence);
+      const isGuess = found.sentence.didYouMean !== undefined;
+      const [only] = ways;
+      if (only !== undefined && ways.length === 1 && !isGuess) {
+        void chooseSentence(found.sentence, only.path);
+        return;
+      }
+      // The other keyboard is a guess, which its heading says.
+      box.show({ note: isGuess ? null : 'choose', active: 0 });
+      return;
+    }
+    const choice = placeChoiceOf(asked, found.list, found.resolved);
+    if ('go' in choice) {
+      chooseSuggestion(choice.go, choice.isGuess ? guessOf(typed, choice.go.name) : undefined);
+      return;
+    }
+    // Guesses have a heading of their own; they are no namesakes.
+    const guesses = found.list.every((one) => one.guessed);
+    box.show({
+      note: 'nothing' in choice ? 'none' : guesses ? null : 'choose',
+      active: 'choose' in choice ? 0 : -1,
+    });
+  };
+
+  return { choose, submit };
+}

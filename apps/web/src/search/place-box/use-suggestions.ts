@@ -1,0 +1,110 @@
+import type { SentenceAnswer, Suggestion } from '@maru/contract';
+import { questionOf } from '@maru/listing';
+import type { Locale } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_SENTENCE, mayBeSentence, namesPlace, saysMore } from '../sentence.ts';
+import { placeChoiceOf } from './place-choice.ts';
+
+const DEBOUNCE_MS = 60;
+
+interface Found {
+  text: string;
+  /** Whether its addresses are of homes for sale or for rent. */
+  type?: 'sale' | 'rent';
+  list: Suggestion[];
+  /** What the text asks for, where it says more than a place. */
+  sentence: SentenceAnswer | null;
+  /** The one place that the text means, where the API was asked and is sure. */
+  resolved?: string;
+}
+
+const NOTHING: Found = { text: '', list: [], sentence: null };
+
+export type Suggestions = ReturnType<typeof useSuggestions>;
+
+/**
+ * The suggestions for a text, debounced; a newer request aborts the older one. The last answer stays until the next has
+ * arrived.
+ */
+export function useSuggestions(
+  text: string,
+  searchType: 'sale' | 'rent',
+  locale: Locale,
+  place: string | undefined,
+) {
+  const { client } = useRouter().options.context;
+  const [last, setFound] = useState<Found>(NOTHING);
+  const found = last.type === searchType ? last : NOTHING;
+  const held = useRef('');
+  const asked = text.trim();
+  const settling = useRef<AbortController>(undefined);
+
+  const ask = async (wanted: string, signal: AbortSignal): Promise<Found> => {
+    const [{ suggestions }, sentence] = await Promise.all([
+      client.suggestHomes({ query: { text: questionOf(wanted), locale, searchType, limit: 8 }, signal }),
+      mayBeSentence(wanted)
+        ? client
+            .parseHomes({ query: { text: wanted.slice(0, MAX_SENTENCE), locale, searchType, place }, signal })
+            // Without it the box still finds places.
+            .catch(() => null)
+        : null,
+    ]);
+    // Half a sentence is no name: what it says of where must not be lost while the rest is typed.
+    const isOnlyWhere = suggestions.every((one) => one.guessed) && sentence !== null && namesPlace(sentence);
+    return {
+      text: wanted,
+      type: searchType,
+      list: suggestions,
+      sentence: sentence !== null && (isOnlyWhere || saysMore(sentence, searchType)) ? sentence : null,
+    };
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text or type is a new question.
+  useEffect(() => {
+    settling.current?.abort();
+    if (asked === '' || asked === held.current || asked === found.text) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      ask(asked, stop.signal).then(
+        (answer) => {
+          if (!stop.signal.aborted) setFound(answer);
+        },
+        // Suggestions that fail stay away; Enter asks again and tells.
+        () => {},
+      );
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [asked, searchType, locale]);
+
+  return {
+    found: asked === '' ? NOTHING : found,
+    /** The box now says this because it was chosen: no question follows. */
+    hold: (chosen: string) => {
+      held.current = chosen.trim();
+    },
+    /** The answer for exactly this text, for Enter; a later question supersedes it. */
+    settle: async (wanted: string): Promise<Found | 'failed' | 'superseded'> => {
+      settling.current?.abort();
+      const stop = new AbortController();
+      settling.current = stop;
+      try {
+        const answer = found.text === wanted ? found : await ask(wanted, stop.signal);
+        if (answer.sentence === null && 'choose' in placeChoiceOf(questionOf(wanted), answer.list)) {
+          answer.resolved = await client
+            .findPlace({ query: { text: questionOf(wanted), locale }, signal: stop.signal })
+            .then(({ place }) => place.slug)
+            .catch(() => undefined);
+        }
+        if (stop.signal.aborted) return 'superseded';
+        setFound(answer);
+        return answer;
+      } catch {
+        return stop.signal.aborted ? 'superseded' : 'failed';
+      }
+    },
+  };
+}
