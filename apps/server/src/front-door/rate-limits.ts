@@ -50,8 +50,8 @@ export class RateLimits {
       tile: budget('tile', settings.tilesAMinute, MINUTE),
       page: budget('page', settings.pagesAMinute, MINUTE),
       file: budget('file', settings.filesAMinute, MINUTE),
-      // A page has about twenty files: 300 visitors behind one address may come in a minute.
-      asset: budget('asset', settings.filesAMinute, MINUTE),
+      // A page has about twenty files, which browsers keep: 100 new visitors behind one address may come in a minute.
+      asset: budget('asset', Math.ceil(settings.filesAMinute / 3), MINUTE),
     };
     this.#ofNetworks = {
       contact: budget('contact', NETWORK_SHARE * settings.contactsAnHour, HOUR),
