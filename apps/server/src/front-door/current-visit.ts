@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { ApiError } from '../http/api-error.ts';
+import { BUSY_RETRY_AFTER } from './admission.ts';
 import type { FairQueue, Place } from './fair-queue.ts';
 
 /** The part of a `Visit` that waiting changes. Whatever is shared between requests imports this file, and not all that a visit knows. */
@@ -42,9 +44,9 @@ function suspendedBy(visit: WaitingVisit | undefined): () => void {
 /**
  * Waits for a turn in a queue of its own, as the address of the running visit, and then does `work`: fair by address. The request holds
  * no place of the front door while it waits, and neither a place nor a turn while `work` waits for the database.
- * Undefined: refused by the queue.
+ * @throws ApiError 503 when the queue is full, or the turn does not come in time
  */
-export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<{ value: T } | undefined> {
+export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
   const visit = current.getStore();
   const entered = queue.enter(visit?.address ?? '');
   const resume = entered instanceof Promise ? suspendWhileWaiting() : NOTHING;
@@ -54,7 +56,7 @@ export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promi
   } finally {
     resume();
   }
-  if (turn === undefined) return undefined;
+  if (turn === undefined) throw new ApiError(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
   const own = turn;
   let resumeVisit = NOTHING;
   const place = {
@@ -69,7 +71,7 @@ export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promi
   };
   try {
     // A copy: what else a visit knows is the same for the calls that `work` makes to this server.
-    return { value: await (visit === undefined ? work() : current.run({ ...visit, place, waits: 0 }, work)) };
+    return await (visit === undefined ? work() : current.run({ ...visit, place, waits: 0 }, work));
   } finally {
     own.leave();
   }

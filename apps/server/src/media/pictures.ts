@@ -44,8 +44,6 @@ const PATIENCE = 20_000;
 const CONCURRENT_WRITES = 64;
 /** Maximum time in ms that shutdown waits for writes, in case the disk hangs. */
 const SETTLED_WITHIN = 5_000;
-/** Seconds. */
-const RETRY_AFTER = 2;
 
 export interface PictureParts {
   store: Pick<Store, 'findMedia'>;
@@ -185,7 +183,7 @@ export class Pictures {
 
   async #make(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const original = await this.#original(id);
-    return await takeTurn(this.#decoding, async () => {
+    return await inTurn(this.#decoding, async () => {
       if (this.#closing.signal.aborted) throw new ApiError(503, 'unavailable');
       const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
         .rotate()
@@ -204,7 +202,7 @@ export class Pictures {
   #original(id: string): Promise<Buffer> {
     const joined = this.#originals.get(id);
     if (joined !== undefined) return joinShared(joined);
-    const fetching = takeTurn(this.#fetching, () => this.#fetchOriginal(id));
+    const fetching = inTurn(this.#fetching, () => this.#fetchOriginal(id));
     this.#originals.set(id, fetching);
     const forget = () => setTimeout(() => this.#originals.delete(id), 2_000).unref();
     fetching.then(forget, forget);
@@ -247,11 +245,4 @@ function notFound(id: string): ApiError {
 /** Bounded concurrency, fair by address: a visitor's photo does not wait for the hundred that one address has requested. */
 function createQueue(total: number): FairQueue {
   return new FairQueue({ total, perKey: total, ...MAX_QUEUED, patience: PATIENCE });
-}
-
-/** @throws ApiError 503 when the queue is full, or the turn does not come in time. */
-async function takeTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
-  const done = await inTurn(queue, work);
-  if (done === undefined) throw new ApiError(503, 'busy', { retryAfter: RETRY_AFTER });
-  return done.value;
 }

@@ -11,7 +11,7 @@ import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../env.ts';
-import { ALLOWANCE, BUSY_RETRY_AFTER, busyTime } from '../front-door/admission.ts';
+import { ALLOWANCE, busyTime } from '../front-door/admission.ts';
 import { inTurn, joinShared } from '../front-door/current-visit.ts';
 import { FairQueue } from '../front-door/fair-queue.ts';
 import { networkOf } from '../front-door/visitor-address.ts';
@@ -79,13 +79,6 @@ export async function registerPages(
     ...{ waiting: 1_000, waitingPerKey: 4 * settings.requestsInFlight },
     ...{ allowance: ALLOWANCE, busy: busyTime, groupOf: networkOf },
   });
-
-  /** @throws ApiError 503 when its turn does not come in time. */
-  async function renderInTurn(address: string): Promise<CachedPage> {
-    const done = await inTurn(renders, () => renderPage(address));
-    if (done === undefined) throw new ApiError(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
-    return done.value;
-  }
 
   async function renderPage(address: string): Promise<CachedPage> {
     const time = now();
@@ -175,7 +168,7 @@ export async function registerPages(
     let page = mayKeep ? cache.find(key, time, engine.version()) : undefined;
     if (page === undefined) {
       const joined = rendering.get(key);
-      const work = joined ?? renderInTurn(address).finally(() => rendering.delete(key));
+      const work = joined ?? inTurn(renders, () => renderPage(address)).finally(() => rendering.delete(key));
       if (joined === undefined) rendering.set(key, work);
       try {
         page = await (joined === undefined ? work : joinShared(work));
