@@ -77,7 +77,7 @@ const SHARED: Record<string, string[]> = {
     '~/contact/agent-words.',
     '~/agents/ask-agent.',
     'listing/people/realtor.',
-    'listing/places/zoned-time.',
+    'listing/time/zoned-time.',
   ],
   charts: [
     '~/ui/chart/',
@@ -99,7 +99,7 @@ const SHARED: Record<string, string[]> = {
     'listing/money/cents.',
     'listing/money/dated-figure.',
     'listing/money/deposit-cap.',
-    'listing/money/calendar-day.',
+    'listing/time/calendar-day.',
     'listing/money/site-rates.',
     'listing/money/monthly-cost.',
   ],

@@ -1,4 +1,5 @@
-import { type HomeCard, type HomeMatch, homeMatch, type SearchQuery } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import { type HomeMatch, homeMatch, type SearchQuery } from '@maru/listing/search';
 import { SearchMatcher } from '@maru/search-index';
 import { Dice, RANDOM_NOW } from '../conformance/random-homes.ts';
 import type { BenchRow } from './row.ts';

@@ -1,4 +1,4 @@
-import type { SearchRequest } from '@maru/listing';
+import type { SearchRequest } from '@maru/listing/search';
 import { SearchIndex } from '@maru/search-index';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
 import { loadOf } from './load.ts';

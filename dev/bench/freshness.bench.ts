@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HomeChanges, Listing } from '@maru/listing';
+import type { Listing } from '@maru/listing';
+import type { HomeChanges } from '@maru/listing/search';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { Store } from '@maru/store';
 import { createChangeSet, createPlaced, createTestDatabase, loadHomeCards } from '@maru/store/testing';

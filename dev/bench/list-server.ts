@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Gazetteer } from '@maru/gazetteer';
-import { formatApiQuery, type SearchRequest } from '@maru/listing';
+import { formatApiQuery, type SearchRequest } from '@maru/listing/search';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { parseSettings } from '../../apps/server/src/env.ts';

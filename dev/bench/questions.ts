@@ -1,4 +1,4 @@
-import { type Polygon, type SearchQuery, type SearchRequest, WANTS } from '@maru/listing';
+import { type Polygon, type SearchQuery, type SearchRequest, WANTS } from '@maru/listing/search';
 import { Dice } from '../conformance/random-homes.ts';
 import { around, pickTown, townsOf } from './world.ts';
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HomeCard, SearchRequest } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import type { SearchRequest } from '@maru/listing/search';
 import { SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
 import { createTestDatabase, loadHomeCards, vacuumHomes } from '@maru/store/testing';

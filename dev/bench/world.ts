@@ -1,14 +1,6 @@
-import {
-  type Bounds,
-  DAY_MS,
-  FACINGS,
-  FEATURES,
-  HOME_TYPES,
-  type HomeCard,
-  PAGE_SIZE,
-  type SearchType,
-  type StandardStatus,
-} from '@maru/listing';
+import { FEATURES, HOME_TYPES, type HomeCard, type SearchType, type StandardStatus } from '@maru/listing';
+import { type Bounds, FACINGS, PAGE_SIZE } from '@maru/listing/search';
+import { DAY_MS } from '@maru/listing/time';
 import { Dice, RANDOM_NOW } from '../conformance/random-homes.ts';
 
 const TOWNS = 200;

@@ -1,15 +1,14 @@
+import { type HomeCard, STATUS_FILTERS } from '@maru/listing';
 import {
   type Bounds,
-  type HomeCard,
   NULLABLE_FILTERS,
   type Polygon,
   RANGE_FILTERS,
   type SearchQuery,
   type SearchRequest,
   SORTS,
-  STATUS_FILTERS,
   WANTS,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { describe, expect, test } from 'vitest';
 import { plainSearch } from './plain-search.ts';
 import { RANDOM_NOW, randomHomes } from './random-homes.ts';

@@ -1,4 +1,5 @@
-import type { HomeCard, SearchAnswer, SearchEngine } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import type { SearchAnswer, SearchEngine } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import { plainSearch } from './plain-search.ts';
 import { applyPlainly, randomHomes, randomRequest } from './random-homes.ts';

@@ -1,4 +1,16 @@
 import {
+  FEATURES,
+  featureBits,
+  HOME_TYPES,
+  type HomeCard,
+  type HomeType,
+  STATUS_FILTERS,
+  type StatusFilter,
+  statusFilterOf,
+} from '@maru/listing';
+import { DEFAULT_LOAN, loanFactors, monthlyCost, pinOf } from '@maru/listing/money';
+import { commuteBasis, commuteMinutes, metersPerUnitAt } from '@maru/listing/places';
+import {
   CHOICE_FILTERS,
   CHOICE_VALUES,
   type ChoiceFilter,
@@ -7,32 +19,20 @@ import {
   COUNTED_ROOMS,
   choicesOf,
   clusterShift,
-  commuteBasis,
-  commuteMinutes,
-  DEFAULT_LOAN,
   daysOnMarket,
   type Facets,
-  FEATURES,
-  featureBits,
-  HOME_TYPES,
-  type HomeCard,
-  type HomeType,
   isInsideEdges,
   latitudeOfMercator,
-  loanFactors,
   localToday,
   longitudeOfMercator,
   mercatorBounds,
   mercatorEdges,
   mercatorX,
   mercatorY,
-  metersPerUnitAt,
-  monthlyCost,
   NULLABLE_FILTERS,
   type NullableFilter,
   nextWeekend,
   PAGE_SIZE,
-  pinOf,
   priceCutPercent,
   priceEdges,
   RANGE_FILTERS,
@@ -43,11 +43,8 @@ import {
   type SearchRequest,
   SIZE_EDGES,
   type Sort,
-  STATUS_FILTERS,
-  type StatusFilter,
   soldSince,
-  statusFilterOf,
-} from '@maru/listing';
+} from '@maru/listing/search';
 
 /**
  * The oracle: the answer to a search, found by looking at every home, following the words of `search-engine` in

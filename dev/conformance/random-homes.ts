@@ -1,10 +1,8 @@
+import { FEATURES, HOME_TYPES, type HomeCard, type SearchType, STATUS_FILTERS } from '@maru/listing';
+import { TRANSPORTATIONS } from '@maru/listing/places';
 import {
   type Bounds,
-  DAY_MS,
   FACINGS,
-  FEATURES,
-  HOME_TYPES,
-  type HomeCard,
   type HomeChanges,
   NULLABLE_FILTERS,
   type Polygon,
@@ -15,12 +13,10 @@ import {
   roundBounds,
   type SearchQuery,
   type SearchRequest,
-  type SearchType,
   SORTS,
-  STATUS_FILTERS,
-  TRANSPORTATIONS,
   WANTS,
-} from '@maru/listing';
+} from '@maru/listing/search';
+import { DAY_MS } from '@maru/listing/time';
 
 /** The instant at which random homes are looked at (ms UTC); their dates lie around it. */
 export const RANDOM_NOW = Date.UTC(2026, 10, 21, 13, 5, 7);

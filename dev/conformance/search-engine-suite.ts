@@ -1,26 +1,25 @@
+import type { HomeCard, SearchType } from '@maru/listing';
+import { featureAnswers } from '@maru/listing';
 import type {
-  HomeCard,
   HomeChanges,
   Polygon,
   SearchAnswer,
   SearchEngine,
   SearchQuery,
   SearchRequest,
-  SearchType,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import {
   CHOICE_FILTERS,
   CHOICE_VALUES,
   type ChoiceFilter,
   choicesOf,
-  featureAnswers,
   mercatorX,
   mercatorY,
   PAGE_SIZE,
   priceEdges,
   SORTS,
   WANTS,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { describe, expect, test } from 'vitest';
 import { plainSearch } from './plain-search.ts';
 import { applyPlainly, RANDOM_NOW, randomChanges, randomHomes, randomRequest } from './random-homes.ts';

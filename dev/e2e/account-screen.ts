@@ -1,5 +1,5 @@
 import { type Client, createClient, fetchTransport } from '@maru/contract/client';
-import type { SignInProvider } from '@maru/listing';
+import type { SignInProvider } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import type { Locator } from 'playwright-core';
 import { BrowserLike, signInAs } from '../sign-in/browser-like.ts';

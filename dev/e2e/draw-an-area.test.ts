@@ -1,4 +1,4 @@
-import { isInsideEdges, mercatorEdges, mercatorX, mercatorY, parseSearchQuery } from '@maru/listing';
+import { isInsideEdges, mercatorEdges, mercatorX, mercatorY, parseSearchQuery } from '@maru/listing/search';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { askApi, errand, waysOf } from './errand.ts';

@@ -1,4 +1,4 @@
-import { SORTS } from '@maru/listing';
+import { SORTS } from '@maru/listing/search';
 import { describe, expect } from 'vitest';
 import { askApi, errand } from './errand.ts';
 import { FilterDialog } from './filter-dialog.ts';

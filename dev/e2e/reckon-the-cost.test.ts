@@ -1,4 +1,5 @@
-import { formatBounds, parseCostEdits, purchaseCost, usualClosing } from '@maru/listing';
+import { parseCostEdits, purchaseCost, usualClosing } from '@maru/listing/money';
+import { formatBounds } from '@maru/listing/search';
 import { formatUsd, formatWon } from '@maru/words';
 import { expect } from 'vitest';
 import { askApi, errand } from './errand.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import { barePath, LANGUAGE_TAGS, type Locale, localePath, type MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';

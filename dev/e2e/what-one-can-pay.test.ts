@@ -1,4 +1,4 @@
-import { STRETCH_SHARE } from '@maru/listing';
+import { STRETCH_SHARE } from '@maru/listing/money';
 import { formatNumber, type Locale } from '@maru/words';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';

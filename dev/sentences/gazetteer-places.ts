@@ -1,5 +1,5 @@
 import { Gazetteer } from '@maru/gazetteer';
-import type { Place } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 
 /** The places that the product knows, by whole name: what the server passes to the grammar of sentences. */

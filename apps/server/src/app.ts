@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { frontDoor } from './front-door/front-door.ts';
 import { RateLimits } from './front-door/rate-limits.ts';

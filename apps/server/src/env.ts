@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import { parseTrust, type Trust } from './front-door/visitor-address.ts';
 
 /** The settings of the process (rule S13.1). Only this file reads process.env. */

@@ -1,15 +1,13 @@
+import { FEATURES, featureBits, HOME_TYPES, STATUS_FILTERS } from '@maru/listing';
+import { metersPerUnitAt } from '@maru/listing/places';
 import {
   COUNTED_ROOMS,
   clusterShift,
-  FEATURES,
-  featureBits,
-  HOME_TYPES,
   isInsideEdges,
   mercatorBounds,
   mercatorEdges,
   mercatorX,
   mercatorY,
-  metersPerUnitAt,
   PAGE_SIZE,
   priceEdges,
   type Range,
@@ -17,9 +15,8 @@ import {
   type SearchQuery,
   type SearchRequest,
   SIZE_EDGES,
-  STATUS_FILTERS,
   soldSince,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { RANDOM_NOW } from '../../conformance/random-homes.ts';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
 import { barsOf, clusterOf, named } from './plain-lines.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { SearchRequest } from '@maru/listing';
+import type { SearchRequest } from '@maru/listing/search';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
 import { answerOfLines } from './plain-lines.ts';
 import { type Dialect, NUMBERS_A_LINE, plainStatement } from './plain-sql.ts';

@@ -1,4 +1,4 @@
-import type { SearchEngine } from '@maru/listing';
+import type { SearchEngine } from '@maru/listing/search';
 import type { SearchIndex } from '@maru/search-index';
 import { type Rival, withoutCards } from './rival.ts';
 

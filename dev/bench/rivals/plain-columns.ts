@@ -1,12 +1,5 @@
-import {
-  HOME_TYPES,
-  type HomeCard,
-  mercatorX,
-  mercatorY,
-  STANDARD_STATUSES,
-  STATUS_FILTERS,
-  statusFilterOf,
-} from '@maru/listing';
+import { HOME_TYPES, type HomeCard, STANDARD_STATUSES, STATUS_FILTERS, statusFilterOf } from '@maru/listing';
+import { mercatorX, mercatorY } from '@maru/listing/search';
 
 /** What an unstated whole number is in a column. */
 export const UNSTATED = -1;

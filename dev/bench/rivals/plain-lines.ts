@@ -1,16 +1,13 @@
+import { FEATURES, HOME_TYPES, STANDARD_STATUSES, STATUS_FILTERS } from '@maru/listing';
 import {
   COUNTED_ROOMS,
-  FEATURES,
-  HOME_TYPES,
   latitudeOfMercator,
   longitudeOfMercator,
   priceEdges,
   roundBounds,
   type SearchRequest,
   SIZE_EDGES,
-  STANDARD_STATUSES,
-  STATUS_FILTERS,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
 import { askedFilters, LINE, NUMBERS_A_LINE, PRICE_STEP, SIZE_STEP } from './plain-sql.ts';
 import type { PlainAnswer } from './rival.ts';

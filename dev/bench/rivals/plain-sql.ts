@@ -1,16 +1,16 @@
+import { featureBits } from '@maru/listing';
+import { metersPerUnitAt } from '@maru/listing/places';
 import {
   clusterShift,
-  featureBits,
   mercatorBounds,
   mercatorEdges,
   mercatorX,
   mercatorY,
-  metersPerUnitAt,
   PAGE_SIZE,
   type SearchQuery,
   type SearchRequest,
   soldSince,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { RANDOM_NOW } from '../../conformance/random-homes.ts';
 
 /** Where the SQL of two engines differs. */

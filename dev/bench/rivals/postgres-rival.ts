@@ -1,11 +1,11 @@
+import { metersPerUnitAt } from '@maru/listing/places';
 import {
   mercatorBounds,
   mercatorEdges,
   mercatorX,
   mercatorY,
-  metersPerUnitAt,
   type SearchRequest,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { Store } from '@maru/store';
 import { createTestDatabase } from '@maru/store/testing';
 import { hilbert, type PlainColumns, UNSTATED } from './plain-columns.ts';

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchRequest } from '@maru/listing';
+import type { SearchAnswer, SearchRequest } from '@maru/listing/search';
 
 /** An answer without the cards: an engine of others says which homes stand on the page, which favours it. */
 export type PlainAnswer = Omit<SearchAnswer, 'listings'> & { ids: string[] };

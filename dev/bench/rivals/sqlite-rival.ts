@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SearchRequest } from '@maru/listing';
+import type { SearchRequest } from '@maru/listing/search';
 import Database from 'better-sqlite3';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
 import { answerOfLines } from './plain-lines.ts';

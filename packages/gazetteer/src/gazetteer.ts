@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Place } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import { COMPILED_VERSION, type CompiledGazetteer, GAZETTEER_FILE } from './compiled.ts';
 import { type Located, Locator, type Whereabouts } from './locate.ts';
 import { PlaceTable } from './place-table.ts';

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@maru/listing';
+import type { PlaceKind } from '@maru/listing/places';
 import {
   beginningDistance,
   CONSONANT_CLASSES,

@@ -1,4 +1,4 @@
-import type { Place, PlaceKind } from '@maru/listing';
+import type { Place, PlaceKind } from '@maru/listing/places';
 import type { CompiledGazetteer } from './compiled.ts';
 import { degreesOf } from './distance.ts';
 import { STATE_NAMES } from './names/states.ts';

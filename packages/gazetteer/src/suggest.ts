@@ -1,4 +1,4 @@
-import type { Place } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import { foldName, foldText } from './fold.ts';
 import { hasHangul } from './hangul.ts';
 import { otherKeyboard } from './keyboard-layout.ts';

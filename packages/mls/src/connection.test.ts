@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing/time';
 import { expect, test } from 'vitest';
 import { Connection } from './connection.ts';
 import { FeedError } from './feed-error.ts';

@@ -1,4 +1,5 @@
-import { type DisplayRules, FEED_PROVIDERS, type FeedProvider } from '@maru/listing';
+import { FEED_PROVIDERS, type FeedProvider } from '@maru/listing';
+import type { DisplayRules } from '@maru/listing/display';
 
 /** Configuration of a feed (`MARU_FEEDS`, rule S13.2). */
 export interface FeedSettings {

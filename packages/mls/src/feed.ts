@@ -1,4 +1,5 @@
-import type { Bounds, FeedProvider, Listing, Member, Office, SearchType } from '@maru/listing';
+import type { FeedProvider, Listing, Member, Office, SearchType } from '@maru/listing';
+import type { Bounds } from '@maru/listing/search';
 import type { OddityCounts } from './normalize/oddities.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 

@@ -1,11 +1,5 @@
-import {
-  type FeedProvider,
-  hasPublicLicense,
-  isBarredFromDisplay,
-  type Listing,
-  mayDisplayAddress,
-  searchTypeOf,
-} from '@maru/listing';
+import { type FeedProvider, type Listing, searchTypeOf } from '@maru/listing';
+import { hasPublicLicense, isBarredFromDisplay, mayDisplayAddress } from '@maru/listing/display';
 import { isRefusal } from './connection.ts';
 import type { FeedAnswer, FeedQuestion, FeedRange } from './feed.ts';
 import { normalizeListing } from './normalize/listing.ts';

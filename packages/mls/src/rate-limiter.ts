@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 /** `live`: a visitor is waiting; `bulk`: replication, which can wait (rule F48). */
 export type Priority = 'live' | 'bulk';
 

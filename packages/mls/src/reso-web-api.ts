@@ -1,5 +1,5 @@
 import type { Listing, Member, Office } from '@maru/listing';
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
 import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from './feed.ts';
 import type { FeedSettings } from './feed-settings.ts';

@@ -1,4 +1,5 @@
-import type { RangeFilter, SearchType } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
+import type { RangeFilter } from '@maru/listing/search';
 import { metersOf, squareFeetOf } from './conversions.ts';
 import type { Topic } from './lexeme.ts';
 import type { Span } from './meaning.ts';

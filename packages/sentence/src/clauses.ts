@@ -1,4 +1,5 @@
-import type { Place, SearchType } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import { ask, quarter, readPrice } from './asks.ts';
 import { isDateNear, isDateWanted, putDay, readDate } from './days.ts';
 import { applyFlag } from './flags.ts';

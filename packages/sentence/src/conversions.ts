@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import { acresOf, pyeongOf, squareMetersOf } from '@maru/words';
 import type { Unit } from './lexeme.ts';
 

@@ -1,4 +1,5 @@
-import type { Facing, Feature, HomeType, Sort } from '@maru/listing';
+import type { Feature, HomeType } from '@maru/listing';
+import type { Facing, Sort } from '@maru/listing/search';
 import type { Token } from './lex.ts';
 import type { Span } from './meaning.ts';
 import { senseOf } from './quantity.ts';

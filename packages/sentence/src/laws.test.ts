@@ -1,4 +1,4 @@
-import { parseSearchQuery } from '@maru/listing';
+import { parseSearchQuery } from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gazetteerPlaces } from '../../../dev/sentences/gazetteer-places.ts';

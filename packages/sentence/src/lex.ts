@@ -1,4 +1,4 @@
-import type { Place } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import { type Amount, readAmount } from './amount.ts';
 import { readDate, readFraction, readYear } from './dates.ts';
 import type { Lexeme } from './lexeme.ts';

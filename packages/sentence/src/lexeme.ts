@@ -1,4 +1,4 @@
-import type { RangeFilter } from '@maru/listing';
+import type { RangeFilter } from '@maru/listing/search';
 
 /** What a number may be about: a range of the address, or one of what is not a plain range. */
 export type Topic =

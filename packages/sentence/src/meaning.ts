@@ -1,18 +1,20 @@
 import {
-  FACINGS,
-  type Facing,
   FEATURES,
   type Feature,
   HOME_TYPES,
   type HomeType,
-  NULLABLE_FILTERS,
-  type RangeFilter,
-  type SearchQuery,
   type SearchType,
-  type Sort,
   STATUS_FILTERS,
   type StatusFilter,
 } from '@maru/listing';
+import {
+  FACINGS,
+  type Facing,
+  NULLABLE_FILTERS,
+  type RangeFilter,
+  type SearchQuery,
+  type Sort,
+} from '@maru/listing/search';
 
 /** Where in the sentence something was said: tokens from, to (not included). */
 export type Span = readonly [from: number, to: number];

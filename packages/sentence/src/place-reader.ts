@@ -1,4 +1,4 @@
-import type { Place } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import { LEXICON } from './lexicon.ts';
 
 /** What the gazetteer says of a name: one place, or several of that name (ask, never jump: rule R14). */

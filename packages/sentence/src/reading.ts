@@ -1,4 +1,5 @@
-import type { Place, SearchType } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import type { Token } from './lex.ts';
 import type { Topic } from './lexeme.ts';
 import { Meaning, type Span } from './meaning.ts';

@@ -1,4 +1,4 @@
-import { schoolDistrictId } from '@maru/listing';
+import { schoolDistrictId } from '@maru/listing/search';
 import { LEXICON } from './lexicon.ts';
 import type { Named } from './place-reader.ts';
 

@@ -1,4 +1,6 @@
-import { formatSearchQuery, type Place, type SearchQuery, type SearchType } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
+import { formatSearchQuery, type SearchQuery } from '@maru/listing/search';
 import { readClauses } from './clauses.ts';
 import { isFresh, type WonRate } from './conversions.ts';
 import { lex, type Token } from './lex.ts';

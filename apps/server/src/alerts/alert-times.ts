@@ -1,4 +1,5 @@
-import { type AlertFrequency, HOUR_MS } from '@maru/listing';
+import type { AlertFrequency } from '@maru/listing/people';
+import { HOUR_MS } from '@maru/listing/time';
 import { localTime } from '../site/local-time.ts';
 
 /** Local hours of the reader between which emails are sent (rule R30). */

@@ -1,4 +1,4 @@
-import { USER_ROLES, type UserRole } from '@maru/listing';
+import { USER_ROLES, type UserRole } from '@maru/listing/people';
 import type { OpenSession, Store } from '@maru/store';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { EndedSessions } from './ended-sessions.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ContactBody, FieldProblem } from '@maru/contract';
-import { CONSENT_KINDS, type ConsentKind } from '@maru/listing';
+import { CONSENT_KINDS, type ConsentKind } from '@maru/listing/people';
 import type { ConsentRecord } from '@maru/store';
 import type { Locale, MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';

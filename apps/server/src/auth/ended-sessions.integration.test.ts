@@ -1,4 +1,4 @@
-import type { UserRole } from '@maru/listing';
+import type { UserRole } from '@maru/listing/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';

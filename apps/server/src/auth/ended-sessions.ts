@@ -1,4 +1,4 @@
-import type { UserRole } from '@maru/listing';
+import type { UserRole } from '@maru/listing/people';
 import type { Revocation, Store } from '@maru/store';
 import { joinShared } from '../front-door/current-visit.ts';
 

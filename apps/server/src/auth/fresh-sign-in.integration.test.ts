@@ -1,5 +1,5 @@
 import { ROUTES, type Route } from '@maru/contract';
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 import { formatMessage } from '@maru/words/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';

@@ -1,5 +1,5 @@
 import type { SignInFailure } from '@maru/contract';
-import type { SignInProvider } from '@maru/listing';
+import type { SignInProvider } from '@maru/listing/people';
 import type { ProvenIdentity } from '@maru/store';
 import { type Locale, parseLocale } from '@maru/words';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@maru/listing';
+import { DAY_MS, MINUTE_MS } from '@maru/listing/time';
 import type { StoredKey, SigningKeys as StoredKeys } from '@maru/store';
 import {
   type CryptoKey,

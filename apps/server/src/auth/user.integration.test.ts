@@ -1,5 +1,6 @@
 import type { User } from '@maru/contract';
-import { DAY_MS, type UserRole } from '@maru/listing';
+import type { UserRole } from '@maru/listing/people';
+import { DAY_MS } from '@maru/listing/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepAccounts } from '../jobs/sweep-accounts.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import { backupStore, isClockPlausible, removeBackupsBeside } from '@maru/store';
 import { withBackupFolder } from './backup-folder.ts';
 import { runCommand } from './command-line.ts';

@@ -1,5 +1,5 @@
 import { Gazetteer } from '@maru/gazetteer';
-import { PLACE_DATA_KINDS, type PlaceDataKind } from '@maru/listing';
+import { PLACE_DATA_KINDS, type PlaceDataKind } from '@maru/listing/places';
 import { loadCommandSettings } from '../env.ts';
 import { importPlaceFile } from '../place-files/import-file.ts';
 import type { LayerOptions } from '../place-files/layer-settings.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import { CALIFORNIA, localTime } from '../site/local-time.ts';
 
 /** One business day from now in California: the same hour of the next day that is not on a weekend. */

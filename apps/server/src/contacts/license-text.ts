@@ -1,4 +1,4 @@
-import { licenseRegister } from '@maru/listing';
+import { licenseRegister } from '@maru/listing/people';
 import type { Locale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 

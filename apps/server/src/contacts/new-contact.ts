@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactBody, FieldProblem } from '@maru/contract';
-import { DAY_MS, scanFairHousing, scanPayment } from '@maru/listing';
+import { scanFairHousing, scanPayment } from '@maru/listing/display';
+import { DAY_MS } from '@maru/listing/time';
 import type { NewContact, ReviewFinding } from '@maru/store';
 import type { FastifyRequest } from 'fastify';
 import { consentProblems, contactConsents } from '../auth/consent-text.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Answerer } from '@maru/contract';
-import { type DisplayRules, homePath, streetLine, timeZoneOf } from '@maru/listing';
+import { type DisplayRules, streetLine } from '@maru/listing/display';
+import { homePath } from '@maru/listing/places';
+import { timeZoneOf } from '@maru/listing/time';
 import type { Agent, Contact, ContactRecipient, HomeDetail, NewContact, Realtor } from '@maru/store';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';

@@ -1,4 +1,4 @@
-import type { DisplayRules } from '@maru/listing';
+import type { DisplayRules } from '@maru/listing/display';
 import { expect, test } from 'vitest';
 import { FeedClock } from './feed-clock.ts';
 

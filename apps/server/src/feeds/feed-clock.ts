@@ -1,6 +1,7 @@
 import type { SourceAnswer } from '@maru/contract';
-import type { DisplayRules, FeedProvider } from '@maru/listing';
-import { MINUTE_MS } from '@maru/listing';
+import type { FeedProvider } from '@maru/listing';
+import type { DisplayRules } from '@maru/listing/display';
+import { MINUTE_MS } from '@maru/listing/time';
 
 /**
  * A feed without a successful poll for this long (ms) is reported as stale. Long enough for a slow poll and retries;

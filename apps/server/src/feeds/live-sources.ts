@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DisplayRules, type Listing, mayDisplay, mayDisplayAddress, publicListing } from '@maru/listing';
+import type { Listing } from '@maru/listing';
+import { type DisplayRules, mayDisplay, mayDisplayAddress, publicListing } from '@maru/listing/display';
 import { createFeed, type Feed, FeedError, type FeedParts, type FeedSettings } from '@maru/mls';
 import { ApiError } from '../http/api-error.ts';
 import { placed, type ReplicateParts } from '../jobs/replicate-parts.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing/time';
 import type { Store } from '@maru/store';
 import { createChangeSet, createPlaced } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  DAY_MS,
-  HOUR_MS,
-  hasKeywords,
-  type KeywordQuery,
-  type LoanTerms,
-  parseKeyword,
-  type SearchQuery,
-} from '@maru/listing';
+import type { LoanTerms } from '@maru/listing/money';
+import { hasKeywords, type KeywordQuery, parseKeyword, type SearchQuery } from '@maru/listing/search';
+import { DAY_MS, HOUR_MS } from '@maru/listing/time';
 import { SearchMatcher } from '@maru/search-index';
 import { type AlertEvent, DEFAULT_ZONE, type Store, type WaitingAlert } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HomeChanges, type HomeKey, isHomeCard, SEARCH_TYPES } from '@maru/listing';
+import { type HomeKey, isHomeCard, SEARCH_TYPES } from '@maru/listing';
+import type { HomeChanges } from '@maru/listing/search';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import { isUnavailable, type Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';

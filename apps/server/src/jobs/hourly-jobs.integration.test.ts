@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@maru/listing';
+import { DAY_MS, HOUR_MS } from '@maru/listing/time';
 import { isClockPlausible, Store } from '@maru/store';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';

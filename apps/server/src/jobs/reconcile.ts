@@ -1,4 +1,5 @@
-import { MINUTE_MS, statusFilterOf } from '@maru/listing';
+import { statusFilterOf } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 import { type ChangeBatch, FeedError } from '@maru/mls';
 import type { KeyWalk } from '@maru/store';
 import { DatasetWriter } from './dataset-writer.ts';

@@ -1,5 +1,6 @@
 import type { Gazetteer } from '@maru/gazetteer';
-import { type Listing, mayDisplayAddress } from '@maru/listing';
+import type { Listing } from '@maru/listing';
+import { mayDisplayAddress } from '@maru/listing/display';
 import type { Feed, FeedSettings } from '@maru/mls';
 import type { PlacedListing, Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';

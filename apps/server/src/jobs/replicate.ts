@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUR_MS } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing/time';
 import { FeedError, NORMALIZER_VERSION, normalizeRaw } from '@maru/mls';
 import { isUnavailable, StaleCursor } from '@maru/store';
 import { DatasetWriter } from './dataset-writer.ts';

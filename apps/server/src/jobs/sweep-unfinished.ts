@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUR_MS } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing/time';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DiskFiles } from '../media/object-files.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type HomeChanges, WANTS } from '@maru/listing';
+import { type HomeChanges, WANTS } from '@maru/listing/search';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { expect, test } from 'vitest';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';

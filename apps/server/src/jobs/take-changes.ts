@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { HomeChanges } from '@maru/listing';
+import type { HomeChanges } from '@maru/listing/search';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { CardJson } from '../search/card-json.ts';
 

@@ -1,4 +1,6 @@
-import { type HomeCard, homePath, leadPrice, statusFilterOf } from '@maru/listing';
+import { type HomeCard, statusFilterOf } from '@maru/listing';
+import { leadPrice } from '@maru/listing/money';
+import { homePath } from '@maru/listing/places';
 import type { AlertEmail } from '@maru/store';
 import { formatNumber, formatUsd, type Locale } from '@maru/words';
 import { formatUnsubscribeToken } from '../alerts/unsubscribe-token.ts';

@@ -1,4 +1,4 @@
-import { CONSENT_KINDS } from '@maru/listing';
+import { CONSENT_KINDS } from '@maru/listing/people';
 import type { Contact } from '@maru/store';
 import { licenseText } from '../contacts/license-text.ts';
 import type { Block } from './email-page.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Gazetteer } from '@maru/gazetteer';
-import type { Place } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import type GeoJSONVT from 'geojson-vt';
 import { LRUCache } from 'lru-cache';

@@ -1,5 +1,5 @@
 import { Gazetteer } from '@maru/gazetteer';
-import { isInsideEdges, mercatorEdges, mercatorX, mercatorY } from '@maru/listing';
+import { isInsideEdges, mercatorEdges, mercatorX, mercatorY } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import { Outlines } from './outlines.ts';
 

@@ -1,4 +1,5 @@
-import type { Bounds, HazardType } from '@maru/listing';
+import type { HazardType } from '@maru/listing/places';
+import type { Bounds } from '@maru/listing/search';
 import type { Store } from '@maru/store';
 import { AnswerCache, type CachedAnswer } from '../http/answer-cache.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStore } from '../env.ts';
 import { ApiError } from '../http/api-error.ts';

@@ -9,9 +9,9 @@ import {
   type PlaceDataKind,
   parseGrade,
   type Rings,
-  schoolDistrictId,
   schoolLevelOf,
-} from '@maru/listing';
+} from '@maru/listing/places';
+import { schoolDistrictId } from '@maru/listing/search';
 import type { NewPlaceArea } from '@maru/store';
 import { CommandError } from '../commands/command-error.ts';
 import { type Columns, columnsOf, textIn } from './columns.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Gazetteer } from '@maru/gazetteer';
-import type { PlaceDataKind, PlaceLayer } from '@maru/listing';
+import type { PlaceDataKind, PlaceLayer } from '@maru/listing/places';
 import { EmptyLayer, type NewLayer, type Store } from '@maru/store';
 import { CommandError } from '../commands/command-error.ts';
 import { openAreaFile } from './area-file.ts';

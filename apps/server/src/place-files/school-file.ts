@@ -6,7 +6,7 @@ import {
   type SchoolLevel,
   schoolLevelOf,
   slugOf,
-} from '@maru/listing';
+} from '@maru/listing/places';
 import type { NewSchool } from '@maru/store';
 import { parse } from 'csv-parse';
 import { CommandError } from '../commands/command-error.ts';

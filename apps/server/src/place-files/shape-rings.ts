@@ -1,4 +1,4 @@
-import { RING_UNITS, type Rings } from '@maru/listing';
+import { RING_UNITS, type Rings } from '@maru/listing/places';
 
 /** Maximum number of vertices, above any agency's area. */
 const MOST_CORNERS = 2_000_000;

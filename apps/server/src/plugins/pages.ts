@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { apiOrigins, type Transport } from '@maru/contract/client';
-import { SIGN_IN_PROVIDERS } from '@maru/listing';
+import { SIGN_IN_PROVIDERS } from '@maru/listing/people';
 import { isUnavailable } from '@maru/store';
 import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
 import { compileMessages } from '@maru/words/server';

@@ -1,4 +1,6 @@
-import { type HomeCard, isAltered, leadPrice, statusFilterOf } from '@maru/listing';
+import { type HomeCard, statusFilterOf } from '@maru/listing';
+import { isAltered } from '@maru/listing/display';
+import { leadPrice } from '@maru/listing/money';
 import { formatNumber, formatUsd, type Locale, pyeongOf, squareMetersOf } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, Sheet } from './sheet.ts';

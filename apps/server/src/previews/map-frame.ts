@@ -1,4 +1,4 @@
-import type { Bounds } from '@maru/listing';
+import type { Bounds } from '@maru/listing/search';
 
 /**
  * Maps the world to a picture: px = offset + scale × Web Mercator, where the world is 1 wide. Plain data without

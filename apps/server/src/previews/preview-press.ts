@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { HOUR_MS } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing/time';
 import sharp from 'sharp';
 import { joinShared } from '../front-door/current-visit.ts';
 import { ApiError } from '../http/api-error.ts';

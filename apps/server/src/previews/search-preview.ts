@@ -1,4 +1,5 @@
-import type { Cluster, Place, SearchQuery } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
+import type { Cluster, SearchQuery } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { LAND_SLOT } from './land.ts';

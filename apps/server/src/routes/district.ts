@@ -1,5 +1,5 @@
 import type { District } from '@maru/contract';
-import type { Place, PlaceKind } from '@maru/listing';
+import type { Place, PlaceKind } from '@maru/listing/places';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';

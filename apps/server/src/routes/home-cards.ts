@@ -1,5 +1,6 @@
 import type { HomeCardsAnswer } from '@maru/contract';
-import { type HomeCard, loanFactors } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import { loanFactors } from '@maru/listing/money';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';

@@ -1,4 +1,6 @@
-import { type FoundHome, HOUR_MS, loanFactors, type SearchQuery, type SearchRequest } from '@maru/listing';
+import { loanFactors } from '@maru/listing/money';
+import type { FoundHome, SearchQuery, SearchRequest } from '@maru/listing/search';
+import { HOUR_MS } from '@maru/listing/time';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitOf } from '../front-door/visit.ts';

@@ -1,24 +1,25 @@
 import type { HomeAnswer, QueryOf, ROUTES, Suggestion } from '@maru/contract';
 import type { Resolved } from '@maru/gazetteer';
 import {
-  associationFeeMonthly,
-  attributionOf,
   type HomeCard,
   type HomeType,
   homeTypeOf,
+  SEARCH_TYPES,
+  STATUS_FILTERS,
+  searchTypeOf,
+  statusFilterOf,
+} from '@maru/listing';
+import { attributionOf, streetLine } from '@maru/listing/display';
+import { associationFeeMonthly } from '@maru/listing/money';
+import {
   MAX_PAGE,
   PAGE_SIZE,
   parseBounds,
   questionOf,
-  SEARCH_TYPES,
   type SearchQuery,
-  STATUS_FILTERS,
-  searchTypeOf,
-  statusFilterOf,
-  streetLine,
-  timeZoneOf,
   type Want,
-} from '@maru/listing';
+} from '@maru/listing/search';
+import { timeZoneOf } from '@maru/listing/time';
 import type { FastifyInstance } from 'fastify';
 import { ledgerChain } from '../feeds/ledger-chain.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';

@@ -1,21 +1,16 @@
 import type { HomeMarketAnswer, LedgerAnswer, MarketAnswer, PlaceSupply, SalesAnswer } from '@maru/contract';
+import type { HomeCard, HomeType, SearchType } from '@maru/listing';
 import {
   chooseSales,
   FEWEST_SALES,
-  type HomeCard,
-  type HomeType,
-  MINUTE_MS,
-  PAGE_SIZE,
-  type Place,
-  type PlaceKind,
-  questionOf,
   SALE_MONTHS,
   SALE_RINGS_METERS,
   type SaleSubject,
-  type SearchQuery,
-  type SearchType,
   spreadOf,
-} from '@maru/listing';
+} from '@maru/listing/money';
+import type { Place, PlaceKind } from '@maru/listing/places';
+import { PAGE_SIZE, questionOf, type SearchQuery } from '@maru/listing/search';
+import { MINUTE_MS } from '@maru/listing/time';
 import type { Market, SoldHome, Supply } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,5 @@
-import { HOUR_MS, streetLine, timeZoneOf } from '@maru/listing';
+import { streetLine } from '@maru/listing/display';
+import { HOUR_MS, timeZoneOf } from '@maru/listing/time';
 import { type Locale, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 import type { SentenceAnswer } from '@maru/contract';
 import { otherKeyboard } from '@maru/gazetteer';
-import { localToday, parseSearchQuery, type SearchQuery, searchPath } from '@maru/listing';
+import { localToday, parseSearchQuery, type SearchQuery, searchPath } from '@maru/listing/search';
 import { parseSentence, type Sentence } from '@maru/sentence';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/serve.ts';

@@ -1,13 +1,6 @@
-import {
-  formatApiQuery,
-  type HomeCard,
-  type Place,
-  parseSearchQuery,
-  SEARCH_TYPES,
-  type SearchQuery,
-  type SearchType,
-  type Want,
-} from '@maru/listing';
+import { type HomeCard, SEARCH_TYPES, type SearchType } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
+import { formatApiQuery, parseSearchQuery, type SearchQuery, type Want } from '@maru/listing/search';
 import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from '../http/api-error.ts';

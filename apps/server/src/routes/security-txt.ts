@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import { LANGUAGE_TAGS, LOCALES } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
 import { notFoundAt } from '../http/api-error.ts';

@@ -1,5 +1,7 @@
 import type { QueryOf, ROUTES, SourceAnswer, SourceClock } from '@maru/contract';
-import { type FeedProvider, HOUR_MS, PAGE_SIZE, parseSearchQuery } from '@maru/listing';
+import type { FeedProvider } from '@maru/listing';
+import { PAGE_SIZE, parseSearchQuery } from '@maru/listing/search';
+import { HOUR_MS } from '@maru/listing/time';
 import type { FastifyInstance } from 'fastify';
 import type { LiveQuestion, LiveSource } from '../feeds/live-sources.ts';
 import { joinShared } from '../front-door/current-visit.ts';

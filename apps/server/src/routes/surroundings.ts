@@ -6,7 +6,7 @@ import {
   metersBetween,
   type PlaceLayer,
   type School,
-} from '@maru/listing';
+} from '@maru/listing/places';
 import type { CoveringArea, HomeGround } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../http/api-error.ts';

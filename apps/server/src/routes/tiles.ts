@@ -1,4 +1,4 @@
-import { HAZARD_TYPES } from '@maru/listing';
+import { HAZARD_TYPES } from '@maru/listing/places';
 import type { FastifyInstance } from 'fastify';
 import { sendKept } from '../http/send-kept.ts';
 import { Outlines } from '../map/outlines.ts';

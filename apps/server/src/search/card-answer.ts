@@ -1,6 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import type { Gazetteer } from '@maru/gazetteer';
-import { type HomeCard, homePath } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import { homePath } from '@maru/listing/places';
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 

@@ -1,5 +1,6 @@
 import type { Gazetteer } from '@maru/gazetteer';
-import type { FoundHome, HomeCard, HomeChanges, SearchType } from '@maru/listing';
+import type { HomeCard, SearchType } from '@maru/listing';
+import type { FoundHome, HomeChanges } from '@maru/listing/search';
 import { cardAnswer } from './card-answer.ts';
 
 /** Overhead of an entry in bytes. */

@@ -1,4 +1,4 @@
-import type { Cluster } from '@maru/listing';
+import type { Cluster } from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clustersJson } from './cluster-json.ts';

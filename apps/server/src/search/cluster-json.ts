@@ -1,4 +1,4 @@
-import type { Cluster } from '@maru/listing';
+import type { Cluster } from '@maru/listing/search';
 
 const LATITUDE = Buffer.from('{"latitude":');
 const LONGITUDE = Buffer.from(',"longitude":');

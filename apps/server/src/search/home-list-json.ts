@@ -1,20 +1,16 @@
 import type { HomeListAnswer } from '@maru/contract';
+import type { HomeCard } from '@maru/listing';
+import { type LoanFactors, type LoanTerms, loanFactors, monthlyCost } from '@maru/listing/money';
+import { commuteBasesOf, longestCommute } from '@maru/listing/places';
 import {
   type Cluster,
-  commuteBasesOf,
   type FoundHome,
-  type HomeCard,
-  type LoanFactors,
-  type LoanTerms,
-  loanFactors,
-  longestCommute,
   mercatorX,
   mercatorY,
-  monthlyCost,
   PAGE_SIZE,
   type SearchAnswer,
   type SearchQuery,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { clustersJson } from './cluster-json.ts';
 
 const CLUSTERS = Buffer.from('],"clusters":[');

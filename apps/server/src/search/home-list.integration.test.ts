@@ -1,5 +1,5 @@
 import { type HomeListAnswer, ROUTES } from '@maru/contract';
-import { formatPolygons, PAGE_SIZE, type Polygon } from '@maru/listing';
+import { formatPolygons, PAGE_SIZE, type Polygon } from '@maru/listing/search';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../../dev/line/line.ts';

@@ -1,4 +1,4 @@
-import type { FoundHome, SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing';
+import type { FoundHome, SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing/search';
 
 /** A search engine that can return homes without building cards, for callers that cache their JSON. */
 export interface ListEngine extends SearchEngine {

@@ -1,10 +1,9 @@
+import { DEFAULT_LOAN, type LoanTerms } from '@maru/listing/money';
 import {
   type Bounds,
-  DEFAULT_LOAN,
   finestZoom,
   formatApiQuery,
   formatBounds,
-  type LoanTerms,
   type Problem,
   parseBounds,
   parseSearchQuery,
@@ -12,7 +11,7 @@ import {
   type SearchRequest,
   WANTS,
   type Want,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import type { Settings } from '../env.ts';
 import { invalidRequest } from '../http/api-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import { expect, test } from 'vitest';
 import { placeLabels } from './place-label.ts';
 

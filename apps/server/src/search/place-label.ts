@@ -1,6 +1,6 @@
 import type { PlaceLink } from '@maru/contract';
 import type { Gazetteer } from '@maru/gazetteer';
-import type { Place } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import type { Locale } from '@maru/words';
 
 /**

@@ -1,5 +1,6 @@
 import type { Gazetteer, Resolved } from '@maru/gazetteer';
-import type { Place, SearchType } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
+import type { Place } from '@maru/listing/places';
 import type { Locale } from '@maru/words';
 import { ApiError } from '../http/api-error.ts';
 import { placeLabels } from './place-label.ts';

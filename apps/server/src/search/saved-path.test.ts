@@ -1,4 +1,4 @@
-import { searchPath } from '@maru/listing';
+import { searchPath } from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomRequest } from '../../../../dev/conformance/random-homes.ts';

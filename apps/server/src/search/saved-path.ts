@@ -1,4 +1,4 @@
-import { type ParsedQuery, parseSearchQuery, searchPath } from '@maru/listing';
+import { type ParsedQuery, parseSearchQuery, searchPath } from '@maru/listing/search';
 
 /**
  * Parses the URL of a results page (without /ko) as a saved search; undefined when it is none. Invalid or outdated

@@ -1,5 +1,7 @@
 import type { Suggestion } from '@maru/contract';
-import { homePath, questionOf, type SearchType, slugOf } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
+import { homePath, slugOf } from '@maru/listing/places';
+import { questionOf } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import type { Parts } from '../parts.ts';
 import { placeLabels } from './place-label.ts';

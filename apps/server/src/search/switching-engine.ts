@@ -1,4 +1,4 @@
-import type { FoundHome, SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing';
+import type { FoundHome, SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing/search';
 import type { ListEngine } from './list-engine.ts';
 
 /** Uses the in-memory index once it is loaded and SQL until then, which is slower with the same results. */

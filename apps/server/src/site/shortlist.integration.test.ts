@@ -1,5 +1,5 @@
 import type { OwnShortlist, ShortlistAnswer, ShortlistMade } from '@maru/contract';
-import { mergeVotes, type ShortlistVote, VOTES } from '@maru/listing';
+import { mergeVotes, type ShortlistVote, VOTES } from '@maru/listing/people';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepAccounts } from '../jobs/sweep-accounts.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { UserRole } from '@maru/listing';
+import type { UserRole } from '@maru/listing/people';
 import type { NewAccount } from '@maru/store';
 import type { Caller } from '../auth/access-tokens.ts';
 import type { Parts } from '../parts.ts';

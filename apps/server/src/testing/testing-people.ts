@@ -1,5 +1,5 @@
 import type { ContactBody, RealtorBody } from '@maru/contract';
-import type { DisplayRules } from '@maru/listing';
+import type { DisplayRules } from '@maru/listing/display';
 import type { Store } from '@maru/store';
 import { createChangeSet, createPlaced, createRules } from '@maru/store/testing';
 import type { FastifyInstance } from 'fastify';

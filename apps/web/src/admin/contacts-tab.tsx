@@ -1,4 +1,4 @@
-import { CONTACT_STATES } from '@maru/listing';
+import { CONTACT_STATES } from '@maru/listing/people';
 import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';

@@ -1,5 +1,5 @@
 import type { UserCase } from '@maru/contract';
-import { USER_ROLES } from '@maru/listing';
+import { USER_ROLES } from '@maru/listing/people';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';

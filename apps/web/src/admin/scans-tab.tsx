@@ -1,5 +1,5 @@
 import type { ReviewAnswer } from '@maru/contract';
-import { FAIR_HOUSING_RULES, PAYMENT_RULES, REPORT_REASONS } from '@maru/listing';
+import { FAIR_HOUSING_RULES, PAYMENT_RULES, REPORT_REASONS } from '@maru/listing/display';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';

@@ -1,5 +1,5 @@
 import type { AgentAnswer, HomeCardAnswer, VideoAnswer } from '@maru/contract';
-import { searchPath } from '@maru/listing';
+import { searchPath } from '@maru/listing/search';
 import type { ReactNode } from 'react';
 import { languageText, namesOf, responseText } from '../contact/agent-words.ts';
 import { UserText } from '../contact/user-text.tsx';

@@ -1,5 +1,5 @@
 import type { AgentAnswer } from '@maru/contract';
-import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing';
+import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import { languageText, namesOf, responseText } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';

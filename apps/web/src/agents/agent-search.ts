@@ -1,4 +1,4 @@
-import { AGENT_LANGUAGES, type AgentLanguage, SPECIALTIES, type Specialty } from '@maru/listing';
+import { AGENT_LANGUAGES, type AgentLanguage, SPECIALTIES, type Specialty } from '@maru/listing/people';
 
 /** What one looks for, as the address has it. */
 export interface AgentSearch {

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@maru/listing';
+import type { SignInProvider } from '@maru/listing/people';
 
 /** What the server's settings mean for the browser. It travels as data in the document, so that no inline script needs it. */
 export interface SiteSettings {

@@ -1,5 +1,5 @@
 import type { AgentAnswer } from '@maru/contract';
-import { AGENT_LANGUAGES } from '@maru/listing';
+import { AGENT_LANGUAGES } from '@maru/listing/people';
 import type { Words } from '../i18n/words.tsx';
 
 /** A language by its code in the page's words; what a feed calls one that we do not know, as it stands. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@maru/contract/client';
-import { typedOf } from '@maru/listing';
+import { typedOf } from '@maru/listing/time';
 import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { AgentAnswer, HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing';
+import { timeZoneOf } from '@maru/listing/time';
 import type { Words } from '../i18n/words.tsx';
 import { addressText } from '../listing/facts/home-words.ts';
 

@@ -1,5 +1,5 @@
 import type { Answerer, ConsentText, ContactBody, ErrorBody } from '@maru/contract';
-import { instantOf } from '@maru/listing';
+import { instantOf } from '@maru/listing/time';
 import type { Locale } from '@maru/words';
 import { type DraftStorage, keepInTab, loadFromTab } from '../browser/tab-draft.ts';
 import type { ContactTarget } from './contact-subject.ts';

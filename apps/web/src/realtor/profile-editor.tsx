@@ -1,6 +1,6 @@
 import type { RealtorAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
-import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing';
+import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing/people';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';

@@ -1,5 +1,5 @@
 import type { ErrorBody, PlaceLink, RealtorAnswer, RealtorBody, RealtorEdit } from '@maru/contract';
-import { AGENT_LANGUAGES, type AgentLanguage, type Specialty } from '@maru/listing';
+import { AGENT_LANGUAGES, type AgentLanguage, type Specialty } from '@maru/listing/people';
 
 /** The form of a profile as one fills it: text everywhere, empty for nothing. */
 export interface ProfileForm {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 
 export interface Week {
   /** Its first day, YYYY-MM-DD. */

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing';
+import { timeZoneOf } from '@maru/listing/time';
 import { localePath } from '@maru/words';
 import { answererName } from '../contact/answerer-name.ts';
 import { BuyerAgreement } from '../contact/buyer-agreement.tsx';

@@ -1,5 +1,5 @@
 import { parseOwnPath, parseSignInFailure, type SignInFailure } from '@maru/contract/client';
-import type { SignInProvider } from '@maru/listing';
+import type { SignInProvider } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';

@@ -1,6 +1,7 @@
 import type { HomeCardAnswer, HomeListAnswer, MarketAnswer } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
-import { type SearchType, slugOf } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
+import { slugOf } from '@maru/listing/places';
 import { localePath } from '@maru/words';
 import { notFound, redirect } from '@tanstack/react-router';
 import { formatRawSearch } from '../browser/raw-search.ts';

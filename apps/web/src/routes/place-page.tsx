@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { searchPath } from '@maru/listing';
+import { searchPath } from '@maru/listing/search';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';

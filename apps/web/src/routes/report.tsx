@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { REPORT_REASONS } from '@maru/listing';
+import { REPORT_REASONS } from '@maru/listing/display';
 import { localePath } from '@maru/words';
 import { ReportStatus } from '../contact/report-status.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';

@@ -1,6 +1,7 @@
 import type { AgentAnswer, FieldReason } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
-import { AGENT_LANGUAGES, type AgentLanguage, HOME_TYPES, type HomeType } from '@maru/listing';
+import { HOME_TYPES, type HomeType } from '@maru/listing';
+import { AGENT_LANGUAGES, type AgentLanguage } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import type { ReactNode } from 'react';
 import { AskAgent } from '../agents/ask-agent.tsx';

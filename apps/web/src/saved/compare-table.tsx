@@ -1,5 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { commuteBasis, commuteMinutes, DAY_MS, mercatorX, mercatorY } from '@maru/listing';
+import { commuteBasis, commuteMinutes } from '@maru/listing/places';
+import { mercatorX, mercatorY } from '@maru/listing/search';
+import { DAY_MS } from '@maru/listing/time';
 import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@maru/listing';
+import type { SearchQuery } from '@maru/listing/search';
 import { type Commute, commutes, DEFAULT_DEPART } from '../listing/commute/commutes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { parseSearchQuery, type SearchQuery } from '@maru/listing';
+import { parseSearchQuery, type SearchQuery } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import {
   canonicalPath,

@@ -1,11 +1,11 @@
+import type { SearchType } from '@maru/listing';
 import {
   formatSearchQuery,
   NULLABLE_FILTERS,
   type NullableFilter,
   type SearchQuery,
-  type SearchType,
   searchPath,
-} from '@maru/listing';
+} from '@maru/listing/search';
 
 /**
  * Which of the site's addresses a search page stands at. `homes` is `/homes/for_sale/irvine-ca`, the canonical one;

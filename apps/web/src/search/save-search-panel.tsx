@@ -1,4 +1,4 @@
-import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
+import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import { useWords } from '../i18n/words.tsx';
 import type { KeptSearch } from '../listing/kept/saved-things.ts';

@@ -1,4 +1,5 @@
-import { type AlertFrequency, searchPath } from '@maru/listing';
+import type { AlertFrequency } from '@maru/listing/people';
+import { searchPath } from '@maru/listing/search';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { loadSavedStore, useSaved } from '../listing/kept/use-saved.ts';

@@ -1,13 +1,7 @@
 import type { HomeListAnswer, Suggestion } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
-import {
-  formatApiQuery,
-  type Problem,
-  parseSearchQuery,
-  SEARCH_TYPES,
-  type SearchQuery,
-  type SearchType,
-} from '@maru/listing';
+import { SEARCH_TYPES, type SearchType } from '@maru/listing';
+import { formatApiQuery, type Problem, parseSearchQuery, type SearchQuery } from '@maru/listing/search';
 import { localePath } from '@maru/words';
 import { notFound, redirect } from '@tanstack/react-router';
 import { parseRawSearch } from '../browser/raw-search.ts';

@@ -1,6 +1,6 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import { formatApiQuery, type Problem, parseSearchQuery, type SearchQuery } from '@maru/listing';
+import { formatApiQuery, type Problem, parseSearchQuery, type SearchQuery } from '@maru/listing/search';
 import { parseStored, StoredValue } from '../browser/stored-value.ts';
 
 /** What a search found when somebody looked: prices by home. */

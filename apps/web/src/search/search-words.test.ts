@@ -1,4 +1,4 @@
-import { parseSearchQuery } from '@maru/listing';
+import { parseSearchQuery } from '@maru/listing/search';
 import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import type { Words } from '../i18n/words.tsx';

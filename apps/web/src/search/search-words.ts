@@ -1,11 +1,11 @@
+import { STATUS_FILTERS } from '@maru/listing';
 import {
   NULLABLE_FILTERS,
   type Problem,
   type Range,
   type RangeFilter,
   type SearchQuery,
-  STATUS_FILTERS,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';

@@ -1,5 +1,5 @@
 import type { SentenceAnswer } from '@maru/contract';
-import { parseSearchQuery } from '@maru/listing';
+import { parseSearchQuery } from '@maru/listing/search';
 import { useWords } from '../i18n/words.tsx';
 import { chipsOf } from './search-words.ts';
 import { strayWords } from './sentence.ts';

@@ -5,7 +5,7 @@ import {
   mercatorX,
   mercatorY,
   parseSearchQuery,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAmount } from './filters/amount.ts';

@@ -1,5 +1,6 @@
 import type { Suggestion } from '@maru/contract';
-import { SEARCH_TYPES, type SearchQuery, searchPath } from '@maru/listing';
+import { SEARCH_TYPES } from '@maru/listing';
+import { type SearchQuery, searchPath } from '@maru/listing/search';
 import { memo, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { parseSearchQuery, type SearchQuery } from '@maru/listing';
+import { parseSearchQuery, type SearchQuery } from '@maru/listing/search';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { commutes } from '../listing/commute/commutes.ts';

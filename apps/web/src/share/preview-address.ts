@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { formatApiQuery, type SearchQuery } from '@maru/listing';
+import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import { versionOf } from './preview-version.ts';
 

@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { MOST_ON_SHORTLIST } from '@maru/listing';
+import { MOST_ON_SHORTLIST } from '@maru/listing/people';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';

@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST } from '@maru/listing';
+import { MOST_ON_SHORTLIST } from '@maru/listing/people';
 import { type RefObject, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST } from '@maru/listing';
+import { MOST_ON_SHORTLIST } from '@maru/listing/people';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { useHomeCards } from '../listing/card/home-cards.ts';

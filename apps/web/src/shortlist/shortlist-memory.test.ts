@@ -1,4 +1,4 @@
-import { mergeVotes, type ShortlistVote, VOTES } from '@maru/listing';
+import { mergeVotes, type ShortlistVote, VOTES } from '@maru/listing/people';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ShortlistMemory } from './shortlist-memory.ts';

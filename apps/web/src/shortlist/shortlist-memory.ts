@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST, mergeVotes, nextVoteTime, type ShortlistVote, VOTES } from '@maru/listing';
+import { MOST_ON_SHORTLIST, mergeVotes, nextVoteTime, type ShortlistVote, VOTES } from '@maru/listing/people';
 import { parseStored, type StorageLike, StoredValue } from '../browser/stored-value.ts';
 
 /** Who somebody is on one list: the name that the others see, and the secret that makes it theirs. */

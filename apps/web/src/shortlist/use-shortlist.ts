@@ -1,6 +1,6 @@
 import type { ShortlistAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
-import { mergeVotes, type ShortlistVote } from '@maru/listing';
+import { mergeVotes, type ShortlistVote } from '@maru/listing/people';
 import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST, VOTES, type Vote } from '@maru/listing';
+import { MOST_ON_SHORTLIST, VOTES, type Vote } from '@maru/listing/people';
 import { LANGUAGE_TAGS } from '@maru/words';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';

@@ -1,4 +1,5 @@
-import { HIDING_REASONS, USER_ROLES } from '@maru/listing';
+import { HIDING_REASONS } from '@maru/listing/display';
+import { USER_ROLES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

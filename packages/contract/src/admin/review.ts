@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from '@maru/listing';
+import { REPORT_REASONS } from '@maru/listing/display';
 import Type, { type Static } from 'typebox';
 import { ADMINS, EVERYBODY } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

@@ -1,4 +1,4 @@
-import { USER_ROLES } from '@maru/listing';
+import { USER_ROLES } from '@maru/listing/people';
 
 /** Who calls. A realtor has a profile; until an admin verifies it, only they see it and what belongs to it. */
 const CALLER_ROLES = ['anonymous', ...USER_ROLES] as const;

@@ -2,19 +2,16 @@ import {
   CARD_FIELD_NAMES,
   CARD_FIELDS,
   type CardField,
-  FACINGS,
   FEATURES,
   FEED_PROVIDERS,
   HOME_TYPES,
   type HomeCard,
-  NULLABLE_FILTERS,
   type PublicCardField,
   SEARCH_TYPES,
-  SORTS,
   STANDARD_STATUSES,
   STATUS_FILTERS,
-  WANTS,
 } from '@maru/listing';
+import { FACINGS, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

@@ -1,4 +1,4 @@
-import { formatApiQuery, formatPolygons, type SearchQuery } from '@maru/listing';
+import { formatApiQuery, formatPolygons, type SearchQuery } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import { searchCost } from './search-cost.ts';
 

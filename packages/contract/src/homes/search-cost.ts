@@ -1,4 +1,4 @@
-import { parseBounds, parsePolygons } from '@maru/listing';
+import { parseBounds, parsePolygons } from '@maru/listing/search';
 
 /** A search of more degrees of longitude than this is one of a large part of the country. */
 const WIDE_DEGREES = 10;

@@ -1,4 +1,4 @@
-import { HAZARD_TYPES, PLACE_DATA_KINDS, SCHOOL_LEVELS } from '@maru/listing';
+import { HAZARD_TYPES, PLACE_DATA_KINDS, SCHOOL_LEVELS } from '@maru/listing/places';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

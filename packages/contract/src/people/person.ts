@@ -1,4 +1,4 @@
-import { AGENT_LANGUAGES, RECIPIENT_ROLES, SPECIALTIES } from '@maru/listing';
+import { AGENT_LANGUAGES, RECIPIENT_ROLES, SPECIALTIES } from '@maru/listing/people';
 import Type, { type Static, type TSchema } from 'typebox';
 
 /** For request bodies: unknown members are errors. */

@@ -1,4 +1,4 @@
-import { ALERT_FREQUENCIES } from '@maru/listing';
+import { ALERT_FREQUENCIES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { SIGNED_IN } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

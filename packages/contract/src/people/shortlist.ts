@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST, VOTES } from '@maru/listing';
+import { MOST_ON_SHORTLIST, VOTES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY, SIGNED_IN } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

@@ -1,4 +1,5 @@
-import { SIGN_IN_PROVIDERS, TRANSPORTATIONS, USER_ROLES } from '@maru/listing';
+import { SIGN_IN_PROVIDERS, USER_ROLES } from '@maru/listing/people';
+import { TRANSPORTATIONS } from '@maru/listing/places';
 import Type, { type Static } from 'typebox';
 import { ADMINS, SELF_OR_RECIPIENT, SIGNED_IN } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

@@ -1,4 +1,4 @@
-import { VERIFICATIONS } from '@maru/listing';
+import { VERIFICATIONS } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS, OWNER_OR_ADMIN } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

@@ -1,4 +1,4 @@
-import { AGENT_LANGUAGES, CONSENT_KINDS, SPECIALTIES } from '@maru/listing';
+import { AGENT_LANGUAGES, CONSENT_KINDS, SPECIALTIES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

@@ -1,4 +1,4 @@
-import { CONSENT_KINDS, CONTACT_STATES } from '@maru/listing';
+import { CONSENT_KINDS, CONTACT_STATES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY, SENDER_OR_RECIPIENT, SIGNED_IN } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

@@ -1,4 +1,4 @@
-import { SPECIALTIES, VERIFICATIONS } from '@maru/listing';
+import { SPECIALTIES, VERIFICATIONS } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS, OWNER_OR_ADMIN, PUBLIC_OR_OWN } from '../api/access.ts';
 import type { Route } from '../api/route.ts';

@@ -1,5 +1,5 @@
+import { mayDisplayAddress } from '../display/display-rules.ts';
 import { normalizeStreet, wordsOf } from '../places/street.ts';
-import { mayDisplayAddress } from './display-rules.ts';
 import type { Listing } from './listing.ts';
 import { homeTypeOf } from './property-type.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../places/durations.ts';
+import { DAY_MS } from '../time/durations.ts';
 import type { Listing } from './listing.ts';
 
 /** Facts derived from several fields of a record (rule F96). All functions are pure; `null` is not stated. */

@@ -1,5 +1,5 @@
 import { parseSearchQuery } from '../search/search-query.ts';
-import { isCalendarDay } from './calendar-day.ts';
+import { isCalendarDay } from '../time/calendar-day.ts';
 import { LOAN_KINDS } from './mortgage-insurance.ts';
 import type { CostEdits } from './purchase-cost.ts';
 

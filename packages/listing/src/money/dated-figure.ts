@@ -1,4 +1,4 @@
-import type { CalendarDay } from './calendar-day.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
 
 /**
  * A figure of a law or agency with its start date, source and date of verification. A new figure is a new row; old rows

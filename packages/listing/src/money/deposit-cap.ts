@@ -1,4 +1,4 @@
-import type { CalendarDay } from './calendar-day.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
 import { type Cents, roundCents } from './cents.ts';
 import { type DatedFigure, figureOn } from './dated-figure.ts';
 

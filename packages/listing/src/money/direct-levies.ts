@@ -1,4 +1,4 @@
-import type { CalendarDay } from './calendar-day.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
 
 /** Areas where newer homes usually have a community facilities district tax, by names of subdivisions and cities. */
 const CFD_AREAS: readonly RegExp[] = [

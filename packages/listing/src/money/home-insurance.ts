@@ -1,5 +1,5 @@
 import type { HomeType } from '../listing/property-type.ts';
-import type { CalendarDay } from './calendar-day.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
 import { type CentsRange, centsOf, exactly, type RateRange } from './cents.ts';
 
 /** Rebuilding cost in USD per square foot (Southern California), and the annual premium in percent of it (rule R56). */

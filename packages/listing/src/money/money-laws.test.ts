@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { addDays, daysBetween, isCalendarDay } from '../time/calendar-day.ts';
 import { affordableHome, budgetFit } from './affordability.ts';
 import { amortize, amortizeByYear } from './amortization.ts';
-import { addDays, daysBetween, isCalendarDay } from './calendar-day.ts';
 import { centsOf } from './cents.ts';
 import { formatCostEdits, parseCostEdits } from './cost-query.ts';
 import { loanForPayment, monthlyPayment } from './loan.ts';

@@ -1,5 +1,5 @@
+import { type CalendarDay, firstOfMonthAfter } from '../time/calendar-day.ts';
 import { paymentReaching } from './amortization.ts';
-import { type CalendarDay, firstOfMonthAfter } from './calendar-day.ts';
 import {
   type Cents,
   type CentsRange,

@@ -1,8 +1,8 @@
 import type { Listing } from '../listing/listing.ts';
 import type { HomeType } from '../listing/property-type.ts';
-import { DAY_MS } from '../places/durations.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { associationFeesOf } from './association-fees.ts';
-import type { CalendarDay } from './calendar-day.ts';
 import { type CashToClose, cashToClose } from './cash-to-close.ts';
 import {
   type Cents,

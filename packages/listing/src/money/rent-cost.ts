@@ -1,4 +1,4 @@
-import { type CalendarDay, daysInMonth, partsOfDay } from './calendar-day.ts';
+import { type CalendarDay, daysInMonth, partsOfDay } from '../time/calendar-day.ts';
 import { type Cents, type CentsRange, centsOf, exactly, NO_CENTS, roundCents, sumRanges } from './cents.ts';
 import { figureOn } from './dated-figure.ts';
 import { DEPOSIT_CAPS } from './deposit-cap.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../places/durations.ts';
+import { DAY_MS } from '../time/durations.ts';
 /**
  * Current rates set by the site's owner: MORTGAGE_RATE and FX_KRW, or an admin's edit. Each has its date; null: not
  * set, never replaced by a default.

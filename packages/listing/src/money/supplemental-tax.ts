@@ -1,4 +1,4 @@
-import { type CalendarDay, firstOfMonthAfter, partsOfDay } from './calendar-day.ts';
+import { type CalendarDay, firstOfMonthAfter, partsOfDay } from '../time/calendar-day.ts';
 import { type Cents, type CentsRange, type RateRange, roundCents } from './cents.ts';
 import type { DatedFigure } from './dated-figure.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween, partsOfDay } from './calendar-day.ts';
+import { addDays, type CalendarDay, daysBetween, partsOfDay } from '../time/calendar-day.ts';
 import type { DatedFigure } from './dated-figure.ts';
 
 /** California's two installments: due and delinquent dates, month and day. */

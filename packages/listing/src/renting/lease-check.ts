@@ -1,7 +1,7 @@
-import type { CalendarDay } from '../money/calendar-day.ts';
 import { centsOf, dollarsOf } from '../money/cents.ts';
 import { type DatedFigure, figureOn } from '../money/dated-figure.ts';
 import { checkDeposit, DEPOSIT_RETURN_DAYS, SCREENING_FEE_CAPS } from '../money/deposit-cap.ts';
+import type { CalendarDay } from '../time/calendar-day.ts';
 
 /**
  * Checks a California lease for clauses worth another look. A flag is a reason to ask, not a verdict: it matches words

@@ -3,7 +3,7 @@ import type { HomeCard, HomeKey } from '../listing/home.ts';
 import type { HomeType, SearchType } from '../listing/property-type.ts';
 import type { StandardStatus, StatusFilter } from '../listing/standard-status.ts';
 import type { LoanTerms } from '../money/monthly-cost.ts';
-import { DAY_MS, HOUR_MS } from '../places/durations.ts';
+import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 import type { Choices } from './choices.ts';
 import type { NullableFilter, SearchQuery } from './search-query.ts';
 import type { Bounds } from './viewport.ts';

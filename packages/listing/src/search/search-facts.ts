@@ -3,9 +3,9 @@ import type { HomeCard } from '../listing/home.ts';
 import type { Listing } from '../listing/listing.ts';
 import { furnishedOf, laundryOf, petsOf } from '../listing/plain-answers.ts';
 import { slugOf } from '../places/address.ts';
-import { DAY_MS } from '../places/durations.ts';
 import type { SchoolAreas } from '../places/surroundings.ts';
-import { timeZoneOf } from '../places/time-zone.ts';
+import { DAY_MS } from '../time/durations.ts';
+import { timeZoneOf } from '../time/time-zone.ts';
 import type { Facing } from './search-query.ts';
 
 /** Card fields used only by filters and sorting. */

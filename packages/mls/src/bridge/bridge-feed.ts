@@ -1,5 +1,5 @@
 import type { Listing, Member, Office } from '@maru/listing';
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from '../feed.ts';
 import type { FeedSettings } from '../feed-settings.ts';
 import { GivenRows } from '../given-rows.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { HOUR_MS } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing/time';
 import { isRefusal } from '../connection.ts';
 import { FeedError } from '../feed-error.ts';
 import { formatInstant, instantOf } from '../normalize/coerce.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import { isRefusal } from '../connection.ts';
 import { formatInstant, instantOf } from '../normalize/coerce.ts';
 import type { Priority } from '../rate-limiter.ts';

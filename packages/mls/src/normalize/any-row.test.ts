@@ -1,4 +1,5 @@
-import { type Listing, publicListing, STANDARD_STATUSES } from '@maru/listing';
+import { type Listing, STANDARD_STATUSES } from '@maru/listing';
+import { publicListing } from '@maru/listing/display';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf } from './coerce.ts';

@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import {
-  associationFeeMonthly,
-  attributionOf,
   availableFrom,
   daysOnSource,
-  displayOf,
   furnishedOf,
   homeTypeOf,
   type Listing,
   laundryOf,
   listedDateOf,
-  locationPrecisionOf,
   melloRoosOf,
   mlsNumberOf,
   occupantOf,
@@ -20,6 +16,8 @@ import {
   sourceIdOf,
   statusBucketOf,
 } from '@maru/listing';
+import { attributionOf, displayOf, locationPrecisionOf } from '@maru/listing/display';
+import { associationFeeMonthly } from '@maru/listing/money';
 import { describe, expect, test } from 'vitest';
 import { FULL_ROW } from './full-row.fixture.ts';
 import { normalizeListing } from './listing.ts';

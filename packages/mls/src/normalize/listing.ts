@@ -1,10 +1,5 @@
-import {
-  type FeedProvider,
-  type Listing,
-  monthlyAmount,
-  type StandardStatus,
-  searchTypeOf,
-} from '@maru/listing';
+import { type FeedProvider, type Listing, type StandardStatus, searchTypeOf } from '@maru/listing';
+import { monthlyAmount } from '@maru/listing/money';
 import { normalizePostalCode, normalizeState, normalizeStreetName, stateOfPostalCode } from './address.ts';
 import { readFlag, readNumber, readRecord, readText } from './coerce.ts';
 import { findLookup } from './lookups.ts';

@@ -1,10 +1,5 @@
-import {
-  alterationInCaption,
-  isElsewhere,
-  type ListingMedia,
-  type ListingOpenHouse,
-  MEDIA_ELSEWHERE,
-} from '@maru/listing';
+import { isElsewhere, type ListingMedia, type ListingOpenHouse, MEDIA_ELSEWHERE } from '@maru/listing';
+import { alterationInCaption } from '@maru/listing/display';
 import { readRecord } from './coerce.ts';
 import type { OddityCounts } from './oddities.ts';
 import { RowReader } from './row-reader.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 import type { Credential } from '../connection.ts';
 import { FeedError } from '../feed-error.ts';
 

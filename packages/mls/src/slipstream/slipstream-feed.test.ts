@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFeed } from '../create-feed.ts';

@@ -1,5 +1,5 @@
 import type { Listing, Member, Office } from '@maru/listing';
-import { HOUR_MS } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing/time';
 import type { ChangeBatch, Feed, FeedAnswer, FeedAttribution, FeedParts, FeedQuestion } from '../feed.ts';
 import { FeedError } from '../feed-error.ts';
 import type { FeedSettings } from '../feed-settings.ts';

@@ -1,4 +1,4 @@
-import type { Bounds } from '@maru/listing';
+import type { Bounds } from '@maru/listing/search';
 
 /**
  * Coordinate order of Slipstream (rules F85, F10): `circle` and `lat,lon,lat,lon,…` polygons put latitude first,

@@ -1,4 +1,5 @@
-import type { HomeCard, HomeChanges, SearchType } from '@maru/listing';
+import type { HomeCard, SearchType } from '@maru/listing';
+import type { HomeChanges } from '@maru/listing/search';
 import { readParts, writeParts } from '../bytes/part-file.ts';
 import type { Loading } from '../homes/loading.ts';
 import { AddressRows, type DumpedRows, normalListingId } from './address-rows.ts';

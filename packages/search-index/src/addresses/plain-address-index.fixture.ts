@@ -1,4 +1,5 @@
-import { type HomeCard, type HomeChanges, type HomeKey, statusFilterOf } from '@maru/listing';
+import { type HomeCard, type HomeKey, statusFilterOf } from '@maru/listing';
+import type { HomeChanges } from '@maru/listing/search';
 import type { AddressSuggestion } from './address-index.ts';
 import { addressWords, completionsOf, splitStreetLine, type TypedWord, typedWords } from './address-words.ts';
 

@@ -1,4 +1,5 @@
-import { type HomeCard, homeMatch } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import { homeMatch } from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';

@@ -1,20 +1,16 @@
+import { featureBits, HOME_TYPES, type HomeCard, STATUS_FILTERS, statusFilterOf } from '@maru/listing';
+import type { LoanTerms } from '@maru/listing/money';
+import { metersPerUnitAt } from '@maru/listing/places';
 import {
-  featureBits,
-  HOME_TYPES,
-  type HomeCard,
   type HomeMatch,
   homeMatch,
-  type LoanTerms,
   MERCATOR_BITS,
   mercatorBounds,
   mercatorEdges,
   mercatorX,
   mercatorY,
-  metersPerUnitAt,
   type SearchQuery,
-  STATUS_FILTERS,
-  statusFilterOf,
-} from '@maru/listing';
+} from '@maru/listing/search';
 
 /**
  * Searches that wait for homes: an index of questions, asked with an answer. A change of one home finds the saved

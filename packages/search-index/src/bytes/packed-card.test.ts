@@ -1,4 +1,5 @@
-import { FACINGS, FEATURES, HOME_TYPES, type HomeCard, SEARCH_TYPES, STANDARD_STATUSES } from '@maru/listing';
+import { FEATURES, HOME_TYPES, type HomeCard, SEARCH_TYPES, STANDARD_STATUSES } from '@maru/listing';
+import { FACINGS } from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomHomes } from '../../../../dev/conformance/random-homes.ts';

@@ -1,6 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
 import {
-  FACINGS,
   HOME_TYPES,
   type HomeCard,
   type PlaceIds,
@@ -8,6 +7,7 @@ import {
   STANDARD_STATUSES,
   type StandardStatus,
 } from '@maru/listing';
+import { FACINGS } from '@maru/listing/search';
 import {
   type Columns,
   dateText,

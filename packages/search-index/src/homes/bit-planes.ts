@@ -1,12 +1,5 @@
-import {
-  COUNTED_ROOMS,
-  FEATURES,
-  HOME_TYPES,
-  priceEdges,
-  SEARCH_TYPES,
-  type SearchType,
-  STATUS_FILTERS,
-} from '@maru/listing';
+import { FEATURES, HOME_TYPES, SEARCH_TYPES, type SearchType, STATUS_FILTERS } from '@maru/listing';
+import { COUNTED_ROOMS, priceEdges } from '@maru/listing/search';
 import { barOf, barsOf } from './bars.ts';
 import { BLOCK_BITS, WORD, WORDS } from './block.ts';
 import { NEVER_ASKED } from './unstated.ts';

@@ -1,19 +1,14 @@
 import {
-  COUNTED_ROOMS,
-  DAY_MS,
-  FACINGS,
   FEATURES,
   HOME_TYPES,
   type HomeCard,
-  mercatorX,
-  mercatorY,
-  priceEdges,
   SEARCH_TYPES,
-  SIZE_EDGES,
   STANDARD_STATUSES,
   STATUS_FILTERS,
   statusFilterOf,
 } from '@maru/listing';
+import { COUNTED_ROOMS, FACINGS, mercatorX, mercatorY, priceEdges, SIZE_EDGES } from '@maru/listing/search';
+import { DAY_MS } from '@maru/listing/time';
 import { barOf, barsOf } from './bars.ts';
 import { copyPlanes, planeWords, refreshPlanes, refreshWord } from './bit-planes.ts';
 import { BLOCK, BLOCK_BITS } from './block.ts';

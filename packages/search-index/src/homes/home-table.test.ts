@@ -1,4 +1,5 @@
-import type { HomeCard, HomeChanges } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import type { HomeChanges } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
 import {

@@ -1,12 +1,6 @@
-import {
-  type Cluster,
-  type FoundHome,
-  type HomeCard,
-  mercatorX,
-  mercatorY,
-  pinOf,
-  type SearchType,
-} from '@maru/listing';
+import type { HomeCard, SearchType } from '@maru/listing';
+import { pinOf } from '@maru/listing/money';
+import { type Cluster, type FoundHome, mercatorX, mercatorY } from '@maru/listing/search';
 import { CardTexts } from '../bytes/card-texts.ts';
 import { Dictionary } from '../bytes/dictionary.ts';
 import { packCard, standingOf, unpackCard } from '../bytes/packed-card.ts';

@@ -1,4 +1,5 @@
-import { type PlaceIds, propertyTaxRate } from '@maru/listing';
+import type { PlaceIds } from '@maru/listing';
+import { propertyTaxRate } from '@maru/listing/money';
 import { Dictionary } from '../bytes/dictionary.ts';
 import { UNSTATED } from './unstated.ts';
 

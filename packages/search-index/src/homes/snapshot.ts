@@ -1,16 +1,14 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import {
-  FACINGS,
   FEATURES,
   HOME_TYPES,
-  priceEdges,
   SEARCH_TYPES,
   type SearchType,
-  SIZE_EDGES,
   STANDARD_STATUSES,
   STATUS_FILTERS,
 } from '@maru/listing';
+import { FACINGS, priceEdges, SIZE_EDGES } from '@maru/listing/search';
 import { CardTexts } from '../bytes/card-texts.ts';
 import { Dictionary } from '../bytes/dictionary.ts';
 import { CARD_FIELDS } from '../bytes/packed-card.ts';

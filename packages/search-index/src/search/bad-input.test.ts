@@ -1,4 +1,5 @@
-import { type HomeCard, type SearchQuery, type SearchRequest, WANTS } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import { type SearchQuery, type SearchRequest, WANTS } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import { describeBadInput, ring } from '../../../../dev/conformance/bad-input-suite.ts';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';

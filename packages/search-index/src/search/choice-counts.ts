@@ -8,7 +8,7 @@ import {
   type NullableFilter,
   PARKING_CHOICES,
   type SearchQuery,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { type Columns, FACING_BIT, TRAIT_BIT } from '../homes/columns.ts';
 import { UNSTATED } from '../homes/unstated.ts';
 import { cutPercent, isOpenWithin } from './computed.ts';

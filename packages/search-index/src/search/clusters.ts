@@ -5,7 +5,7 @@ import {
   latitudeOfMercator,
   longitudeOfMercator,
   mercatorBounds,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { BLOCK_BITS } from '../homes/block.ts';
 import { type Columns, STATUS_BIT, TOTALS } from '../homes/columns.ts';
 import { UNSTATED } from '../homes/unstated.ts';

@@ -1,4 +1,6 @@
-import { type CommuteBasis, type HomeType, insuranceGuess, sumMonthlyCost } from '@maru/listing';
+import type { HomeType } from '@maru/listing';
+import { insuranceGuess, sumMonthlyCost } from '@maru/listing/money';
+import type { CommuteBasis } from '@maru/listing/places';
 import { type Columns, TYPE_BIT } from '../homes/columns.ts';
 import { UNSTATED } from '../homes/unstated.ts';
 import type { Plan } from './plan.ts';

@@ -1,4 +1,4 @@
-import { NULLABLE_FILTERS } from '@maru/listing';
+import { NULLABLE_FILTERS } from '@maru/listing/search';
 
 /**
  * All that a row may fail, one bit each. So a row matches when its fails are 0, and nearly matches when they are a

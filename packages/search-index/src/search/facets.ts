@@ -1,14 +1,12 @@
+import { FEATURES, HOME_TYPES, STATUS_FILTERS } from '@maru/listing';
 import {
   COUNTED_ROOMS,
   type Facets,
-  FEATURES,
   type Histogram,
-  HOME_TYPES,
   priceEdges,
   type SearchQuery,
   SIZE_EDGES,
-  STATUS_FILTERS,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import type { Counts } from './tally.ts';
 
 export function facetsOf({ types, statuses, beds, baths, features }: Counts, query: SearchQuery): Facets {

@@ -1,4 +1,4 @@
-import { isInsideEdges, mercatorX, mercatorY, type SearchQuery, SORTS } from '@maru/listing';
+import { isInsideEdges, mercatorX, mercatorY, type SearchQuery, SORTS } from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RANDOM_NOW, randomHomes } from '../../../../dev/conformance/random-homes.ts';

@@ -1,17 +1,12 @@
+import { featureBits, type SearchType } from '@maru/listing';
+import { DEFAULT_LOAN, type LoanFactors, loanFactors } from '@maru/listing/money';
+import { type CommuteBasis, commuteBasesOf, metersPerUnitAt } from '@maru/listing/places';
 import {
-  type CommuteBasis,
-  commuteBasesOf,
-  DAY_MS,
-  DEFAULT_LOAN,
-  featureBits,
-  type LoanFactors,
-  loanFactors,
   localToday,
   mercatorBounds,
   mercatorEdges,
   mercatorX,
   mercatorY,
-  metersPerUnitAt,
   type NullableFilter,
   nextWeekend,
   RANGE_FILTERS,
@@ -19,10 +14,10 @@ import {
   type RangeFilter,
   type SearchQuery,
   type SearchRequest,
-  type SearchType,
   type Sort,
   soldSince,
-} from '@maru/listing';
+} from '@maru/listing/search';
+import { DAY_MS } from '@maru/listing/time';
 import {
   dateNumber,
   dayNumber,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SearchRequest, WANTS } from '@maru/listing';
+import { type SearchRequest, WANTS } from '@maru/listing/search';
 import { afterAll, expect, test } from 'vitest';
 import {
   RANDOM_NOW,

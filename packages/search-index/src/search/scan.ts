@@ -1,4 +1,4 @@
-import { NULLABLE_FILTERS, type NullableFilter } from '@maru/listing';
+import { NULLABLE_FILTERS, type NullableFilter } from '@maru/listing/search';
 import {
   planesOf,
   type RangePlanes,

@@ -1,15 +1,13 @@
+import { type HomeCard, SEARCH_TYPES, type SearchType } from '@maru/listing';
 import {
   type FoundHome,
-  type HomeCard,
   type HomeChanges,
   PAGE_SIZE,
   roundBounds,
-  SEARCH_TYPES,
   type SearchAnswer,
   type SearchEngine,
   type SearchRequest,
-  type SearchType,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import { HEAD } from '../homes/columns.ts';
 import { HomeTable } from '../homes/home-table.ts';
 import type { Loading } from '../homes/loading.ts';

@@ -1,4 +1,4 @@
-import { isInsideEdges } from '@maru/listing';
+import { isInsideEdges } from '@maru/listing/search';
 import { BLOCK_BITS, WORD, WORDS } from '../homes/block.ts';
 import type { AreaPlan } from './plan.ts';
 

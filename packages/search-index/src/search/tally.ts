@@ -1,4 +1,5 @@
-import { type Bounds, COUNTED_ROOMS, FEATURES, HOME_TYPES, STATUS_FILTERS } from '@maru/listing';
+import { FEATURES, HOME_TYPES, STATUS_FILTERS } from '@maru/listing';
+import { type Bounds, COUNTED_ROOMS } from '@maru/listing/search';
 import { countSoldSince } from '../homes/bit-planes.ts';
 import { BLOCK, BLOCK_BITS } from '../homes/block.ts';
 import { type Columns, MIXES, roomPlace, STATUS_BIT, TOTALS } from '../homes/columns.ts';

@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChangeSet, createPlaced, createTestDatabase, type TestDatabase } from '../testing.ts';

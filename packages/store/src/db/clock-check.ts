@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import pg from 'pg';
 import { clientConfig, query } from './connection.ts';
 

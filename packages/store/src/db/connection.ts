@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 import pg from 'pg';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { DatabaseUnavailable } from './database-errors.ts';

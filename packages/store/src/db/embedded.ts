@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } f
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY_MS, HOUR_MS } from '@maru/listing';
+import { DAY_MS, HOUR_MS } from '@maru/listing/time';
 import pg from 'pg';
 import { clientConfig } from './connection.ts';
 import {

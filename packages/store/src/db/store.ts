@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DisplayRules, FeedProvider, HomeCard, PlaceKind, SearchType } from '@maru/listing';
-import { MINUTE_MS } from '@maru/listing';
+import type { FeedProvider, HomeCard, SearchType } from '@maru/listing';
+import type { DisplayRules } from '@maru/listing/display';
+import type { PlaceKind } from '@maru/listing/places';
+import { MINUTE_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { lockDataset } from '../feeds/dataset-lock.ts';
 import {

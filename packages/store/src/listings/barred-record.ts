@@ -1,4 +1,4 @@
-import { PUBLIC_FEED_TYPE } from '@maru/listing';
+import { PUBLIC_FEED_TYPE } from '@maru/listing/display';
 
 /**
  * SQL condition equivalent to `isBarredFromDisplay` of @maru/listing, never null. `record` is a json or jsonb

@@ -1,4 +1,5 @@
-import { type HomeCard, type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
+import { type HomeCard, type HomeKey, SEARCH_TYPES } from '@maru/listing';
+import type { HomeChanges } from '@maru/listing/search';
 import type pg from 'pg';
 import { nameLostConnection, query, withClient } from '../db/connection.ts';
 import { copyHomes } from './copy-homes.ts';

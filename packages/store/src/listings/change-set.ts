@@ -1,12 +1,6 @@
-import type {
-  DisplayRules,
-  FeedProvider,
-  Listing,
-  Member,
-  Office,
-  PlaceIds,
-  SchoolAreas,
-} from '@maru/listing';
+import type { FeedProvider, Listing, Member, Office, PlaceIds } from '@maru/listing';
+import type { DisplayRules } from '@maru/listing/display';
+import type { SchoolAreas } from '@maru/listing/places';
 
 /** A normalized listing with its places and its ZIP's centroid. */
 export interface PlacedListing {

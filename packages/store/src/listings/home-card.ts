@@ -1,21 +1,15 @@
 import {
-  associationFeeMonthly,
   CARD_FIELD_NAMES,
-  HOUR_MS,
   type HomeCard,
   homeTypeOf,
   type Listing,
-  mayDisplay,
-  mayDisplayAddress,
-  mercatorX,
-  mercatorY,
-  publicListing,
-  searchFactsOf,
   searchTypeOf,
   statusFilterOf,
-  streetLine,
-  wordsOf,
 } from '@maru/listing';
+import { mayDisplay, mayDisplayAddress, publicListing, streetLine } from '@maru/listing/display';
+import { associationFeeMonthly } from '@maru/listing/money';
+import { mercatorX, mercatorY, searchFactsOf, wordsOf } from '@maru/listing/search';
+import { HOUR_MS } from '@maru/listing/time';
 import type { KnownPosition } from '../places/school-areas.ts';
 import type { PlacedListing } from './change-set.ts';
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';

@@ -1,20 +1,17 @@
 import {
   completeListing,
-  type DisplayRules,
   type FeedProvider,
   type HomeCard,
-  isBarredFromDisplay,
   type LedgerKind,
   type Listing,
   type ListingMedia,
   type ListingOpenHouse,
-  originalsOf,
   type PlaceIds,
-  publicListing,
   type SearchType,
   type Tour,
   toursOf,
 } from '@maru/listing';
+import { type DisplayRules, isBarredFromDisplay, originalsOf, publicListing } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 import { type MarketTime, marketTimeOf } from '../market/market-time.ts';
 import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';

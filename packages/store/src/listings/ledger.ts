@@ -1,11 +1,5 @@
-import {
-  type DisplayRules,
-  isBarredFromDisplay,
-  type LedgerKind,
-  type Listing,
-  mayDisplayAddress,
-  statusFilterOf,
-} from '@maru/listing';
+import { type LedgerKind, type Listing, statusFilterOf } from '@maru/listing';
+import { type DisplayRules, isBarredFromDisplay, mayDisplayAddress } from '@maru/listing/display';
 
 /** A ledger entry without its number. */
 export interface LedgerEntry {

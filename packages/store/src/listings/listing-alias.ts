@@ -1,4 +1,5 @@
-import { DAY_MS, homeIdentityOf, isSamePlace } from '@maru/listing';
+import { homeIdentityOf, isSamePlace } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import type { PoolClient } from 'pg';
 import type { LedgerBefore, LedgerSubject } from './ledger.ts';
 

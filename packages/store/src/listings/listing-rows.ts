@@ -1,4 +1,5 @@
-import { mayDisplay, searchTypeOf } from '@maru/listing';
+import { searchTypeOf } from '@maru/listing';
+import { mayDisplay } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 import { type CopyValue, copyInto } from '../db/copy.ts';
 import { storableInstant, storableText } from '../db/storable.ts';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { homeIdentityOf, MINUTE_MS } from '@maru/listing';
+import { homeIdentityOf } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing/time';
 import type { PoolClient } from 'pg';
 import { storableInstant } from '../db/storable.ts';
 import type { PlacedListing } from './change-set.ts';

@@ -1,4 +1,4 @@
-import { scanFairHousing } from '@maru/listing';
+import { scanFairHousing } from '@maru/listing/display';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { type ReviewFinding, writeReviewIn } from '../people/reviews.ts';

@@ -1,4 +1,5 @@
-import { isBarredFromDisplay, type Listing } from '@maru/listing';
+import type { Listing } from '@maru/listing';
+import { isBarredFromDisplay } from '@maru/listing/display';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestStore } from '../testing/testing-own-store.ts';
 import { createChangeSet, createPlaced, createRules, emptyStore } from '../testing.ts';

@@ -1,4 +1,5 @@
-import { completeListing, type Listing, mayDisplay } from '@maru/listing';
+import { completeListing, type Listing } from '@maru/listing';
+import { mayDisplay } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 
 /** A listing and its home. */

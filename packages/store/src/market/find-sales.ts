@@ -1,12 +1,6 @@
-import {
-  type HomeCard,
-  type HomeType,
-  mercatorX,
-  mercatorY,
-  metersPerUnitAt,
-  type PlaceKind,
-  type SearchType,
-} from '@maru/listing';
+import type { HomeCard, HomeType, SearchType } from '@maru/listing';
+import { metersPerUnitAt, type PlaceKind } from '@maru/listing/places';
+import { mercatorX, mercatorY } from '@maru/listing/search';
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 import { cardOfRow, type HomeRow } from '../listings/home-card.ts';

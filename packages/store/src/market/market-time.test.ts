@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import { expect, test } from 'vitest';
 import { type MarketListing, marketTimeOf } from './market-time.ts';
 

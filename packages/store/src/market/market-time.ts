@@ -1,4 +1,6 @@
-import { DAY_MS, daysOnMarket, type LedgerKind, type SearchType, statusFilterOf } from '@maru/listing';
+import { type LedgerKind, type SearchType, statusFilterOf } from '@maru/listing';
+import { daysOnMarket } from '@maru/listing/search';
+import { DAY_MS } from '@maru/listing/time';
 import type { LedgerSubject } from '../listings/ledger.ts';
 
 /**

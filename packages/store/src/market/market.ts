@@ -1,5 +1,6 @@
-import type { HomeType, PlaceKind, SearchType } from '@maru/listing';
-import { DAY_MS } from '@maru/listing';
+import type { HomeType, SearchType } from '@maru/listing';
+import type { PlaceKind } from '@maru/listing/places';
+import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 import { FEWEST } from './refresh-market.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SignInProvider, UserRole } from '@maru/listing';
+import type { SignInProvider, UserRole } from '@maru/listing/people';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';

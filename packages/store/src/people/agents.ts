@@ -1,4 +1,5 @@
-import type { DisplayRules, Specialty } from '@maru/listing';
+import type { DisplayRules } from '@maru/listing/display';
+import type { Specialty } from '@maru/listing/people';
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 

@@ -1,4 +1,5 @@
-import { type HomeCard, homeMatch, type Listing, parseSearchQuery } from '@maru/listing';
+import type { HomeCard, Listing } from '@maru/listing';
+import { homeMatch, parseSearchQuery } from '@maru/listing/search';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestStore } from '../testing/testing-own-store.ts';
 import { createChangeSet, createPlaced, emptyStore } from '../testing.ts';

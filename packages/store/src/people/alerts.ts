@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertFrequency, HomeCard } from '@maru/listing';
-import { DAY_MS } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import type { AlertFrequency } from '@maru/listing/people';
+import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';

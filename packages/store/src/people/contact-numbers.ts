@@ -1,5 +1,5 @@
-import type { ContactState } from '@maru/listing';
-import { DAY_MS } from '@maru/listing';
+import type { ContactState } from '@maru/listing/people';
+import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
 

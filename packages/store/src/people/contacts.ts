@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ConsentKind, ContactState, RecipientRole } from '@maru/listing';
+import type { ConsentKind, ContactState, RecipientRole } from '@maru/listing/people';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';

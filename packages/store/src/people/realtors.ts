@@ -1,4 +1,4 @@
-import type { Specialty, UserRole, Verification } from '@maru/listing';
+import type { Specialty, UserRole, Verification } from '@maru/listing/people';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type HomeType, languagesOf, normalizeLicense, type SearchType, type Specialty } from '@maru/listing';
+import type { HomeType, SearchType } from '@maru/listing';
+import { languagesOf, normalizeLicense, type Specialty } from '@maru/listing/people';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { foldName } from './agents.ts';

@@ -1,4 +1,4 @@
-import type { UserRole } from '@maru/listing';
+import type { UserRole } from '@maru/listing/people';
 import type pg from 'pg';
 import { afterCommit } from '../db/connection.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertFrequency } from '@maru/listing';
+import type { AlertFrequency } from '@maru/listing/people';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { DAY_MS, type SignInProvider, type UserRole } from '@maru/listing';
+import type { SignInProvider, UserRole } from '@maru/listing/people';
+import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';

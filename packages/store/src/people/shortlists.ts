@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing';
+import { MOST_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing/people';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@maru/listing';
+import type { SignInProvider } from '@maru/listing/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Store } from '../db/store.ts';
 import { createTestDatabase, type TestDatabase } from '../testing.ts';

@@ -1,4 +1,5 @@
-import { MINUTE_MS, type SignInProvider, type UserRole } from '@maru/listing';
+import type { SignInProvider, UserRole } from '@maru/listing/people';
+import { MINUTE_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';

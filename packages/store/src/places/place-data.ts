@@ -1,5 +1,4 @@
 import {
-  type Bounds,
   boundsOfRings,
   type HazardType,
   isInsideRings,
@@ -12,7 +11,8 @@ import {
   simplifyRings,
   splitRings,
   unpackRings,
-} from '@maru/listing';
+} from '@maru/listing/places';
+import type { Bounds } from '@maru/listing/search';
 import type pg from 'pg';
 import { query, withTransaction } from '../db/connection.ts';
 import { type CopyValue, copyInto } from '../db/copy.ts';

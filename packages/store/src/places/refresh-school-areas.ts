@@ -1,4 +1,4 @@
-import { type SchoolFields, schoolFactsOf } from '@maru/listing';
+import { type SchoolFields, schoolFactsOf } from '@maru/listing/search';
 import type pg from 'pg';
 import { query, withTransaction } from '../db/connection.ts';
 import { lockDataset } from '../feeds/dataset-lock.ts';

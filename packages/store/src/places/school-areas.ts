@@ -1,4 +1,4 @@
-import { isInsideRings, type SchoolAreas, unpackRings } from '@maru/listing';
+import { isInsideRings, type SchoolAreas, unpackRings } from '@maru/listing/places';
 import type { PoolClient } from 'pg';
 
 /** Position of a home; null: unknown or withheld. */

@@ -1,4 +1,5 @@
-import { hasKeywords, type Listing, parseKeyword } from '@maru/listing';
+import type { Listing } from '@maru/listing';
+import { hasKeywords, parseKeyword } from '@maru/listing/search';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestStore } from '../testing/testing-own-store.ts';

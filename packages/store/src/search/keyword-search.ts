@@ -1,4 +1,5 @@
-import { isPrefix, type KeywordQuery, type KeywordTerm, parseKeyword, type SearchType } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
+import { isPrefix, type KeywordQuery, type KeywordTerm, parseKeyword } from '@maru/listing/search';
 import type pg from 'pg';
 import { joinShared, query } from '../db/connection.ts';
 

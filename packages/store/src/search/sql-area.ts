@@ -1,13 +1,13 @@
+import { metersPerUnitAt } from '@maru/listing/places';
 import {
   type Bounds,
   mercatorBounds,
   mercatorEdges,
   mercatorX,
   mercatorY,
-  metersPerUnitAt,
   type Polygon,
   type SearchQuery,
-} from '@maru/listing';
+} from '@maru/listing/search';
 
 /** Adds a parameter to the statement and returns its placeholder. */
 export type Param = (value: unknown, type: string) => string;

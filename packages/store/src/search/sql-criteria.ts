@@ -1,22 +1,19 @@
+import { featureBits } from '@maru/listing';
+import { DEFAULT_LOAN, insuranceGuess, loanFactors, propertyTaxRate } from '@maru/listing/money';
+import { commuteBasesOf } from '@maru/listing/places';
 import {
-  commuteBasesOf,
-  DAY_MS,
-  DEFAULT_LOAN,
-  featureBits,
-  insuranceGuess,
-  loanFactors,
   localToday,
   NULLABLE_FILTERS,
   type NullableFilter,
   nextWeekend,
-  propertyTaxRate,
   RANGE_FILTERS,
   type Range,
   type RangeFilter,
   type SearchQuery,
   type SearchRequest,
   type Sort,
-} from '@maru/listing';
+} from '@maru/listing/search';
+import { DAY_MS } from '@maru/listing/time';
 import { distanceFrom, type Param } from './sql-area.ts';
 
 /** Computed columns; see `computedColumns`. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HomeCard, WANTS } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
+import { WANTS } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import { describeBadInput } from '../../../../dev/conformance/bad-input-suite.ts';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';

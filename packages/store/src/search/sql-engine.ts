@@ -1,4 +1,13 @@
 import {
+  FEATURES,
+  type Feature,
+  featureBits,
+  HOME_TYPES,
+  type SearchType,
+  STATUS_FILTERS,
+} from '@maru/listing';
+import { pinOf } from '@maru/listing/money';
+import {
   CHOICE_FILTERS,
   CHOICE_VALUES,
   type ChoiceFilter,
@@ -6,26 +15,19 @@ import {
   COUNTED_ROOMS,
   choicesOf,
   clusterShift,
-  FEATURES,
-  type Feature,
-  featureBits,
-  HOME_TYPES,
   latitudeOfMercator,
   longitudeOfMercator,
   type NullableFilter,
   PAGE_SIZE,
-  pinOf,
   priceEdges,
   roundBounds,
   type SearchAnswer,
   type SearchEngine,
   type SearchQuery,
   type SearchRequest,
-  type SearchType,
   SIZE_EDGES,
-  STATUS_FILTERS,
   soldSince,
-} from '@maru/listing';
+} from '@maru/listing/search';
 import type pg from 'pg';
 import { withClient } from '../db/connection.ts';
 import type { Store } from '../db/store.ts';

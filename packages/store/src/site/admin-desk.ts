@@ -1,4 +1,5 @@
-import type { DisplayRules, FeedProvider } from '@maru/listing';
+import type { FeedProvider } from '@maru/listing';
+import type { DisplayRules } from '@maru/listing/display';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 import { findHomeGroup } from '../listings/home-groups.ts';

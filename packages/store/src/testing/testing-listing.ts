@@ -1,4 +1,5 @@
-import { type DisplayRules, type Listing, type ListingMedia, unstatedListing } from '@maru/listing';
+import { type Listing, type ListingMedia, unstatedListing } from '@maru/listing';
+import type { DisplayRules } from '@maru/listing/display';
 import type { ChangeSet, PlacedListing } from '../listings/change-set.ts';
 
 /** A house in Irvine with overrides. */

@@ -1,5 +1,6 @@
 import type { HomeCaseAnswer, ReportAnswer, TAKE_DOWN_REASONS, TakeDownAnswer } from '@maru/contract';
-import { homePath, whyShown } from '@maru/listing';
+import { whyShown } from '@maru/listing/display';
+import { homePath } from '@maru/listing/places';
 import type { CaseListing, HomeCase, ReportRow, TakeDown } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, notFoundAt } from '../../http/api-error.ts';

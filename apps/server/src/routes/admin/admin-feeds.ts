@@ -1,5 +1,5 @@
 import type { FeedHealth, QuarantinedAnswer } from '@maru/contract';
-import { HOUR_MS, MINUTE_MS } from '@maru/listing';
+import { HOUR_MS, MINUTE_MS } from '@maru/listing/time';
 import { NORMALIZER_VERSION, normalizeRaw } from '@maru/mls';
 import type { FeedActivity, FeedRow, FeedState, QuarantinedPage } from '@maru/store';
 import type { FastifyInstance } from 'fastify';

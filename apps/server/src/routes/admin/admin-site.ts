@@ -7,7 +7,7 @@ import {
   type SitePart,
   type SiteSettingsAnswer,
 } from '@maru/contract';
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import type { CampaignCount, SiteSettingHistoryRow } from '@maru/store';
 import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';

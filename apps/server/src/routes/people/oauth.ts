@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import { parseOwnPath, type ResponseOf, type ROUTES, type SignInFailure } from '@maru/contract';
-import { SIGN_IN_PROVIDERS, type SignInProvider } from '@maru/listing';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '@maru/listing/people';
 import { isUnavailable, type ProvenIdentity, type SignInAttempt } from '@maru/store';
 import { type Locale, localeOfPath, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AccountConsent, User, UserEdit } from '@maru/contract';
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import { type Account, EXPORTED_COLLECTIONS, type Profile, type ProfileEdit } from '@maru/store';
 import type { Locale } from '@maru/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import { type AgentLink, type AgentLinks, LINK_DIFFERENCES, type LinkDifference } from '@maru/contract';
-import { mayEditRealtor } from '@maru/listing';
+import { mayEditRealtor } from '@maru/listing/people';
 import type { LinkCandidate, Realtor } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLinkCode } from '../../contacts/link-code.ts';

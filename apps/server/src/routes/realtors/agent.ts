@@ -1,5 +1,5 @@
 import type { AgentAnswer, ContactBody, ContactSent, QueryOf, ROUTES } from '@maru/contract';
-import { normalizeLicense } from '@maru/listing';
+import { normalizeLicense } from '@maru/listing/people';
 import type { Agent } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consentTexts } from '../../auth/consent-text.ts';

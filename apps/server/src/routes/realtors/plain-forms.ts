@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import { type ErrorBody, type ReceiptAnswer, ROUTES } from '@maru/contract';
-import { CONSENT_KINDS, instantOf } from '@maru/listing';
+import { CONSENT_KINDS } from '@maru/listing/people';
+import { instantOf } from '@maru/listing/time';
 import { type Locale, localePath, type MessageKey, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,6 @@
-import { CONTACT_STATES, DAY_MS, scanPayment } from '@maru/listing';
+import { scanPayment } from '@maru/listing/display';
+import { CONTACT_STATES } from '@maru/listing/people';
+import { DAY_MS } from '@maru/listing/time';
 import type { AuditEntry, Contact, ContactBox } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/access-tokens.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldProblem, VideoAnswer, VideoBody } from '@maru/contract';
-import { findYoutubeId, scanFairHousing } from '@maru/listing';
+import { findYoutubeId } from '@maru/listing';
+import { scanFairHousing } from '@maru/listing/display';
 import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { placeLinks } from '../../contacts/agent-answer.ts';

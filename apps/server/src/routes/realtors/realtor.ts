@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldProblem, RealtorAnswer, RealtorEdit } from '@maru/contract';
-import { mayEditRealtor, normalizeLicense, scanFairHousing } from '@maru/listing';
+import { scanFairHousing } from '@maru/listing/display';
+import { mayEditRealtor, normalizeLicense } from '@maru/listing/people';
 import type { Realtor, RealtorProfile, ReviewFinding } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/access-tokens.ts';

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@maru/listing';
+import type { SignInProvider } from '@maru/listing/people';
 import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
 

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { isAltered } from '@maru/listing';
+import { isAltered } from '@maru/listing/display';
 import type { MessageKey } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
 

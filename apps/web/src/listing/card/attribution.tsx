@@ -1,5 +1,5 @@
 import type { HomeCardAnswer, SourceAnswer } from '@maru/contract';
-import { licenseRegister } from '@maru/listing';
+import { licenseRegister } from '@maru/listing/people';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatInstant } from './card-words.ts';
 import { FeedClock } from './feed-clock.tsx';

@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { isAltered } from '@maru/listing';
+import { isAltered } from '@maru/listing/display';
 import { useRouter } from '@tanstack/react-router';
 import { type TouchEvent, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

@@ -1,5 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { DAY_MS, HOUR_MS, leadPrice, type PriceParts, statusFilterOf, timeZoneAt } from '@maru/listing';
+import { statusFilterOf } from '@maru/listing';
+import { leadPrice, type PriceParts } from '@maru/listing/money';
+import { DAY_MS, HOUR_MS, timeZoneAt } from '@maru/listing/time';
 import { formatNumber, formatShortUsd, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 

@@ -1,5 +1,6 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { SEARCH_TYPES, type SearchType, searchPath } from '@maru/listing';
+import { SEARCH_TYPES, type SearchType } from '@maru/listing';
+import { searchPath } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

@@ -1,4 +1,4 @@
-import { leadPrice } from '@maru/listing';
+import { leadPrice } from '@maru/listing/money';
 import type { ComponentProps } from 'react';
 import { Won } from '../cost/won.tsx';
 import { ListingCard } from './listing-card.tsx';

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing';
+import { timeZoneOf } from '@maru/listing/time';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { PhoneIcon } from '../../ui/icons/icons.tsx';

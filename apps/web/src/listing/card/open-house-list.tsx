@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing';
+import { timeZoneOf } from '@maru/listing/time';
 import { useWords } from '../../i18n/words.tsx';
 import { CalendarIcon } from '../../ui/icons/icons.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

@@ -1,4 +1,4 @@
-import type { PriceParts } from '@maru/listing';
+import type { PriceParts } from '@maru/listing/money';
 import { useWords } from '../../i18n/words.tsx';
 import { priceText } from './card-words.ts';
 

@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { COMMUTE_FACTORS } from '@maru/listing';
+import { COMMUTE_FACTORS } from '@maru/listing/places';
 import { useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { ClockIcon } from '../../ui/icons/icons.tsx';

@@ -1,4 +1,4 @@
-import { TRANSPORTATIONS, type Transportation } from '@maru/listing';
+import { TRANSPORTATIONS, type Transportation } from '@maru/listing/places';
 
 /**
  * Where one travels to, and how: kept in this browser for everyone, signed in or not (rule S3.1). The account has it

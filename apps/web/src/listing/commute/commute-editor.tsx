@@ -1,4 +1,4 @@
-import { TRANSPORTATIONS } from '@maru/listing';
+import { TRANSPORTATIONS } from '@maru/listing/places';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';

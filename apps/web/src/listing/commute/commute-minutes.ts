@@ -1,4 +1,5 @@
-import { commuteBasis, commuteMinutes, commuteRange, mercatorX, mercatorY } from '@maru/listing';
+import { commuteBasis, commuteMinutes, commuteRange } from '@maru/listing/places';
+import { mercatorX, mercatorY } from '@maru/listing/search';
 import type { Words } from '../../i18n/words.tsx';
 import { formatClock } from '../facts/home-dates.ts';
 import type { Commute } from './commutes.ts';

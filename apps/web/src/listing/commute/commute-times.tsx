@@ -1,4 +1,4 @@
-import { COMMUTE_FACTORS } from '@maru/listing';
+import { COMMUTE_FACTORS } from '@maru/listing/places';
 import { useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { TRANSPORTATIONS, type Transportation } from '@maru/listing';
+import { TRANSPORTATIONS, type Transportation } from '@maru/listing/places';
 import {
   COMMUTE_KEY,
   type CommuteAddress,

@@ -9,7 +9,7 @@ import {
   type PurchaseCost,
   purchaseCost,
   shareOfIncome,
-} from '@maru/listing';
+} from '@maru/listing/money';
 import { formatUsd } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,12 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
-import {
-  type CostEdits,
-  countyKey,
-  isCalendarDay,
-  LOAN_KINDS,
-  loanSizeOf,
-  type PurchaseCost,
-} from '@maru/listing';
+import { type CostEdits, countyKey, LOAN_KINDS, loanSizeOf, type PurchaseCost } from '@maru/listing/money';
+import { isCalendarDay } from '@maru/listing/time';
 import { formatNumber, formatUsd } from '@maru/words';
 import { type ReactNode, useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';

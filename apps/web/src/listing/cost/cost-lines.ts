@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import type { CostEdits } from '@maru/listing';
+import type { CostEdits } from '@maru/listing/money';
 import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { likelyText, partText, sourceText, termsText } from './cost-texts.ts';

@@ -1,4 +1,4 @@
-import { COST_KEYS, type CostEdits, formatCostEdits, parseCostEdits } from '@maru/listing';
+import { COST_KEYS, type CostEdits, formatCostEdits, parseCostEdits } from '@maru/listing/money';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /**

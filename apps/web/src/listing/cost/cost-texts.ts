@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import type { CentsRange, CostEdits, CostLine, PurchaseCost } from '@maru/listing';
+import type { CentsRange, CostEdits, CostLine, PurchaseCost } from '@maru/listing/money';
 import { formatNumber, type MessageKey } from '@maru/words';
 import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';

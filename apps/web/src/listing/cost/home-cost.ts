@@ -6,7 +6,7 @@ import {
   type PurchaseFacts,
   purchaseCost,
   usualClosing,
-} from '@maru/listing';
+} from '@maru/listing/money';
 import type { SiteSettings } from '../../browser/site-settings.ts';
 import { dayOn, SITE_ZONE } from '../facts/home-dates.ts';
 

@@ -1,4 +1,4 @@
-import { amortizeByYear, type PurchaseCost } from '@maru/listing';
+import { amortizeByYear, type PurchaseCost } from '@maru/listing/money';
 import { formatShortUsd } from '@maru/words';
 import { useMemo } from 'react';
 import { useWords } from '../../i18n/words.tsx';

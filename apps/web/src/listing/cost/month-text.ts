@@ -1,4 +1,4 @@
-import type { PurchaseCost } from '@maru/listing';
+import type { PurchaseCost } from '@maru/listing/money';
 import type { Words } from '../../i18n/words.tsx';
 import { isRange, usdText } from './usd-text.ts';
 

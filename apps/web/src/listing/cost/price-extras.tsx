@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { leadPrice } from '@maru/listing';
+import { leadPrice } from '@maru/listing/money';
 import { useRouter } from '@tanstack/react-router';
 import { goWithinPage } from '../../browser/within-page.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';

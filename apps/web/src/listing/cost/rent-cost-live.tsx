@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { isCalendarDay } from '@maru/listing';
+import { isCalendarDay } from '@maru/listing/time';
 import { formatNumber } from '@maru/words';
 import { useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

@@ -7,7 +7,7 @@ import {
   INCOME_RULE,
   SCREENING_FEE_CAPS,
   UTILITY_COSTS_AS_OF,
-} from '@maru/listing';
+} from '@maru/listing/money';
 import { formatNumber } from '@maru/words';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';

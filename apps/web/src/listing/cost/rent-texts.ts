@@ -1,14 +1,13 @@
 import type { HomeAnswer } from '@maru/contract';
 import {
-  addDays,
-  type CalendarDay,
   centsOf,
   type MonthlyRent,
   type MoveInCost,
   monthlyRent,
   moveInCost,
   utilitiesPaid,
-} from '@maru/listing';
+} from '@maru/listing/money';
+import { addDays, type CalendarDay } from '@maru/listing/time';
 import type { Words } from '../../i18n/words.tsx';
 import { usdText } from './usd-text.ts';
 

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import type { CostEdits } from '@maru/listing';
+import type { CostEdits } from '@maru/listing/money';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

@@ -1,4 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
+import type { TermId } from '@maru/listing';
 import {
   type CentsRange,
   type CostEdits,
@@ -6,8 +7,7 @@ import {
   countyKey,
   type PurchaseCost,
   supplementalCalendarOf,
-  type TermId,
-} from '@maru/listing';
+} from '@maru/listing/money';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';

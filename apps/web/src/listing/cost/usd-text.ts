@@ -1,4 +1,4 @@
-import type { CentsRange } from '@maru/listing';
+import type { CentsRange } from '@maru/listing/money';
 import { formatUsd } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 

@@ -1,4 +1,4 @@
-import { type CostEdits, formatCostEdits, parseCostEdits } from '@maru/listing';
+import { type CostEdits, formatCostEdits, parseCostEdits } from '@maru/listing/money';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isCostAddress, rememberEdits, rememberedEdits } from './cost-memory.ts';

@@ -1,4 +1,4 @@
-import { freshWonRate } from '@maru/listing';
+import { freshWonRate } from '@maru/listing/money';
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { StoredValue } from '../../browser/stored-value.ts';

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing';
+import { timeZoneOf } from '@maru/listing/time';
 import { acresOf, formatNumber, formatUsd, type MessageKey } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';

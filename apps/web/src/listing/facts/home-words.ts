@@ -1,5 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
-import { HOUR_MS, MINUTE_MS, type PriceParts, timeZoneOf } from '@maru/listing';
+import type { PriceParts } from '@maru/listing/money';
+import { HOUR_MS, MINUTE_MS, timeZoneOf } from '@maru/listing/time';
 import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';

@@ -1,5 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
-import { leadPrice, statusFilterOf } from '@maru/listing';
+import { statusFilterOf } from '@maru/listing';
+import { leadPrice } from '@maru/listing/money';
 
 const TYPES: Partial<Record<HomeAnswer['homeType'], string>> = {
   house: 'SingleFamilyResidence',

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing';
+import { timeZoneOf } from '@maru/listing/time';
 import { formatNumber, formatShortUsd, formatUsd, type MessageKey } from '@maru/words';
 import type { ReactNode } from 'react';
 import { goWithinPage } from '../../browser/within-page.ts';

@@ -1,4 +1,5 @@
-import { headlineOf, termsIn } from '@maru/listing';
+import { termsIn } from '@maru/listing';
+import { headlineOf } from '@maru/listing/search';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadSoughtWords } from '../kept/sought-words.ts';
 import { Term } from '../terms/term.tsx';

@@ -1,4 +1,4 @@
-import { type BudgetFit, budgetFit } from '@maru/listing';
+import { type BudgetFit, budgetFit } from '@maru/listing/money';
 
 /** What one can pay a month, while one looks at homes by it: the map, the list and its counts follow (rule R67). */
 export interface MonthlyBudget {

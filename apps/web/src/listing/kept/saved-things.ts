@@ -1,4 +1,4 @@
-import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
+import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing/people';
 import { clearStored, parseStored, type StorageLike, StoredValue } from '../../browser/stored-value.ts';
 
 export interface KeptSearch {

@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { leadPrice } from '@maru/listing';
+import { leadPrice } from '@maru/listing/money';
 import { formatShortUsd } from '@maru/words';
 import { Fragment } from 'react';
 import { useWords } from '../../i18n/words.tsx';

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing';
+import { timeZoneOf } from '@maru/listing/time';
 import { localePath } from '@maru/words';
 import { CALL_QUESTIONS } from '@maru/words/call-questions';
 import { useRouter } from '@tanstack/react-router';

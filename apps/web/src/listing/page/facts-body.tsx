@@ -1,4 +1,4 @@
-import { timeZoneOf } from '@maru/listing';
+import { timeZoneOf } from '@maru/listing/time';
 import { AREA_UNITS, type AreaUnit, saveUnit, useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { formatInstant } from '../card/card-words.ts';

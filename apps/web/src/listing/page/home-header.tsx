@@ -1,4 +1,4 @@
-import { leadPrice } from '@maru/listing';
+import { leadPrice } from '@maru/listing/money';
 import { formatManDollars } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
 import { InfoIcon } from '../../ui/icons/icons.tsx';

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { searchPath } from '@maru/listing';
+import { searchPath } from '@maru/listing/search';
 import { useWords } from '../../i18n/words.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 

@@ -1,5 +1,5 @@
 import type { HomeSurroundingsAnswer } from '@maru/contract';
-import { HAZARD_TYPES, type HazardType } from '@maru/listing';
+import { HAZARD_TYPES, type HazardType } from '@maru/listing/places';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 import type { HomePageData } from '../page/home-page-data.ts';

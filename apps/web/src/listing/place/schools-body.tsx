@@ -1,5 +1,6 @@
 import type { HomeSurroundingsAnswer, PlaceLayerAnswer, SchoolAnswer } from '@maru/contract';
-import { type SchoolLevel, searchPath } from '@maru/listing';
+import type { SchoolLevel } from '@maru/listing/places';
+import { searchPath } from '@maru/listing/search';
 import { formatNumber } from '@maru/words';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

@@ -1,4 +1,4 @@
-import { centsOf, checkDeposit } from '@maru/listing';
+import { centsOf, checkDeposit } from '@maru/listing/money';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

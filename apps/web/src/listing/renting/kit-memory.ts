@@ -1,4 +1,4 @@
-import { type RenterFacts, STAYS } from '@maru/listing';
+import { type RenterFacts, STAYS } from '@maru/listing/renting';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /** What one said about oneself and has ticked: in this browser alone, never sent. */

@@ -1,4 +1,4 @@
-import { checkLease, LEASE_LAWS, type LeaseFlag, MOST_LEASE_TEXT } from '@maru/listing';
+import { checkLease, LEASE_LAWS, type LeaseFlag, MOST_LEASE_TEXT } from '@maru/listing/renting';
 import { formatUsd } from '@maru/words';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

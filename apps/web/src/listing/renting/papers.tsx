@@ -1,4 +1,4 @@
-import { type RenterFacts, renterKit, STAYS } from '@maru/listing';
+import { type RenterFacts, renterKit, STAYS } from '@maru/listing/renting';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

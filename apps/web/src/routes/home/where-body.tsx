@@ -1,4 +1,4 @@
-import { searchPath } from '@maru/listing';
+import { searchPath } from '@maru/listing/search';
 import { useWords } from '../../i18n/words.tsx';
 import { addressText } from '../../listing/facts/home-words.ts';
 import { implausibleFacts } from '../../listing/facts/implausible.ts';

@@ -1,5 +1,5 @@
 import type { ContactAnswer } from '@maru/contract';
-import { CONTACT_STATES } from '@maru/listing';
+import { CONTACT_STATES } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,4 +1,5 @@
-import { COMMUTE_FACTORS, type SearchQuery } from '@maru/listing';
+import { COMMUTE_FACTORS } from '@maru/listing/places';
+import type { SearchQuery } from '@maru/listing/search';
 import { useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CommuteEditor, CommutePlaceField, CommuteWayFields } from '../../listing/commute/commute-editor.tsx';

@@ -1,4 +1,5 @@
-import { DEFAULT_LOAN, type SearchQuery } from '@maru/listing';
+import { DEFAULT_LOAN } from '@maru/listing/money';
+import type { SearchQuery } from '@maru/listing/search';
 import { formatNumber, formatUsd } from '@maru/words';
 import { useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

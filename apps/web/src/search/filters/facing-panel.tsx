@@ -1,4 +1,4 @@
-import { FACINGS } from '@maru/listing';
+import { FACINGS } from '@maru/listing/search';
 import { useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Choice } from './choice.tsx';

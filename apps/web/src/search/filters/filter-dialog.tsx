@@ -1,5 +1,5 @@
 import type { HomeListAnswer } from '@maru/contract';
-import { formatApiQuery, type SearchQuery } from '@maru/listing';
+import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';

@@ -1,4 +1,5 @@
-import { FEATURES, HOME_TYPES, PARKING_CHOICES, type SearchQuery, SIZE_EDGES } from '@maru/listing';
+import { FEATURES, HOME_TYPES } from '@maru/listing';
+import { PARKING_CHOICES, type SearchQuery, SIZE_EDGES } from '@maru/listing/search';
 import { formatNumber, type MessageKey } from '@maru/words';
 import type { ComponentType } from 'react';
 import { useWords } from '../../i18n/words.tsx';

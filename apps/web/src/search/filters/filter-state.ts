@@ -1,5 +1,5 @@
 import type { HomeListAnswer } from '@maru/contract';
-import type { Range, SearchQuery } from '@maru/listing';
+import type { Range, SearchQuery } from '@maru/listing/search';
 import { withoutIdleUnknowns } from '../page-address.ts';
 
 /** `push`: a choice was made, back undoes it. `replace`: still typing or sliding. */

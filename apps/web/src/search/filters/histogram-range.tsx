@@ -1,5 +1,5 @@
 import type { HomeListAnswer } from '@maru/contract';
-import type { Range } from '@maru/listing';
+import type { Range } from '@maru/listing/search';
 import { useEffect, useId, useState } from 'react';
 import { type ChangeKind, rangeOf } from './filter-state.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@maru/listing';
+import type { SearchQuery } from '@maru/listing/search';
 
 /** One word or phrase that a listing's text must have, or must not have. */
 export interface Keyword {

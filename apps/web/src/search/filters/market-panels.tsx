@@ -1,4 +1,5 @@
-import { CUT_CHOICES, DAYS_CHOICES, STATUS_FILTERS, type StatusFilter } from '@maru/listing';
+import { STATUS_FILTERS, type StatusFilter } from '@maru/listing';
+import { CUT_CHOICES, DAYS_CHOICES } from '@maru/listing/search';
 import { useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Choice } from './choice.tsx';

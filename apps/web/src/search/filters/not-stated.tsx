@@ -1,4 +1,4 @@
-import type { NullableFilter } from '@maru/listing';
+import type { NullableFilter } from '@maru/listing/search';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { switchUnknown } from '../page-address.ts';

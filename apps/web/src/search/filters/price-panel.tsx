@@ -1,4 +1,4 @@
-import { priceEdges } from '@maru/listing';
+import { priceEdges } from '@maru/listing/search';
 import { formatShortUsd } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';

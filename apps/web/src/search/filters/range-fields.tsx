@@ -1,4 +1,4 @@
-import type { Range } from '@maru/listing';
+import type { Range } from '@maru/listing/search';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { useLastSend } from '../../ui/leave-field.ts';

@@ -1,4 +1,4 @@
-import { COUNTED_ROOMS, type Range } from '@maru/listing';
+import { COUNTED_ROOMS, type Range } from '@maru/listing/search';
 import { formatNumber } from '@maru/words';
 import { useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';

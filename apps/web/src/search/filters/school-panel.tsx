@@ -1,4 +1,5 @@
-import { formatApiQuery, type SearchQuery, schoolDistrictId, slugOf } from '@maru/listing';
+import { slugOf } from '@maru/listing/places';
+import { formatApiQuery, type SearchQuery, schoolDistrictId } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

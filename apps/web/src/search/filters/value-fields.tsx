@@ -1,5 +1,5 @@
-import type { RangeFilter } from '@maru/listing';
-import { DAY_MS } from '@maru/listing';
+import type { RangeFilter } from '@maru/listing/search';
+import { DAY_MS } from '@maru/listing/time';
 import { formatNumber, formatUsd, formatWon } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

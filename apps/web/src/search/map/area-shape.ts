@@ -1,4 +1,10 @@
-import { type Bounds, formatPolygons, MOST_POLYGONS, type Polygon, type SearchQuery } from '@maru/listing';
+import {
+  type Bounds,
+  formatPolygons,
+  MOST_POLYGONS,
+  type Polygon,
+  type SearchQuery,
+} from '@maru/listing/search';
 import { type Camera, type Position, positionAt } from './camera.ts';
 
 /** How what a hand draws becomes areas that fit into an address. */

@@ -1,4 +1,5 @@
-import type { HazardType, Polygon } from '@maru/listing';
+import type { HazardType } from '@maru/listing/places';
+import type { Polygon } from '@maru/listing/search';
 import { type Camera, type Position, pointOf, positionAt, worldSize, worldX, worldY } from './camera.ts';
 import type { MapCluster } from './map-view.ts';
 import { clusterDiameter, faceNear, pinKey } from './pins.ts';

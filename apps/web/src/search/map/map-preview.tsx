@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { formatApiQuery, roundBounds } from '@maru/listing';
+import { formatApiQuery, roundBounds } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

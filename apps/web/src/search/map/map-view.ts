@@ -1,5 +1,5 @@
 import type { HomeListAnswer } from '@maru/contract';
-import type { Bounds } from '@maru/listing';
+import type { Bounds } from '@maru/listing/search';
 import type { ComponentType } from 'react';
 import type { Camera, Position } from './camera.ts';
 

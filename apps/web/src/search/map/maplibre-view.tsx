@@ -1,4 +1,4 @@
-import type { Bounds } from '@maru/listing';
+import type { Bounds } from '@maru/listing/search';
 import {
   Map as LibreMap,
   type LngLatBoundsLike,

@@ -1,4 +1,4 @@
-import type { Bounds } from '@maru/listing';
+import type { Bounds } from '@maru/listing/search';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,10 @@
-import { latitudeOfMercator, longitudeOfMercator, MERCATOR_BITS, mercatorX, mercatorY } from '@maru/listing';
+import {
+  latitudeOfMercator,
+  longitudeOfMercator,
+  MERCATOR_BITS,
+  mercatorX,
+  mercatorY,
+} from '@maru/listing/search';
 import type { MapCluster } from './map-view.ts';
 
 /** How the pins of a map are told apart and drawn. */

@@ -1,4 +1,5 @@
-import type { HazardType, Polygon } from '@maru/listing';
+import type { HazardType } from '@maru/listing/places';
+import type { Polygon } from '@maru/listing/search';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { markSeen, useViewedHomes } from '../../listing/kept/viewed-homes.ts';

@@ -1,4 +1,4 @@
-import { type Bounds, formatApiQuery, formatBounds, roundBounds } from '@maru/listing';
+import { type Bounds, formatApiQuery, formatBounds, roundBounds } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { withDestination } from '../commute-destination.ts';

@@ -1,4 +1,4 @@
-import { MOST_POLYGONS, type Polygon } from '@maru/listing';
+import { MOST_POLYGONS, type Polygon } from '@maru/listing/search';
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { areaOfStroke, fitAreas } from './area-shape.ts';

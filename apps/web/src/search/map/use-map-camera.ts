@@ -1,4 +1,4 @@
-import { type Bounds, formatBounds, formatPolygons, type SearchQuery } from '@maru/listing';
+import { type Bounds, formatBounds, formatPolygons, type SearchQuery } from '@maru/listing/search';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SearchData } from '../search-data.ts';
 import { boundsOfAreas, circleCorners } from './area-shape.ts';

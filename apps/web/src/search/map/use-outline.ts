@@ -1,4 +1,4 @@
-import type { Polygon } from '@maru/listing';
+import type { Polygon } from '@maru/listing/search';
 import { useEffect, useState } from 'react';
 import type { SearchData } from '../search-data.ts';
 

@@ -1,4 +1,4 @@
-import { leadPrice } from '@maru/listing';
+import { leadPrice } from '@maru/listing/money';
 import { formatShortUsd, formatUsd } from '@maru/words';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../../i18n/words.tsx';

@@ -1,4 +1,4 @@
-import { roundBounds, type SearchQuery } from '@maru/listing';
+import { roundBounds, type SearchQuery } from '@maru/listing/search';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChangeKind } from '../filters/filter-state.ts';
 import type { SearchData } from '../search-data.ts';

@@ -1,4 +1,5 @@
-import type { HazardType, Polygon } from '@maru/listing';
+import type { HazardType } from '@maru/listing/places';
+import type { Polygon } from '@maru/listing/search';
 import { useEffect, useState } from 'react';
 import type { Viewport } from './map-view.ts';
 

@@ -1,4 +1,4 @@
-import { HAZARD_TYPES, type HazardType } from '@maru/listing';
+import { HAZARD_TYPES, type HazardType } from '@maru/listing/places';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { SentenceAnswer, Suggestion } from '@maru/contract';
-import { questionOf } from '@maru/listing';
+import { questionOf } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@maru/listing';
+import type { SearchQuery } from '@maru/listing/search';
 import type { Words } from '../../i18n/words.tsx';
 import { type Chip, chipsOf } from '../search-words.ts';
 

@@ -1,4 +1,4 @@
-import { formatApiQuery, type SearchQuery } from '@maru/listing';
+import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

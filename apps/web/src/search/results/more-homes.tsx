@@ -1,6 +1,6 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import { formatApiQuery } from '@maru/listing';
+import { formatApiQuery } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@maru/listing';
+import type { SearchQuery } from '@maru/listing/search';
 import { useWords } from '../../i18n/words.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';

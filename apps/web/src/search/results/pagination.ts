@@ -1,4 +1,4 @@
-import { MAX_PAGE } from '@maru/listing';
+import { MAX_PAGE } from '@maru/listing/search';
 
 /** How many pages there are to turn. */
 export function pageCount(total: number, pageSize: number): number {

@@ -1,4 +1,4 @@
-import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
+import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing/search';
 import { useHydrated } from '@tanstack/react-router';
 import { memo, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';

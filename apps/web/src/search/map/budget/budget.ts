@@ -1,4 +1,5 @@
-import { clusterShift, mercatorX, mercatorY, type SearchQuery, STRETCH_SHARE } from '@maru/listing';
+import { STRETCH_SHARE } from '@maru/listing/money';
+import { clusterShift, mercatorX, mercatorY, type SearchQuery } from '@maru/listing/search';
 import { parseStored, StoredValue } from '../../../browser/stored-value.ts';
 import { fitOfCost, type HomeFit } from '../../../listing/facts/monthly-budget.ts';
 import type { MapCluster } from '../map-view.ts';

@@ -1,5 +1,5 @@
 import type { HomeListAnswer } from '@maru/contract';
-import { formatApiQuery, formatBounds, roundBounds } from '@maru/listing';
+import { formatApiQuery, formatBounds, roundBounds } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { withDestination } from '../../commute-destination.ts';

@@ -1,4 +1,4 @@
-import type { Bounds } from '@maru/listing';
+import type { Bounds } from '@maru/listing/search';
 import { LANGUAGE_TAGS } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Listing } from '../listing/listing.ts';
+import { unstatedListing } from '../listing/unstated-listing.ts';
 import { namesStreet } from '../places/street.ts';
 import {
   displayOf,
@@ -8,8 +10,6 @@ import {
   mayDisplayAddress,
   publicListing,
 } from './display-rules.ts';
-import type { Listing } from './listing.ts';
-import { unstatedListing } from './unstated-listing.ts';
 
 const listing = (own: Partial<Listing>): Listing => ({
   ...unstatedListing({

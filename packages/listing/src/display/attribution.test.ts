@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { unstatedListing } from '../listing/unstated-listing.ts';
 import { attributionOf } from './attribution.ts';
-import { unstatedListing } from './unstated-listing.ts';
 
 const bare = unstatedListing({
   dataset: 'kc',

@@ -1,6 +1,6 @@
+import type { StandardStatus } from '../listing/standard-status.ts';
+import { statusFilterOf } from '../listing/standard-status.ts';
 import { hasPublicLicense } from './display-rules.ts';
-import type { StandardStatus } from './standard-status.ts';
-import { statusFilterOf } from './standard-status.ts';
 
 /** Reasons why a listing is hidden. */
 export const HIDING_REASONS = [

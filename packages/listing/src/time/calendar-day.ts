@@ -1,4 +1,4 @@
-import { DAY_MS } from '../places/durations.ts';
+import { DAY_MS } from './durations.ts';
 /** A calendar day, `YYYY-MM-DD`, without time and zone. */
 export type CalendarDay = string;
 

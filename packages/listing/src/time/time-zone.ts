@@ -1,4 +1,4 @@
-import type { DisplayRules } from '../listing/display-rules.ts';
+import type { DisplayRules } from '../display/display-rules.ts';
 import type { Listing } from '../listing/listing.ts';
 
 /** Location of a home, as far as known. */

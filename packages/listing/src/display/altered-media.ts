@@ -1,4 +1,4 @@
-import type { ListingMedia } from './listing.ts';
+import type { ListingMedia } from '../listing/listing.ts';
 
 /**
  * RESO MediaAlteration values found in a caption; `[]` when it mentions none. Most feeds state alterations only in the

@@ -1,5 +1,5 @@
+import type { Listing } from '../listing/listing.ts';
 import type { DisplayRules } from './display-rules.ts';
-import type { Listing } from './listing.ts';
 
 /** Attribution of a listing. Only logo and copyright may be null. */
 export interface Attribution {

@@ -1,6 +1,6 @@
+import type { Listing } from '../listing/listing.ts';
+import { statusFilterOf } from '../listing/standard-status.ts';
 import { isNamedAfterStreet, namesAnyStreet, namesStreet } from '../places/street.ts';
-import type { Listing } from './listing.ts';
-import { statusFilterOf } from './standard-status.ts';
 
 /** What a dataset's license allows to display, from the feed's `display` settings (rule S13.2). */
 export interface DisplayRules {

@@ -1,0 +1,73 @@
+export {
+  type Affordable,
+  affordableHome,
+  type BudgetFit,
+  budgetFit,
+  type Income,
+  LENDING_RATIOS,
+  STRETCH_SHARE,
+  shareOfIncome,
+} from './affordability.ts';
+export { amortizeByYear, type LoanYear } from './amortization.ts';
+export type { AssociationFee, AssociationFees } from './association-fees.ts';
+export type { CashPart, CashToClose } from './cash-to-close.ts';
+export { type Cents, type CentsRange, centsOf, type RateRange } from './cents.ts';
+export {
+  chooseSales,
+  FEWEST_SALES,
+  SALE_MONTHS,
+  SALE_RINGS_METERS,
+  type Sale,
+  type SaleChoice,
+  type SaleSubject,
+  type Spread,
+  spreadOf,
+} from './comparable-sales.ts';
+export { loanSizeOf } from './conforming-limit.ts';
+export { COST_KEYS, formatCostEdits, parseCostEdits } from './cost-query.ts';
+export { type DatedFigure, figureOn } from './dated-figure.ts';
+export {
+  checkDeposit,
+  type DepositCheck,
+  SCREENING_FEE_CAPS,
+} from './deposit-cap.ts';
+export { leadPrice, type PriceParts, pinOf } from './lead-price.ts';
+export type { DownPayment } from './loan.ts';
+export {
+  type CostFacts,
+  DEFAULT_LOAN,
+  insuranceGuess,
+  type LoanFactors,
+  type LoanTerms,
+  loanFactors,
+  monthlyCost,
+  sumMonthlyCost,
+} from './monthly-cost.ts';
+export { associationFeeMonthly, monthlyAmount } from './monthly-fees.ts';
+export { LOAN_KINDS, type LoanKind, type MortgageInsurance } from './mortgage-insurance.ts';
+export { propertyTaxRate } from './property-tax.ts';
+export {
+  type CostEdits,
+  type CostLine,
+  type CostPart,
+  type CostSource,
+  countyKey,
+  type PurchaseCost,
+  type PurchaseFacts,
+  purchaseCost,
+  usualClosing,
+} from './purchase-cost.ts';
+export {
+  INCOME_RULE,
+  type MonthlyRent,
+  type MoveInCost,
+  type MoveInPart,
+  monthlyRent,
+  moveInCost,
+  type RentPart,
+  UTILITY_COSTS_AS_OF,
+  type Utility,
+  utilitiesPaid,
+} from './rent-cost.ts';
+export { freshWonRate, type SiteRates } from './site-rates.ts';
+export { supplementalCalendarOf } from './supplemental-tax.ts';
