@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { likelyText, partText, sourceText, termsText } from './cost-texts.ts';
 import { homeCostOf } from './home-cost.ts';
-import { monthText } from './month-text.ts';
+import { monthText } from './usd-text.ts';
 
 /** The monthly cost as plain texts, for paper; undefined where there is no price. */
 export interface CostLines {

@@ -6,7 +6,7 @@ import { useWords, type Words } from '../../i18n/words.tsx';
 import { costOf } from '../card/card-words.ts';
 import { pricedHome } from '../facts/home-words.ts';
 import { homeCostOf } from './home-cost.ts';
-import { monthText } from './month-text.ts';
+import { monthText } from './usd-text.ts';
 import { useCostEdits } from './use-cost-edits.ts';
 import { Won } from './won.tsx';
 
