@@ -24,7 +24,7 @@ export interface DisplayRules {
   sample: boolean;
   /**
    * Labels of the attribution; CRMLS requires "Listing Agent / Office", never "Courtesy of". `logoUrl`: https URL of a
-   * logo required by the MLS (see `attributionOf`).
+   * logo required by the MLS (see `buildAttribution`).
    */
   labels: Record<string, string>;
 }
