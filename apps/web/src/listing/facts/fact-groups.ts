@@ -377,7 +377,7 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
   };
 }
 
-/** The dictionary's words for what `poolOf` answers. */
+/** The dictionary's words for the values of `parsePool`. */
 const POOL_WORDS: Record<string, string> = { private: 'Private', community: 'Community', none: 'None' };
 
 /** The association's fee by the month, and as the record has it where that is another figure. */
