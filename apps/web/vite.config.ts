@@ -45,6 +45,7 @@ const SHARED: Record<string, string[]> = {
     '~/listing/commute/commutes.',
     '~/listing/commute/commute-minutes.',
     '~/listing/card/status-text.',
+    '~/listing/facts/lookup-slug.',
     '~/listing/kept/viewed-homes.',
     '~/ui/icons/saved-icons.',
     'packages/contract/src/icons/saved-icon-drawings.',

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { availableFrom, melloRoosOf, poolOf } from '@maru/listing';
+import { availableFrom, parsePool, readMelloRoos } from '@maru/listing';
 import { formatUsd, type MessageKey, pyeongOf } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
@@ -96,7 +96,7 @@ function outsideGroup({ listing }: HomeAnswer, texts: FactTexts): FactGroup {
       fact('fact.waterfront', is(listing.waterfrontYN)),
       fact(
         'fact.pool',
-        lookup('poolFeatures', POOL_WORDS[poolOf(listing) ?? ''] ?? null),
+        lookup('poolFeatures', POOL_WORDS[parsePool(listing) ?? ''] ?? null),
         'listing.computed_pool',
       ),
       fact('fact.pool_features', lookups('poolFeatures')),
@@ -253,7 +253,7 @@ function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup
         'listing.tax_note',
       ),
       fact(
-        melloRoosOf(listing) === null ? 'fact.assessments' : 'fact.mello',
+        readMelloRoos(listing) === null ? 'fact.assessments' : 'fact.mello',
         usd(listing.taxOtherAnnualAssessmentAmount),
       ),
       fact('fact.conditions', lookups('specialListingConditions')),
@@ -325,7 +325,7 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
   };
 }
 
-/** The dictionary's words for what `poolOf` answers. */
+/** The dictionary's words for the values of `parsePool`. */
 const POOL_WORDS: Record<string, string> = { private: 'Private', community: 'Community', none: 'None' };
 
 /** The association's fee by the month, and as the record has it where that is another figure. */

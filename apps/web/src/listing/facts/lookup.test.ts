@@ -3,7 +3,7 @@ import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createWords } from '../../i18n/words.tsx';
 import { statusText } from '../card/status-text.ts';
-import { captionOf, lookupText } from './lookup.ts';
+import { lookupText } from './lookup.ts';
 
 const ko = createWords('ko', compileMessages(CATALOGUES.ko), '');
 const en = createWords('en', compileMessages(CATALOGUES.en), '');
@@ -68,15 +68,4 @@ test('a value without words of ours is shown as reported, as English', () => {
   expect(lookupText('cooling', 'Ice House', ko)).toEqual({ text: 'Ice House', lang: 'en' });
   expect(lookupText('cooling', 'Ice House', en)).toEqual({ text: 'Ice House' });
   expect(lookupText('cooling', '???', ko)).toEqual({ text: '???', lang: 'en' });
-});
-
-test('a usual caption is in the reader’s words, any other is as it was sent, and marked as English', () => {
-  expect(captionOf('Kitchen', ko, '집 사진')).toEqual({ text: '주방' });
-  expect(captionOf('Living Room', ko, '집 사진')).toEqual({ text: '거실' });
-  expect(captionOf('Sunset from the deck', ko, '집 사진')).toEqual({
-    text: 'Sunset from the deck',
-    lang: 'en',
-  });
-  expect(captionOf('Sunset from the deck', en, 'Photo')).toEqual({ text: 'Sunset from the deck' });
-  expect(captionOf(null, ko, '집 사진')).toEqual({ text: '집 사진' });
 });

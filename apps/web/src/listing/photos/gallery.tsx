@@ -7,7 +7,7 @@ import { ExternalIcon, PhotoIcon, PlanIcon } from '../../ui/icons/icons.tsx';
 import { AlteredLabel } from '../card/altered-label.tsx';
 import { HomePhoto } from '../card/home-photo.tsx';
 import type { Said } from '../facts/lookup.ts';
-import { captionOf } from '../facts/lookup.ts';
+import { captionOf } from '../facts/photo-words.ts';
 import type { PhotoViewerProps } from './photo-viewer.tsx';
 
 type Photo = HomeAnswer['photos'][number];

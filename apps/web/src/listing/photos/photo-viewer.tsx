@@ -14,7 +14,7 @@ import { MOST_ZOOM, Zoomable } from '../../ui/zoomable.tsx';
 import { AlteredLabel, PICTURE_LABEL } from '../card/altered-label.tsx';
 import { HomePhoto } from '../card/home-photo.tsx';
 import type { Said } from '../facts/lookup.ts';
-import { captionOf } from '../facts/lookup.ts';
+import { captionOf } from '../facts/photo-words.ts';
 
 type Photo = HomeAnswer['photos'][number];
 
