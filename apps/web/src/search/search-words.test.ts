@@ -2,7 +2,7 @@ import { parseSearchQuery } from '@maru/listing/search';
 import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import type { Words } from '../i18n/words.tsx';
-import { costliest, questionsOf } from './results/costly-filter.ts';
+import { costliest, questionsOf } from './results/empty-results.tsx';
 import type { SearchData } from './search-data.ts';
 import { chipsOf, headingText, noticesOf, searchHead } from './search-words.ts';
 

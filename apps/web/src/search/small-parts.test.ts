@@ -16,8 +16,8 @@ import { areaOfStroke, fitAreas } from './map/area-shape.ts';
 import { pointOf, positionAt, worldX, worldY } from './map/camera.ts';
 import type { MapCluster } from './map/map-view.ts';
 import { clusterDiameter, joinOverlapping } from './map/pins.ts';
-import { pageCount, pageNumbers } from './results/pagination.ts';
-import { nearestStop } from './sheet-stops.ts';
+import { pageCount, pageNumbers } from './results/page-links.tsx';
+import { nearestStop } from './sheet.tsx';
 
 const RATE = { won: 1_450, asOf: '2026-11-21', isSample: true };
 

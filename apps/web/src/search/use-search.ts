@@ -37,13 +37,6 @@ export function useIsLoading(): boolean {
   return useRouterState({ select: (state) => state.isLoading });
 }
 
-/** Names the entry of the browser's history, the same one again after going back to it. */
-export function useEntryKey(): string {
-  return useRouterState({ select: ({ location }) => entryKey(location.state) });
-}
-
-export const entryKey = ({ __TSR_key: key }: { __TSR_key?: string }) => key ?? 'first';
-
 /**
  * What the address asks now, an answer before the page's own query and zoom: controls show a choice at once, while the
  * list still waits, and what is chosen next builds on it.

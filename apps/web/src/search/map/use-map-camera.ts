@@ -1,11 +1,15 @@
 import { type Bounds, formatBounds, formatPolygons, type SearchQuery } from '@maru/listing/search';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { keptByEntry } from '../history-entry.ts';
 import type { SearchData } from '../search-data.ts';
 import { boundsOfAreas, circleCorners } from './area-shape.ts';
-import { keptViewport } from './kept-viewport.ts';
+import type { Viewport } from './map-view.ts';
 
 /** The whole country without Alaska and Hawaii: where a map looks when nothing says better. */
 const COUNTRY: Bounds = [-125, 24, -66.5, 49.5];
+
+/** Where the map looked while the address did not say. */
+export const keptViewport = keptByEntry<Viewport>('maru/viewports');
 
 /**
  * Where the map looks. The address's area moves it, but not one that the map itself has put there; without one it

@@ -3,9 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChangeKind } from '../filters/filter-state.ts';
 import type { SearchData } from '../search-data.ts';
 import { useAsked, useChangeSearch } from '../use-search.ts';
-import { keptViewport } from './kept-viewport.ts';
 import type { MoveCause, Viewport } from './map-view.ts';
-import { targetOf } from './use-map-camera.ts';
+import { keptViewport, targetOf } from './use-map-camera.ts';
 
 const SETTLE_MS = 300;
 

@@ -1,19 +1,14 @@
 import type { Suggestion } from '@maru/contract';
 import { localePath } from '@maru/words';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { useSaved } from '../../listing/kept/use-saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons/first-icons.tsx';
 import { useLatePart } from '../use-late-part.ts';
 import { keyActionOf } from './place-box-keys.ts';
-import type { Option } from './place-option.ts';
-import {
-  forgetSearches,
-  loadRecentSearches,
-  type RecentSearch,
-  watchRecentSearches,
-} from './recent-searches.ts';
+import { forgetSearches, useRecentSearches } from './recent-searches.ts';
+import type { Option } from './suggestion-groups.ts';
 import { suggestionGroups } from './suggestion-groups.ts';
 import { useBoxState } from './use-box-state.ts';
 import { usePlaceChoice } from './use-place-choice.ts';
@@ -248,10 +243,3 @@ const MOST_KEPT = 5;
 
 /** Metres around who looks near themselves and does not say how far. */
 const NEAR_ME_METERS = 5_000;
-
-const NONE: readonly RecentSearch[] = [];
-
-/** The server knows of no searches, so the first render has none either. */
-export function useRecentSearches(): readonly RecentSearch[] {
-  return useSyncExternalStore(watchRecentSearches, loadRecentSearches, () => NONE);
-}

@@ -14,7 +14,7 @@ import {
   SearchIcon,
 } from '../../ui/icons/icons.tsx';
 import { useLatePart } from '../use-late-part.ts';
-import { type Group, isPlace, type Option } from './place-option.ts';
+import { type Group, isPlace, type Option } from './suggestion-groups.ts';
 
 const KIND_ICONS: Record<string, typeof PinIcon> = {
   state: MapIcon,

@@ -6,9 +6,8 @@ import type { FormEvent } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { guessOf, type SaidSentence, saidOf } from '../sentence.ts';
 import { placeChoiceOf } from './place-choice.ts';
-import { isHome, type Option } from './place-option.ts';
 import { rememberSearch } from './recent-searches.ts';
-import { waysOf } from './suggestion-groups.ts';
+import { isHome, type Option, waysOf } from './suggestion-groups.ts';
 import type { BoxState } from './use-box-state.ts';
 import type { Suggestions } from './use-suggestions.ts';
 

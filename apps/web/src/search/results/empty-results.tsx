@@ -1,7 +1,7 @@
 import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useWords } from '../../i18n/words.tsx';
+import { useWords, type Words } from '../../i18n/words.tsx';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { withDestination } from '../commute-destination.ts';
@@ -9,8 +9,7 @@ import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
 import { SaveSearch } from '../save-search.tsx';
 import type { SearchData } from '../search-data.ts';
-import { distanceText, placeName } from '../search-words.ts';
-import { costliest, questionsOf } from './costly-filter.ts';
+import { type Chip, chipsOf, distanceText, placeName } from '../search-words.ts';
 
 /** Nothing found: which filter costs most, asked of the counts, and a wider area. Never unrelated homes. */
 export function EmptyResults({ data }: { data: SearchData }) {
@@ -87,6 +86,38 @@ function Total({ count }: { count: number }) {
   return (
     <span className="tabular shrink-0 font-semibold text-primary-text">{t('search.count', { count })}</span>
   );
+}
+
+/** At most so many questions about an empty result. */
+const MAX_QUESTIONS = 6;
+
+/** The filters worth asking about: each taken off once, the rest kept. Types of home count as one filter. */
+export function questionsOf(query: SearchQuery, words: Words): Chip[] {
+  const seen = new Set<string>();
+  return chipsOf(query, words)
+    .filter(({ filter }) => {
+      if (seen.has(filter)) return false;
+      seen.add(filter);
+      return true;
+    })
+    .map((chip) => {
+      if (chip.filter !== 'type' || (query.type?.length ?? 0) < 2) return chip;
+      const { type: _type, ...without } = chip.without;
+      return {
+        ...chip,
+        text: (query.type ?? []).map((one) => words.t(`type.${one}`)).join(', '),
+        without,
+      };
+    })
+    .slice(0, MAX_QUESTIONS);
+}
+
+/** The filters whose removal gives any homes, the costliest (most homes) first. */
+export function costliest(questions: Chip[], totals: (number | null)[]): { chip: Chip; total: number }[] {
+  return questions
+    .map((chip, index) => ({ chip, total: totals[index] ?? 0 }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total);
 }
 
 /** Null until the counts are there. */

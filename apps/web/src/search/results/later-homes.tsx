@@ -8,8 +8,7 @@ import {
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { listScroller, placeInList } from '../list-scroller.ts';
-import { BudgetMark } from './budget-mark.tsx';
-import { Card, HIDDEN_CLASS, HiddenNote, LIST_SIZES, useHiddenHomes } from './result-list.tsx';
+import { BudgetMark, Card, HIDDEN_CLASS, HiddenNote, LIST_SIZES, useHiddenHomes } from './result-list.tsx';
 
 /** A card of a phone: photo and five lines; the true height is measured. */
 const CARD_PX = 420;

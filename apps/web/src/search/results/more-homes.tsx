@@ -11,7 +11,7 @@ import { listScroller, placeInList } from '../list-scroller.ts';
 import type { SearchData } from '../search-data.ts';
 import type LaterHomes from './later-homes.tsx';
 import type { LaterPlace } from './later-homes.tsx';
-import { pageCount } from './pagination.ts';
+import { pageCount } from './page-links.tsx';
 
 interface MoreHomesProps {
   data: SearchData;
