@@ -4,7 +4,7 @@ export function listScroller(element: Element | null): HTMLElement | null {
 }
 
 /** How far below the beginning of what a list scrolls an element is, in px; 0 outside of a list. */
-export function placeInList(element: Element | null): number {
+export function offsetInList(element: Element | null): number {
   const scroller = listScroller(element);
   if (element === null || scroller === null) return 0;
   return Math.round(

@@ -20,7 +20,7 @@ import { ResultList } from './results/result-list.tsx';
 import { Summary } from './results/summary.tsx';
 import { useReturnToCard } from './return-to-card.ts';
 import { keepAnswer, type SearchData } from './search-data.ts';
-import { chipsOf, headingText, placeName } from './search-words.ts';
+import { headingText, listChips, placeName } from './search-words.ts';
 import { Sheet } from './sheet.tsx';
 import { SearchPlaceBox, Toolbar } from './toolbar.tsx';
 import { useIsLoading } from './use-search.ts';
@@ -144,7 +144,7 @@ function rememberOpened(target: EventTarget, { query, place, form, ownPath }: Se
   markSeen(card.dataset.home);
   keepSoughtWords(card.dataset.home, query.q);
   const { bbox: _bbox, page: _page, ...kept } = query;
-  const filters = chipsOf(kept, words).map(({ text }) => text);
+  const filters = listChips(kept, words).map(({ text }) => text);
   if (place === null || filters.length === 0) return;
   rememberSearch({
     name: [placeName(place, words), ...filters].join(' · ').slice(0, 200),

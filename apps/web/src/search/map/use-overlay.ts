@@ -2,7 +2,7 @@ import type { Polygon } from '@maru/listing/search';
 import { useEffect, useRef, useState } from 'react';
 import type { SearchData } from '../search-data.ts';
 import { circleCorners } from './area-shape.ts';
-import { fitOf } from './budget/budget.ts';
+import { clusterFit } from './budget/budget.ts';
 import { MapOverlay } from './map-overlay.ts';
 import type { MapCluster } from './map-view.ts';
 import type { useDrawing } from './use-drawing.ts';
@@ -17,8 +17,8 @@ export function useOverlay(parts: ConstructorParameters<typeof MapOverlay>[0]): 
       new MapOverlay({
         onPress: (cluster) => now.current.onPress(cluster),
         onLight: (homeId) => now.current.onLight(homeId),
-        nameOf: (cluster) => now.current.nameOf(cluster),
-        textOf: (cluster) => now.current.textOf(cluster),
+        formatName: (cluster) => now.current.formatName(cluster),
+        formatText: (cluster) => now.current.formatText(cluster),
       }),
   );
   return overlay;
@@ -28,14 +28,14 @@ interface ShownPins {
   clusters: readonly MapCluster[];
   seen: ReadonlySet<string>;
   saved: ReadonlySet<string>;
-  nameOf: (cluster: MapCluster) => string;
+  formatName: (cluster: MapCluster) => string;
   /** USD a month. */
   budget: number | null;
 }
 
 export function useOverlayPins(
   overlay: MapOverlay,
-  { clusters, seen, saved, nameOf, budget }: ShownPins,
+  { clusters, seen, saved, formatName, budget }: ShownPins,
   lit: string | null,
 ): void {
   useEffect(
@@ -43,10 +43,10 @@ export function useOverlayPins(
       overlay.show(clusters, {
         seen,
         saved,
-        wording: nameOf,
-        fitOf: budget === null ? undefined : (cluster) => fitOf(cluster, budget),
+        wording: formatName,
+        getFit: budget === null ? undefined : (cluster) => clusterFit(cluster, budget),
       }),
-    [overlay, clusters, seen, saved, nameOf, budget],
+    [overlay, clusters, seen, saved, formatName, budget],
   );
   useEffect(() => overlay.light(lit), [overlay, lit]);
 }

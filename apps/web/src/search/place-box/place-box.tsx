@@ -6,7 +6,7 @@ import { useSaved } from '../../listing/kept/use-saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons/first-icons.tsx';
 import { useLatePart } from '../use-late-part.ts';
-import { keyActionOf } from './place-box-keys.ts';
+import { resolveKey } from './place-box-keys.ts';
 import { forgetSearches, useRecentSearches } from './recent-searches.ts';
 import type { Option } from './suggestion-groups.ts';
 import { suggestionGroups } from './suggestion-groups.ts';
@@ -23,7 +23,7 @@ interface PlaceBoxProps {
   /** Slug of the place that a sentence without one is about: that of the page. */
   place?: string;
   /** Where a chosen place leads, where not to its own page: a search keeps its filters. Path without /ko. */
-  pathOf?: (suggestion: Suggestion) => string;
+  pathFor?: (suggestion: Suggestion) => string;
   /** Stands inside the form, before the box: the front page's switch between buying and renting. */
   children?: ReactNode;
 }
@@ -50,7 +50,7 @@ export function PlaceBox({
   size,
   autoFocus,
   place,
-  pathOf,
+  pathFor,
   children,
 }: PlaceBoxProps) {
   const { t, locale } = useWords();
@@ -75,9 +75,9 @@ export function PlaceBox({
   const showing = open && ((Options !== null && options.length > 0) || note !== null);
   const lit = active < options.length ? active : -1;
 
-  const { choose, submit } = usePlaceChoice(box, suggestions, searchType, pathOf);
+  const { choose, submit } = usePlaceChoice(box, suggestions, searchType, pathFor);
   const press = (event: KeyboardEvent) => {
-    const action = keyActionOf(
+    const action = resolveKey(
       {
         key: event.key,
         isComposing: event.nativeEvent.isComposing || box.composing.current.now,
@@ -207,7 +207,7 @@ export function PlaceBox({
                 groups={groups}
                 lit={lit}
                 text={suggestions.found.text}
-                idOf={optionId}
+                optionId={optionId}
                 onLight={box.setActive}
                 onChoose={choose}
               />

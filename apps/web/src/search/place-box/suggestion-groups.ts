@@ -39,7 +39,7 @@ const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
 ];
 
 /** What a sentence may mean: one search, or one for each of the places of a name. */
-export function waysOf(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
+export function sentenceOptions(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
   const { ambiguous, path, placeLink, total } = sentence;
   if (ambiguous === undefined) return [{ sentence, path, label: placeLink?.label, count: total }];
   return ambiguous.places
@@ -63,7 +63,7 @@ export function suggestionGroups(
   if (first !== undefined && isHome(first)) {
     kinds.sort((a, b) => Number(holds(b, first)) - Number(holds(a, first)));
   }
-  const ways = sentence === null ? [] : waysOf(sentence);
+  const ways = sentence === null ? [] : sentenceOptions(sentence);
   const isGuess = sentence?.didYouMean !== undefined;
   const said = ways.length === 0 || isGuess ? [] : [{ label: t('place.group.sentence'), options: ways }];
   const guesses: Option[] = [

@@ -3,8 +3,8 @@ import { questionOf } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_SENTENCE, mayBeSentence, namesPlace, saysMore } from '../sentence.ts';
-import { placeChoiceOf } from './place-choice.ts';
+import { looksLikeSentence, MAX_SENTENCE, namesPlace, saysMore } from '../sentence.ts';
+import { choosePlace } from './place-choice.ts';
 
 const DEBOUNCE_MS = 60;
 
@@ -43,7 +43,7 @@ export function useSuggestions(
   const ask = async (wanted: string, signal: AbortSignal): Promise<Found> => {
     const [{ suggestions }, sentence] = await Promise.all([
       client.suggestHomes({ query: { text: questionOf(wanted), locale, searchType, limit: 8 }, signal }),
-      mayBeSentence(wanted)
+      looksLikeSentence(wanted)
         ? client
             .parseHomes({ query: { text: wanted.slice(0, MAX_SENTENCE), locale, searchType, place }, signal })
             // Without it the box still finds places.
@@ -93,7 +93,7 @@ export function useSuggestions(
       settling.current = stop;
       try {
         const answer = found.text === wanted ? found : await ask(wanted, stop.signal);
-        if (answer.sentence === null && 'choose' in placeChoiceOf(questionOf(wanted), answer.list)) {
+        if (answer.sentence === null && 'choose' in choosePlace(questionOf(wanted), answer.list)) {
           answer.resolved = await client
             .findPlace({ query: { text: questionOf(wanted), locale }, signal: stop.signal })
             .then(({ place }) => place.slug)

@@ -8,8 +8,8 @@ import { RetryIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
-import { noticesOf } from '../search-words.ts';
-import type { SaidSentence } from '../sentence.ts';
+import { formatNotices } from '../search-words.ts';
+import type { SentenceNote } from '../sentence.ts';
 import { Struck } from '../sentence-view.tsx';
 import { useCommuteAnswer } from '../use-search.ts';
 
@@ -77,7 +77,7 @@ export function CommuteNote({ data }: { data: SearchData }) {
 export function Notices({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
-  const notices = noticesOf(data.problems, words);
+  const notices = formatNotices(data.problems, words);
   if (notices.length === 0) return null;
   return (
     <div
@@ -146,7 +146,7 @@ export function SentenceNotes() {
 }
 
 /** The server knows no history, so the first render has none either. */
-function useSaidSentence(): SaidSentence | null {
-  const state = useRouterState({ select: ({ location }) => location.state as { sentence?: SaidSentence } });
+function useSaidSentence(): SentenceNote | null {
+  const state = useRouterState({ select: ({ location }) => location.state as { sentence?: SentenceNote } });
   return useHydrated() ? (state.sentence ?? null) : null;
 }
