@@ -1,6 +1,7 @@
 import {
   completeListing,
   type FeedProvider,
+  findTours,
   type HomeCard,
   type LedgerKind,
   type Listing,
@@ -9,9 +10,8 @@ import {
   type PlaceIds,
   type SearchType,
   type Tour,
-  toursOf,
 } from '@maru/listing';
-import { type DisplayRules, isBarredFromDisplay, originalsOf, publicListing } from '@maru/listing/display';
+import { type DisplayRules, findOriginals, isBarredFromDisplay, publicListing } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 import { type MarketTime, marketTimeOf } from '../market/market-time.ts';
 import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';
@@ -125,7 +125,7 @@ export async function findHomeIn(
     offers,
     listing: { ...publicRecord, ...(shown.rules.allowSold ? {} : { closePrice: null, closeDate: null }) },
     media: pictures.map(({ mediaUrl, ...one }) => one),
-    tours: toursOf(publicRecord, pictures),
+    tours: findTours(publicRecord, pictures),
     credits: [shown, ...credited.filter((row) => row !== shown)].map(creditOf),
     ledger: ledgerOf(told, listings, shown),
     marketTime: marketTime(told, listings, shown, now),
@@ -274,7 +274,7 @@ function publicRecordOf(
   const listing = publicListing({ ...row.record, media, openHouses }, postalCentre);
   const ids = new Map(media.map((one) => [one.mediaKey, one.mediaId]));
   // Uses the unredacted captions, which may be needed to match pictures.
-  const originals = originalsOf(media);
+  const originals = findOriginals(media);
   return {
     ...listing,
     media: listing.media.map((one) => ({
