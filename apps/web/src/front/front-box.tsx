@@ -2,7 +2,8 @@ import { useHydrated } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { useSaved } from '../listing/kept/use-saved.ts';
-import { PlaceBox, useRecentSearches } from '../search/place-box/place-box.tsx';
+import { PlaceBox } from '../search/place-box/place-box.tsx';
+import { useRecentSearches } from '../search/place-box/recent-searches.ts';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
