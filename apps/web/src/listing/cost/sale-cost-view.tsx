@@ -16,7 +16,8 @@ import { formatDay } from '../facts/home-dates.ts';
 import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, partText, sourceText, spreadText, termsText } from './cost-texts.ts';
-import { monthText, usdText } from './usd-text.ts';
+import { monthText } from './home-cost.ts';
+import { usdText } from './usd-text.ts';
 import { Won } from './won.tsx';
 import { WonSwitch } from './won-switch.tsx';
 

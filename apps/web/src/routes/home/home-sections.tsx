@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
-import { homeCostOf, isInFireZone } from '../../listing/cost/home-cost.ts';
+import { homeCostOf, isInFireZone, monthText } from '../../listing/cost/home-cost.ts';
 import { rentHeadline } from '../../listing/cost/rent-texts.ts';
-import { monthText } from '../../listing/cost/usd-text.ts';
+
 import { useCostEdits } from '../../listing/cost/use-cost-edits.ts';
 import { cityText, factsText, priceChangeText } from '../../listing/facts/home-words.ts';
 import type { HomePageData } from '../../listing/page/home-page-data.ts';
