@@ -233,6 +233,15 @@ export async function query<Row extends pg.QueryResultRow>(
   return await withClient(pool, async (client) => (await client.query<Row>(text, values)).rows);
 }
 
+/** Runs one statement on `client` and returns its first row. */
+export async function queryRow<Row extends pg.QueryResultRow>(
+  client: Pick<pg.ClientBase, 'query'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row | undefined> {
+  return (await client.query<Row>(text, values)).rows[0];
+}
+
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { queryRow } from './connection.ts';
 
 /** An `Idempotency-Key` with its request. */
 export interface OnceKey {
@@ -38,11 +39,11 @@ export async function claimOnceIn(
     [...values, body, subjectId, now],
   );
   if (claimed.rows.length > 0) return { kind: 'first' };
-  const { rows } = await client.query<{ body_hash: string; subject_id: string }>(
+  const known = await queryRow<{ body_hash: string; subject_id: string }>(
+    client,
     'select body_hash, subject_id from idempotency_key where scope = $1 and key_hash = $2',
     values,
   );
-  const known = rows[0];
   return known !== undefined && known.body_hash === body
     ? { kind: 'again', subjectId: known.subject_id }
     : { kind: 'reused' };

@@ -13,6 +13,7 @@ import {
 } from '@maru/listing';
 import { type DisplayRules, isBarredFromDisplay, originalsOf, publicListing } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
+import { queryRow } from '../db/connection.ts';
 import { type MarketTime, marketTimeOf } from '../market/market-time.ts';
 import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';
 import { type LedgerSubject, mayShowEntry } from './ledger.ts';
@@ -148,13 +149,13 @@ export async function findLedgerRowIn(
 ): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
   const [, dataset, number] = /^(.+)-(\d{1,15})$/.exec(id) ?? [];
   if (dataset === undefined) return undefined;
-  const { rows } = await client.query<{ home_id: string; search_type: SearchType }>(
+  const listing = await queryRow<{ home_id: string; search_type: SearchType }>(
+    client,
     `select l.home_id, l.search_type from listing_history h
      join listing l on l.dataset = h.dataset and l.listing_key = h.listing_key
      where h.history_id = $2 and h.dataset = $1`,
     [dataset, number],
   );
-  const listing = rows[0];
   if (listing === undefined) return undefined;
   const detail = await findHomeIn(client, listing.home_id, { searchType: listing.search_type });
   const row = detail?.ledger.find((one) => one.id === id);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { Repository } from '../db/repository.ts';
 import { type ConsentRecord, writeConsentsIn } from '../people/contacts.ts';
 import { enqueueUnsolicitedEmail } from '../people/email-limits.ts';
 import { writeReviewIn } from '../people/reviews.ts';
@@ -34,19 +35,13 @@ const REPORT = `report_id as "reportId", home_id as "homeId", dataset, listing_k
   locale, user_id as "userId", answer_by as "answerBy", created_at as "createdAt", state, answer, closed_at as "closedAt"`;
 
 /** Reports about listings. */
-export class ListingReports {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class ListingReports extends Repository {
   /** Stores a report, adds it to the admin queue and enqueues an email to the reporter. */
   async create(
     report: ListingReport,
     by: { consents: ConsentRecord<string>[]; once?: OnceKey | undefined },
   ): Promise<FollowedReport | 'reused'> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const now = report.createdAt;
       const claim = await claimOnceIn(client, by.once, report.reportId, now);
       if (claim.kind === 'reused') return 'reused';
@@ -97,14 +92,12 @@ export class ListingReports {
   }
 
   async find(reportId: string): Promise<FollowedReport | undefined> {
-    return await withWrite(this.#pool, (client) => findReportIn(client, reportId));
+    return await this.transaction((client) => findReportIn(client, reportId));
   }
 }
 
 async function findReportIn(client: pg.ClientBase, reportId: string): Promise<FollowedReport | undefined> {
-  const { rows } = await client.query<FollowedReport>(
-    `select ${REPORT} from listing_report where report_id = $1`,
-    [reportId],
-  );
-  return rows[0];
+  return await queryRow<FollowedReport>(client, `select ${REPORT} from listing_report where report_id = $1`, [
+    reportId,
+  ]);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow, withWrite } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 import { lockDataset } from '../feeds/dataset-lock.ts';
 import { tellChanges } from '../feeds/dataset-visibility.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
@@ -38,12 +39,11 @@ export interface Barred {
 }
 
 /** Take-downs of homes and their history. */
-export class TakeDowns {
-  readonly #pool: pg.Pool;
+export class TakeDowns extends Repository {
   readonly #writers: pg.Pool;
 
   constructor(pool: pg.Pool, writers: pg.Pool) {
-    this.#pool = pool;
+    super(pool);
     this.#writers = writers;
   }
 
@@ -54,8 +54,7 @@ export class TakeDowns {
     limit: number;
   }): Promise<TakeDown[]> {
     const { isOpen = null, after, limit } = options;
-    return await query<TakeDown>(
-      this.#pool,
+    return await this.query<TakeDown>(
       `select ${TAKE_DOWN} from take_down
        where ($1::boolean is null or (lifted_at is null) = $1)
          and ($2::timestamptz is null or (done_at, take_down_id) < ($2::timestamptz, $3::text))
@@ -66,8 +65,7 @@ export class TakeDowns {
 
   /** All take-downs of a home, newest first. */
   async ofHomes(homeIds: readonly string[]): Promise<TakeDown[]> {
-    return await query<TakeDown>(
-      this.#pool,
+    return await this.query<TakeDown>(
       `select ${TAKE_DOWN} from take_down where home_id = any($1) order by done_at desc`,
       [homeIds],
     );
@@ -78,12 +76,9 @@ export class TakeDowns {
    * identity keys of these homes, because a listing may appear there first.
    */
   async barred(): Promise<Barred> {
-    const rows = await query<{ dataset: string | null; name: string }>(
-      this.#pool,
-      `with ids as (${TAKEN_DOWN_IDS})
+    const rows = await this.query<{ dataset: string | null; name: string }>(`with ids as (${TAKEN_DOWN_IDS})
        select l.dataset, l.listing_key as name from ids join listing l using (home_id)
-       union all select null, i.home_key from ids join home_identity i using (home_id)`,
-    );
+       union all select null, i.home_key from ids join home_identity i using (home_id)`);
     return {
       listings: rows.flatMap(({ dataset, name }) => (dataset === null ? [] : { dataset, listingKey: name })),
       homeKeys: rows.flatMap(({ dataset, name }) => (dataset === null ? name : [])),
@@ -142,12 +137,12 @@ export class TakeDowns {
     { actorId, note, now }: { actorId: string; note: string | null; now: Date },
   ): Promise<TakeDown | undefined> {
     return await withWrite(this.#writers, async (client) => {
-      const { rows } = await client.query<TakeDown>(
+      const lifted = await queryRow<TakeDown>(
+        client,
         `update take_down set lifted_at = $2, lifted_by = $3, lift_note = $4
          where take_down_id = $1 and lifted_at is null returning ${TAKE_DOWN}`,
         [takeDownId, now, actorId, note],
       );
-      const lifted = rows[0];
       if (lifted === undefined) return undefined;
       const { root, ids } = await holdHome(client, lifted.homeId);
       const left = await client.query(

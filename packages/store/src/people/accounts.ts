@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, withTransaction, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { endSessionsIn, revokeIn } from './sessions.ts';
 
@@ -77,24 +78,13 @@ export const ACCOUNT = `user_id as "userId", role, role_source as "roleSource", 
   deletion_requested_at as "deletionRequestedAt", deletion_due_at as "deletionDueAt"`;
 
 /** Accounts and profiles. */
-export class Accounts {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Accounts extends Repository {
   async find(userId: string): Promise<Account | undefined> {
-    const rows = await query<Account>(this.#pool, `select ${ACCOUNT} from account where user_id = $1`, [
-      userId,
-    ]);
-    return rows[0];
+    return await this.queryRow<Account>(`select ${ACCOUNT} from account where user_id = $1`, [userId]);
   }
 
   async findProfile(userId: string): Promise<Profile | undefined> {
-    return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
-      findProfileIn(client, userId),
-    );
+    return await this.snapshot((client) => findProfileIn(client, userId));
   }
 
   /**
@@ -106,7 +96,7 @@ export class Accounts {
     edit: ProfileEdit,
     { now, ifUpdatedAt }: { now: Date; ifUpdatedAt?: Date },
   ): Promise<Profile | 'conflict' | 'consent_missing' | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const current = (
         await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1 for update`, [userId])
       ).rows[0];
@@ -157,8 +147,7 @@ export class Accounts {
     limit: number;
   }): Promise<Account[]> {
     const { role = null, email = null, startsWith = null, after, limit } = options;
-    return await query<Account>(
-      this.#pool,
+    return await this.query<Account>(
       `select ${ACCOUNT} from account
        where ($1::text is null or role = $1) and ($2::text is null or email = $2)
          ${startsWith === null ? 'and $6::text is null' : 'and (email like $6 or lower(name) like $6)'}
@@ -177,12 +166,12 @@ export class Accounts {
 
   /** Creates an account without an identity; `SignIns` creates accounts with one. */
   async create(account: NewAccount, now: Date): Promise<Account> {
-    return await withWrite(this.#pool, (client) => createAccountIn(client, account, now));
+    return await this.transaction((client) => createAccountIn(client, account, now));
   }
 
   /** Changes the role; tokens with the old role are rejected on every node from now on. False when unchanged. */
   async setRole(userId: string, role: UserRole, now: Date): Promise<boolean> {
-    return await withWrite(this.#pool, (client) => setRoleIn(client, userId, { role }, now));
+    return await this.transaction((client) => setRoleIn(client, userId, { role }, now));
   }
 
   /**
@@ -194,7 +183,7 @@ export class Accounts {
     role: UserRole,
     { actorId, now }: { actorId: string; now: Date },
   ): Promise<'changed' | 'same' | 'not_admin' | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       // Locks the actor's row: of two admins who demote each other, the second is no longer admin.
       const actor = await client.query<{ role: UserRole }>(
         'select role from account where user_id = $1 for share',
@@ -228,8 +217,9 @@ export class Accounts {
 
   /** Schedules deletion at `dueAt`, or keeps an earlier schedule; returns the time. Undefined: no such account. */
   async requestDeletion(userId: string, dueAt: Date, now: Date): Promise<Date | undefined> {
-    return await withWrite(this.#pool, async (client) => {
-      const { rows } = await client.query<{ due: Date; is_new: boolean }>(
+    return await this.transaction(async (client) => {
+      const row = await queryRow<{ due: Date; is_new: boolean }>(
+        client,
         `with before as (select deletion_due_at from account where user_id = $1 for update)
          update account set deletion_due_at = coalesce(account.deletion_due_at, $2),
            deletion_requested_at = coalesce(deletion_requested_at, $3), updated_at = $3
@@ -237,7 +227,6 @@ export class Accounts {
          returning account.deletion_due_at as due, before.deletion_due_at is null as is_new`,
         [userId, dueAt, now],
       );
-      const row = rows[0];
       if (row?.is_new) {
         await writeAuditIn(client, {
           actorId: userId,
@@ -252,7 +241,7 @@ export class Accounts {
 
   /** False when no deletion was scheduled. */
   async cancelDeletion(userId: string, now: Date): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rowCount } = await client.query(
         `update account set deletion_due_at = null, deletion_requested_at = null, updated_at = $2
          where user_id = $1 and deletion_due_at is not null`,
@@ -278,15 +267,14 @@ export class Accounts {
     now: Date,
     forget: (client: pg.ClientBase, userId: string) => Promise<void> = async () => undefined,
   ): Promise<string[]> {
-    const due = await query<{ userId: string }>(
-      this.#pool,
+    const due = await this.query<{ userId: string }>(
       'select user_id as "userId" from account where deletion_due_at <= $1 order by deletion_due_at',
       [now],
     );
     const deleted: string[] = [];
     const faults: unknown[] = [];
     for (const { userId } of due) {
-      const isGone = await withWrite(this.#pool, async (client) => {
+      const isGone = await this.transaction(async (client) => {
         // The owner may have cancelled meanwhile.
         const { rowCount } = await client.query(
           'select 1 from account where user_id = $1 and deletion_due_at <= $2 for update',
@@ -321,8 +309,9 @@ async function consentsIn(client: pg.ClientBase, userId: string): Promise<Stored
 }
 
 async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Profile | undefined> {
-  const accounts = await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1`, [userId]);
-  const account = accounts.rows[0];
+  const account = await queryRow<Account>(client, `select ${ACCOUNT} from account where user_id = $1`, [
+    userId,
+  ]);
   if (account === undefined) return undefined;
   const identities = await client.query<{ provider: SignInProvider }>(
     'select distinct provider from account_identity where user_id = $1 order by provider desc',

@@ -1,7 +1,8 @@
 import type { Specialty, UserRole, Verification } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { Repository } from '../db/repository.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { setRoleIn } from './accounts.ts';
 import { notifyAgentsIn } from './agent-links.ts';
@@ -68,32 +69,21 @@ export interface LicenseLimit {
 }
 
 /** Realtor profiles of this site. Callers check permissions (`mayEditRealtor`, `verification`). */
-export class Realtors {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Realtors extends Repository {
   async find(realtorId: string): Promise<Realtor | undefined> {
     return (await this.findMany([realtorId])).get(realtorId);
   }
 
   async findMany(realtorIds: readonly string[]): Promise<Map<string, Realtor>> {
     if (realtorIds.length === 0) return new Map();
-    const rows = await query<Realtor>(
-      this.#pool,
-      `select ${REALTOR} from realtor where realtor_id = any($1)`,
-      [realtorIds],
-    );
+    const rows = await this.query<Realtor>(`select ${REALTOR} from realtor where realtor_id = any($1)`, [
+      realtorIds,
+    ]);
     return new Map(rows.map((row) => [row.realtorId, row]));
   }
 
   async findByUser(userId: string): Promise<Realtor | undefined> {
-    const rows = await query<Realtor>(this.#pool, `select ${REALTOR} from realtor where user_id = $1`, [
-      userId,
-    ]);
-    return rows[0];
+    return await this.queryRow<Realtor>(`select ${REALTOR} from realtor where user_id = $1`, [userId]);
   }
 
   /** Newest first, after the cursor `after`. */
@@ -103,8 +93,7 @@ export class Realtors {
     limit: number;
   }): Promise<Realtor[]> {
     const { verification = null, after, limit } = options;
-    return await query<Realtor>(
-      this.#pool,
+    return await this.query<Realtor>(
       `select ${REALTOR} from realtor
        where ($1::text is null or verification = $1)
          and ($2::timestamptz is null or (created_at, realtor_id) < ($2::timestamptz, $3::text))
@@ -123,7 +112,7 @@ export class Realtors {
   ): Promise<Realtor | 'taken' | 'reused' | 'no_upload'> {
     const { realtorId, userId, profile, uploadId } = own;
     const { findings, now } = by;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const claim = await claimOnceIn(client, by.once, realtorId, now);
       if (claim.kind === 'reused') return 'reused';
       if (claim.kind === 'again') return (await findIn(client, claim.subjectId)) ?? 'reused';
@@ -173,7 +162,7 @@ export class Realtors {
     by: { actorId: string; version?: number | undefined; findings: ReviewFinding[]; now: Date },
   ): Promise<Realtor | LicenseLimit | 'stale' | 'no_upload' | undefined> {
     const { actorId, version, findings, now } = by;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const was = await findIn(client, realtorId, 'for update');
       if (was === undefined) return undefined;
       if (version !== undefined && version !== was.version) return 'stale';
@@ -247,7 +236,7 @@ export class Realtors {
   ): Promise<Realtor | 'stale' | undefined> {
     const { verification, note } = given;
     const { actorId, version, now } = by;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const was = await findIn(client, realtorId, 'for update');
       if (was === undefined) return undefined;
       if (version !== undefined && version !== was.version) return 'stale';
@@ -299,7 +288,7 @@ export class Realtors {
    * of realtors checked, 0 when done. Concurrent calls check each realtor once.
    */
   async summarize(day: string, now: Date, limit: number): Promise<number> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rows } = await client.query<{
         realtorId: string;
         email: string;
@@ -334,7 +323,7 @@ export class Realtors {
     realtorId: string,
     by: { actorId: string; version?: number | undefined; now: Date },
   ): Promise<'deleted' | 'stale' | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const was = await findIn(client, realtorId, 'for update');
       if (was === undefined) return undefined;
       if (by.version !== undefined && by.version !== was.version) return 'stale';
@@ -445,11 +434,9 @@ async function scanned(
 }
 
 async function findIn(client: pg.ClientBase, realtorId: string, lock = ''): Promise<Realtor | undefined> {
-  const { rows } = await client.query<Realtor>(
-    `select ${REALTOR} from realtor where realtor_id = $1 ${lock}`,
-    [realtorId],
-  );
-  return rows[0];
+  return await queryRow<Realtor>(client, `select ${REALTOR} from realtor where realtor_id = $1 ${lock}`, [
+    realtorId,
+  ]);
 }
 
 /** Admins keep their role, with or without a profile. */

@@ -2,7 +2,8 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { publishOnCommit, type Revocation } from './revocations.ts';
 
@@ -46,19 +47,18 @@ export interface SessionRow {
 }
 
 /** Sessions as families of refresh tokens, stored as hashes. */
-export class Sessions {
-  readonly #pool: pg.Pool;
+export class Sessions extends Repository {
   readonly #maxAge: number;
 
   /** `maxAge`: lifetime from the sign-in, in ms. */
   constructor(pool: pg.Pool, { maxAge = SESSION_MAX_AGE }: { maxAge?: number } = {}) {
-    this.#pool = pool;
+    super(pool);
     this.#maxAge = maxAge;
   }
 
   /** @throws when there is no such account */
   async start(own: NewSession): Promise<OpenSession> {
-    return await withWrite(this.#pool, (client) => startSessionIn(client, { ...own, maxAge: this.#maxAge }));
+    return await this.transaction((client) => startSessionIn(client, { ...own, maxAge: this.#maxAge }));
   }
 
   /**
@@ -66,7 +66,7 @@ export class Sessions {
    * successor's); an older one ends the session.
    */
   async refresh(own: { refreshToken: string; userAgent: string; now: Date }): Promise<RefreshOutcome> {
-    return await withWrite(this.#pool, (client) => refreshIn(client, { ...own, maxAge: this.#maxAge }));
+    return await this.transaction((client) => refreshIn(client, { ...own, maxAge: this.#maxAge }));
   }
 
   /** The owner's current role; undefined when the session has ended or belongs to another user. */
@@ -74,8 +74,7 @@ export class Sessions {
     { sessionId, userId }: { sessionId: string; userId: string },
     now: Date,
   ): Promise<UserRole | undefined> {
-    const rows = await query<{ role: UserRole }>(
-      this.#pool,
+    const rows = await this.query<{ role: UserRole }>(
       `select a.role from session s join account a on a.user_id = s.user_id
        where s.session_id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3 and s.created_at > $4`,
       [sessionId, userId, now, this.#oldest(now)],
@@ -85,8 +84,7 @@ export class Sessions {
 
   /** Active sessions, last used first, at most 100. */
   async list(userId: string, now: Date): Promise<SessionRow[]> {
-    return await query<SessionRow>(
-      this.#pool,
+    return await this.query<SessionRow>(
       `select session_id as "sessionId", user_id as "userId", provider, user_agent as "userAgent",
          created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
        from session where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3
@@ -97,8 +95,7 @@ export class Sessions {
 
   /** Number of active sessions. */
   async count(userId: string, now: Date): Promise<number> {
-    const rows = await query<{ count: number }>(
-      this.#pool,
+    const rows = await this.query<{ count: number }>(
       `select count(*) from session
        where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3`,
       [userId, now, this.#oldest(now)],
@@ -116,20 +113,18 @@ export class Sessions {
    * promise resolves (`Store.onRevocation`), by other nodes when the notification arrives.
    */
   async end(own: { userId: string; sessionId?: string; reason: string; now: Date }): Promise<number> {
-    return await withWrite(this.#pool, (client) => endSessionsIn(client, own));
+    return await this.transaction((client) => endSessionsIn(client, own));
   }
 
   /** Sessions ended and roles changed since then, whose access tokens may not have expired. */
   async listRevoked(
     since: Date,
   ): Promise<{ sessions: string[]; roles: { userId: string; role: UserRole }[] }> {
-    const sessions = await query<{ sessionId: string }>(
-      this.#pool,
+    const sessions = await this.query<{ sessionId: string }>(
       'select session_id as "sessionId" from session where ended_at > $1',
       [since],
     );
-    const roles = await query<{ userId: string; role: UserRole }>(
-      this.#pool,
+    const roles = await this.query<{ userId: string; role: UserRole }>(
       'select user_id as "userId", role from account where role_changed_at > $1',
       [since],
     );
@@ -139,9 +134,8 @@ export class Sessions {
   /** Deletes expired rows. Call it hourly. Returns the number of sessions. */
   async sweep(now: Date): Promise<number> {
     const remembered = new Date(now.getTime() - REMEMBERED);
-    await query(this.#pool, 'delete from refresh_token where used_at < $1', [remembered]);
-    const rows = await query(
-      this.#pool,
+    await this.query('delete from refresh_token where used_at < $1', [remembered]);
+    const rows = await this.query(
       'delete from session where ended_at < $1 or expires_at < $1 returning session_id',
       [remembered],
     );
@@ -224,18 +218,18 @@ async function refreshIn(
   }: { refreshToken: string; userAgent: string; now: Date; maxAge: number },
 ): Promise<RefreshOutcome> {
   // The row lock serializes all refreshes of a session.
-  const found = await client.query<{
+  const row = await queryRow<{
     session_id: string;
     user_id: string;
     created_at: Date;
     expires_at: Date;
     ended_at: Date | null;
   }>(
+    client,
     `select session_id, user_id, created_at, expires_at, ended_at from session
      where session_id = (select session_id from refresh_token where token_hash = $1) for update`,
     [hashOf(refreshToken)],
   );
-  const row = found.rows[0];
   if (row === undefined) return { kind: 'refused', reason: 'unknown' };
   const { session_id: sessionId, user_id: userId, created_at: signedInAt } = row;
   const endsBy = signedInAt.getTime() + maxAge;
@@ -294,11 +288,11 @@ async function refreshIn(
 }
 
 async function loadTokenIn(client: pg.ClientBase, token: string): Promise<TokenRow> {
-  const { rows } = await client.query<TokenRow>(
+  const row = await queryRow<TokenRow>(
+    client,
     'select used_at, successor_salt from refresh_token where token_hash = $1',
     [hashOf(token)],
   );
-  const row = rows[0];
   if (row === undefined) throw new Error('refresh token without a successor');
   return row;
 }

@@ -2,6 +2,7 @@ import type { SearchType } from '@maru/listing';
 import { isPrefix, type KeywordQuery, type KeywordTerm, parseKeyword } from '@maru/listing/search';
 import type pg from 'pg';
 import { joinShared, query } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 
 /** A keyword query. */
 export interface KeywordQuestion {
@@ -18,14 +19,9 @@ const MOST_IDS = 2_000_000;
  * Homes with listings whose public remarks match; the syntax is that of `keyword` in @maru/listing. Results are cached
  * until a listing changes, and concurrent equal queries share one statement.
  */
-export class KeywordSearch {
-  readonly #pool: pg.Pool;
+export class KeywordSearch extends Repository {
   readonly #answers = new Map<string, { homeIds: Promise<ReadonlySet<string>>; size: number }>();
   #sequences = '';
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
 
   async find({ q, not, searchType }: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
     const asked = parseKeyword(q, not);
@@ -37,9 +33,9 @@ export class KeywordSearch {
       // Move to the end: least recently used first.
       this.#answers.delete(key);
       this.#answers.set(key, known);
-      return await joinShared(this.#pool, known.homeIds);
+      return await joinShared(this.pool, known.homeIds);
     }
-    const answer = { homeIds: findHomes(this.#pool, searchType, asked), size: 0 };
+    const answer = { homeIds: findHomes(this.pool, searchType, asked), size: 0 };
     this.#answers.set(key, answer);
     try {
       const homeIds = await answer.homeIds;
@@ -53,8 +49,7 @@ export class KeywordSearch {
   }
 
   async #forgetIfChanged(): Promise<void> {
-    const rows = await query<{ sequences: string }>(
-      this.#pool,
+    const rows = await this.query<{ sequences: string }>(
       `select coalesce(string_agg(dataset || ' ' || sequence, ',' order by dataset), '') as sequences from feed_state`,
     );
     const { sequences } = rows[0]!;

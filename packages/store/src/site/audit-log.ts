@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { query, withClient } from '../db/connection.ts';
+import { withClient } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 
 /** An action of an admin, an account's owner or the process itself (`actorId` null). */
 export interface AuditEntry {
@@ -23,15 +24,9 @@ export interface AuditRow extends AuditEntry {
 }
 
 /** Audit log of admins' and account owners' actions. */
-export class AuditLog {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class AuditLog extends Repository {
   async write(entry: AuditEntry): Promise<void> {
-    await withClient(this.#pool, (client) => writeAuditIn(client, entry));
+    await withClient(this.pool, (client) => writeAuditIn(client, entry));
   }
 
   /** Actions on or by this account or object, newest first; before `before` (an `auditId`) if given. */
@@ -45,10 +40,9 @@ export class AuditLog {
   }): Promise<AuditRow[]> {
     const { subject = null, actorId = null, action = null, before = null, limit } = options;
     if (action?.endsWith('.') === true && subject === null && actorId === null) {
-      return await query<AuditRow>(this.#pool, OF_A_NOUN, [action, before, limit]);
+      return await this.query<AuditRow>(OF_A_NOUN, [action, before, limit]);
     }
-    return await query<AuditRow>(
-      this.#pool,
+    return await this.query<AuditRow>(
       `select ${COLUMNS} from audit_log
        where ($1::text is null or subject = $1) and ($2::text is null or actor_id = $2)
          and ($3::bigint is null or audit_id < $3)
