@@ -89,6 +89,7 @@ import { sweepOnceKeysIn } from './idempotency.ts';
 import { type KeyWalk, loadKeyWalkIn, saveKeyWalkIn } from './key-walk.ts';
 import { migrate } from './migrate.ts';
 import { Retention } from './retention.ts';
+import { insertRow } from './rows.ts';
 import { Secrets } from './secrets.ts';
 
 /** Source of the picture with a public id. */
@@ -281,10 +282,11 @@ export class Store {
       const { dataset, provider } = settings;
       await lockDataset(client, dataset);
       const log = (await saveDatasetIn(client, settings)).map((one) => ({ ...one, entries: [] }));
-      await client.query(
-        `insert into feed_state (dataset, provider) values ($1, $2)
-         on conflict (dataset) do update set provider = excluded.provider, purged_at = null`,
-        [dataset, provider],
+      await insertRow(
+        client,
+        'feed_state',
+        { dataset, provider },
+        'on conflict (dataset) do update set provider = excluded.provider, purged_at = null',
       );
       await tellChanges(client, dataset, log);
     });

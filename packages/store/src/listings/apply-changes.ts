@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { insertRow } from '../db/rows.ts';
 import { toStorable } from '../db/storable.ts';
 import { lockDataset } from '../feeds/dataset-lock.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
@@ -97,13 +98,13 @@ async function lockFeed(
   { dataset, provider, expectedCursor }: ChangeSet,
 ): Promise<number> {
   await lockDataset(client, dataset);
-  const { rows } = await client.query<{ sequence: number; cursor: string | null }>(
-    `insert into feed_state (dataset, provider) values ($1, $2)
-     on conflict (dataset) do update set provider = excluded.provider, purged_at = null
-     returning sequence, cursor`,
-    [dataset, provider],
+  const row = await insertRow<{ sequence: number; cursor: string | null }>(
+    client,
+    'feed_state',
+    { dataset, provider },
+    'on conflict (dataset) do update set provider = excluded.provider, purged_at = null returning sequence, cursor',
   );
-  const { sequence, cursor } = rows[0]!;
+  const { sequence, cursor } = row!;
   if (expectedCursor !== undefined && expectedCursor !== cursor) {
     throw new StaleCursor(dataset, expectedCursor, cursor);
   }

@@ -10,6 +10,7 @@ import { mayDisplay, mayDisplayAddress, publicListing, streetLine } from '@maru/
 import { associationFeeMonthly } from '@maru/listing/money';
 import { mercatorX, mercatorY, searchFactsOf, wordsOf } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
+import { snakeCase } from '../db/rows.ts';
 import type { KnownPosition } from '../places/school-areas.ts';
 import type { PlacedListing } from './change-set.ts';
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
@@ -29,11 +30,6 @@ export const CARD_COLUMNS = CARD_FIELD_NAMES.flatMap((field) =>
 );
 /** All columns of `home`: those of a card, and those that searches in SQL need. */
 export const HOME_COLUMNS = [...CARD_COLUMNS, 'status_group', 'mercator_x', 'mercator_y'];
-
-/** `newConstructionYN`: `new_construction_yn`. */
-function snakeCase(name: string): string {
-  return name.replace(/YN$/, 'Yn').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /**
  * Version of the derivation of cards and search words. Increase it when that changes: `refreshCards` then rebuilds

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { type ConsentRecord, writeConsentsIn } from '../people/contacts.ts';
 import { enqueueUnsolicitedEmail } from '../people/email-limits.ts';
 import { writeReviewIn } from '../people/reviews.ts';
@@ -46,24 +47,7 @@ export class ListingReports extends Repository {
       const claim = await claimOnceIn(client, by.once, report.reportId, now);
       if (claim.kind === 'reused') return 'reused';
       if (claim.kind === 'again') return (await findReportIn(client, claim.subjectId)) ?? 'reused';
-      await client.query(
-        `insert into listing_report (report_id, home_id, dataset, listing_key, reason, message, email, locale, user_id,
-           answer_by, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [
-          report.reportId,
-          report.homeId,
-          report.dataset,
-          report.listingKey,
-          report.reason,
-          report.message,
-          report.email,
-          report.locale,
-          report.userId,
-          report.answerBy,
-          now,
-        ],
-      );
+      await insertRow(client, 'listing_report', { ...report });
       await writeConsentsIn(client, { kind: 'report', id: report.reportId }, by.consents, now);
       await writeReviewIn(
         client,

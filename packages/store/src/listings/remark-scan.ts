@@ -1,6 +1,7 @@
 import { scanFairHousing } from '@maru/listing/display';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
+import { upsertRow } from '../db/rows.ts';
 import { type ReviewFinding, writeReviewIn } from '../people/reviews.ts';
 
 /** Changes per transaction. */
@@ -65,11 +66,7 @@ async function scanBatch(
     }));
     if (findings.length > 0 && (await flag(client, `${dataset}/${key}`, findings, now))) flagged += 1;
   }
-  await client.query(
-    `insert into scan_cursor (dataset, sequence) values ($1, $2)
-     on conflict (dataset) do update set sequence = excluded.sequence`,
-    [dataset, last.sequence],
-  );
+  await upsertRow(client, 'scan_cursor', ['dataset'], { dataset, sequence: last.sequence });
   return { changes: rows.length, flagged };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { queryRow, withWrite } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { lockDataset } from '../feeds/dataset-lock.ts';
 import { tellChanges } from '../feeds/dataset-visibility.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
@@ -99,20 +100,11 @@ export class TakeDowns extends Repository {
       const known = await client.query('select 1 from known_home where home_id = $1', [given.homeId]);
       if (known.rows.length === 0) return undefined;
       const { root, ids } = await holdHome(client, given.homeId);
-      const { rows } = await client.query<TakeDown>(
-        `insert into take_down (take_down_id, home_id, reason, asked_by, asked_at, note, report_id, done_at, done_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${TAKE_DOWN}`,
-        [
-          randomUUID(),
-          root,
-          given.reason,
-          given.askedBy,
-          given.askedAt,
-          given.note,
-          given.reportId,
-          now,
-          actorId,
-        ],
+      const taken = await insertRow<TakeDown>(
+        client,
+        'take_down',
+        { takeDownId: randomUUID(), ...given, homeId: root, doneAt: now, doneBy: actorId },
+        `returning ${TAKE_DOWN}`,
       );
       const hidden = await hideListingsIn(client, ids);
       await tellListings(client, hidden);
@@ -124,7 +116,7 @@ export class TakeDowns extends Repository {
         at: now,
       });
       await tellSiteIn(client);
-      return rows[0]!;
+      return taken!;
     });
   }
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
+import { upsertRow } from '../db/rows.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 
@@ -39,12 +40,12 @@ export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean
     await client.query(LISTED, [now, MONTHS, FEWEST]);
     await client.query(SOLD, [now, MONTHS, FEWEST]);
     if (since !== null && firstMonthEnd(since) <= now) await client.query(SUPPLY, [now, since, FEWEST]);
-    await client.query(
-      `insert into market_state (name, refreshed_at, basis, watched_since) values ('months', $1, $2, $3)
-       on conflict (name) do update set refreshed_at = excluded.refreshed_at, basis = excluded.basis,
-         watched_since = excluded.watched_since`,
-      [now, basis, since],
-    );
+    await upsertRow(client, 'market_state', ['name'], {
+      name: 'months',
+      refreshedAt: now,
+      basis,
+      watchedSince: since,
+    });
   });
   return true;
 }

@@ -3,6 +3,7 @@ import type { SignInProvider, UserRole } from '@maru/listing/people';
 import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { endSessionsIn, revokeIn } from './sessions.ts';
 
@@ -109,20 +110,20 @@ export class Accounts extends Repository {
       if ((edit.commuteAddresses ?? []).length > 0 && !mayKeep) return 'consent_missing';
 
       for (const one of edit.consents ?? []) {
-        await client.query(
-          `insert into consent (user_id, kind, given, text_version, text_hash, locale, source, at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [userId, one.kind, one.given, one.textVersion, one.textHash, one.locale, one.source, one.at],
-        );
+        await insertRow(client, 'consent', { userId, ...one });
       }
       if (edit.commuteAddresses !== undefined || !mayKeep) {
         await client.query('delete from commute_address where user_id = $1', [userId]);
         for (const [position, one] of (edit.commuteAddresses ?? []).entries()) {
-          await client.query(
-            `insert into commute_address (user_id, position, address, latitude, longitude, transportation)
-             values ($1, $2, $3, $4, $5, $6)`,
-            [userId, position, one.address, one.latitude, one.longitude, one.transportation],
-          );
+          const { address, latitude, longitude, transportation } = one;
+          await insertRow(client, 'commute_address', {
+            userId,
+            position,
+            address,
+            latitude,
+            longitude,
+            transportation,
+          });
         }
       }
       const { name, phone, locale, picture, units, currency } = { ...current, ...edit };
@@ -335,12 +336,14 @@ export async function createAccountIn(
   { name, email, emailVerified, locale, role = 'user', picture = null, phone = null }: NewAccount,
   now: Date,
 ): Promise<Account> {
-  const { rows } = await client.query<Account>(
-    `insert into account (user_id, role, name, email, email_verified, phone, locale, picture, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) returning ${ACCOUNT}`,
-    [randomUUID(), role, name, email, emailVerified, phone, locale, picture, now],
+  const row = { role, name, email, emailVerified, phone, locale, picture, createdAt: now, updatedAt: now };
+  const account = await insertRow<Account>(
+    client,
+    'account',
+    { userId: randomUUID(), ...row },
+    `returning ${ACCOUNT}`,
   );
-  return rows[0]!;
+  return account!;
 }
 
 /** Within the caller's transaction. False when unchanged or without such an account. */

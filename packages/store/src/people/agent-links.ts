@@ -3,6 +3,7 @@ import { HOUR_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { linkRealtorIn } from './agents.ts';
 import { enqueueEmail } from './emails.ts';
@@ -337,11 +338,15 @@ async function linkIn(
 ): Promise<void> {
   const { realtorId, proof, reason, userId, now } = by;
   const { dataset, memberKey } = agent;
-  await client.query(
-    `insert into agent_link (dataset, member_key, realtor_id, proof, reason, linked_by, linked_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [dataset, memberKey, realtorId, proof, reason, userId, now],
-  );
+  await insertRow(client, 'agent_link', {
+    dataset,
+    memberKey,
+    realtorId,
+    proof,
+    reason,
+    linkedBy: userId,
+    linkedAt: now,
+  });
   await writeAuditIn(client, {
     actorId: userId,
     action: 'realtor.link',
@@ -358,24 +363,24 @@ async function linkIn(
 async function writeAgentLetterIn(
   client: pg.ClientBase,
   { dataset, memberKey, email }: LinkedAgent,
-  by: {
-    kind: AgentEmail['kind'];
-    realtorId: string;
-    userId: string;
-    expiresAt: Date | null;
-    now: Date;
-  },
+  by: { kind: AgentEmail['kind']; realtorId: string; userId: string; expiresAt: Date | null; now: Date },
 ): Promise<void> {
+  const { kind, realtorId, userId, expiresAt, now } = by;
   const id = randomUUID();
-  await client.query(
-    `insert into agent_letter (agent_letter_id, kind, dataset, member_key, realtor_id, user_id, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, by.kind, dataset, memberKey, by.realtorId, by.userId, by.now, by.expiresAt],
-  );
+  await insertRow(client, 'agent_letter', {
+    agentLetterId: id,
+    kind,
+    dataset,
+    memberKey,
+    realtorId,
+    userId,
+    createdAt: now,
+    expiresAt,
+  });
   await enqueueEmail(
     client,
     // The languages are chosen when the email is rendered: `AgentEmail.locale`.
-    { kind: `agent-${by.kind}`, subjectId: id, locale: 'en', toEmail: email! },
-    by.now,
+    { kind: `agent-${kind}`, subjectId: id, locale: 'en', toEmail: email! },
+    now,
   );
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
@@ -312,27 +313,15 @@ async function insertVideo(
   video: NewVideo,
   now: Date,
 ): Promise<string | undefined> {
-  const { videoId, findings } = video;
-  const { rows } = await client.query(
-    `insert into realtor_video (owner_id, youtube_id, video_id, realtor_id, user_id, title, places, terms, language, state,
-       created_at, captions)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (owner_id, youtube_id) do nothing returning 1`,
-    [
-      owner.realtorId ?? '',
-      video.youtubeId,
-      videoId,
-      owner.realtorId,
-      owner.userId,
-      video.title,
-      video.places,
-      video.terms,
-      video.language,
-      owner.state,
-      now,
-      video.captions,
-    ],
+  const { findings, ...columns } = video;
+  const { videoId } = columns;
+  const inserted = await insertRow(
+    client,
+    'realtor_video',
+    { ownerId: owner.realtorId ?? '', ...owner, ...columns, createdAt: now },
+    'on conflict (owner_id, youtube_id) do nothing returning 1',
   );
-  if (rows.length === 0) return undefined;
+  if (inserted === undefined) return undefined;
   const subject = { subjectKind: 'realtor_video', subjectId: videoId } as const;
   if (owner.state === 'pending')
     await writeReviewIn(client, { ...subject, kind: 'video', findings: [] }, now);

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { setRoleIn } from './accounts.ts';
 import { notifyAgentsIn } from './agent-links.ts';
@@ -116,11 +117,13 @@ export class Realtors extends Repository {
       const claim = await claimOnceIn(client, by.once, realtorId, now);
       if (claim.kind === 'reused') return 'reused';
       if (claim.kind === 'again') return (await findIn(client, claim.subjectId)) ?? 'reused';
-      const owner = await client.query(
-        'insert into realtor_owner (user_id, realtor_id) values ($1, $2) on conflict (user_id) do nothing returning 1',
-        [userId, realtorId],
+      const owner = await insertRow(
+        client,
+        'realtor_owner',
+        { userId, realtorId },
+        'on conflict (user_id) do nothing returning 1',
       );
-      if (owner.rows.length === 0) {
+      if (owner === undefined) {
         // Nothing was created: release the key.
         if (by.once !== undefined)
           await client.query('delete from idempotency_key where subject_id = $1', [realtorId]);

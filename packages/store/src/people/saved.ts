@@ -3,6 +3,7 @@ import type { AlertFrequency } from '@maru/listing/people';
 import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** Limits; above them `too_many`. */
 const MOST_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
@@ -300,10 +301,7 @@ async function keepNewest(
 
 /** Stores the browser's time zone unless one is set, which may have been chosen. */
 async function rememberTimeZone(client: pg.ClientBase, userId: string, timeZone: string): Promise<void> {
-  await client.query(
-    `insert into alert_settings (user_id, time_zone) values ($1, $2) on conflict (user_id) do nothing`,
-    [userId, timeZone],
-  );
+  await insertRow(client, 'alert_settings', { userId, timeZone }, 'on conflict (user_id) do nothing');
 }
 
 /** Deletes pending items. Sent ones stay, to avoid repetition. */

@@ -4,6 +4,7 @@ import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { publishOnCommit, type Revocation } from './revocations.ts';
 
@@ -163,16 +164,16 @@ export async function startSessionIn(
   const sessionId = randomUUID();
   const refreshToken = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + Math.min(IDLE, maxAge));
-  await client.query(
-    `insert into session (session_id, user_id, provider, user_agent, created_at, last_seen_at, expires_at)
-     values ($1, $2, $3, $4, $5, $5, $6)`,
-    [sessionId, userId, provider, storedAgent(userAgent), now, expiresAt],
-  );
-  await client.query('insert into refresh_token (token_hash, session_id, issued_at) values ($1, $2, $3)', [
-    hashOf(refreshToken),
+  await insertRow(client, 'session', {
     sessionId,
-    now,
-  ]);
+    userId,
+    provider,
+    userAgent: storedAgent(userAgent),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+  });
+  await insertRow(client, 'refresh_token', { tokenHash: hashOf(refreshToken), sessionId, issuedAt: now });
   return { sessionId, userId, role, refreshToken, signedInAt: now, expiresAt };
 }
 
@@ -263,11 +264,7 @@ async function refreshIn(
       now,
       salt,
     ]);
-    await client.query('insert into refresh_token (token_hash, session_id, issued_at) values ($1, $2, $3)', [
-      hashOf(next),
-      sessionId,
-      now,
-    ]);
+    await insertRow(client, 'refresh_token', { tokenHash: hashOf(next), sessionId, issuedAt: now });
   } else {
     // A concurrent request of the same browser was first: return the same token, or its successor.
     let { successor_salt: salt } = given;

@@ -2,6 +2,7 @@ import { MOST_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing
 import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** Maximum number of homes that were ever on a list, including removed ones. */
 const MOST_EVER = 120;
@@ -55,12 +56,9 @@ export class Shortlists extends Repository {
   async create(list: NewShortlist): Promise<number | 'too_many'> {
     return await this.transaction(async (client) => {
       if (list.userId !== null && (await isFull(client, list.userId))) return 'too_many';
-      await client.query(
-        `insert into shortlist (shortlist_id, key_hash, owner_hash, user_id, sealed_key, name, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-        [list.shortlistId, list.keyHash, list.ownerHash, list.userId, list.sealedKey, list.name, list.now],
-      );
-      const count = await addHomesIn(client, list.shortlistId, list.homeIds, list.now);
+      const { homeIds, now, ...columns } = list;
+      await insertRow(client, 'shortlist', { ...columns, createdAt: now, updatedAt: now });
+      const count = await addHomesIn(client, list.shortlistId, homeIds, now);
       if (count === 0)
         await client.query('delete from shortlist where shortlist_id = $1', [list.shortlistId]);
       return count;
@@ -135,11 +133,18 @@ export class Shortlists extends Repository {
       const known = people.rows.find(({ personId }) => personId === person.personId);
       if (known !== undefined && known.secretHash !== person.secretHash) return 'not_you';
       if (known === undefined && people.rows.length >= MOST_ON_SHORTLIST.people) return 'full';
-      await client.query(
-        `insert into shortlist_person (shortlist_id, person_id, secret_hash, name, locale, joined_at)
-         values ($1, $2, $3, $4, $5, $6)
-         on conflict (shortlist_id, person_id) do update set name = excluded.name, locale = excluded.locale`,
-        [shortlistId, person.personId, person.secretHash, person.name, person.locale, now],
+      await insertRow(
+        client,
+        'shortlist_person',
+        {
+          shortlistId,
+          personId: person.personId,
+          secretHash: person.secretHash,
+          name: person.name,
+          locale: person.locale,
+          joinedAt: now,
+        },
+        'on conflict (shortlist_id, person_id) do update set name = excluded.name, locale = excluded.locale',
       );
       // One statement may update a row only once.
       const said = mergeVotes(votes.map((one) => ({ ...one, personId: person.personId })));

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow, upsertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { ACCOUNT, type Account, createAccountIn, type RoleSource, setRoleIn } from './accounts.ts';
 import { hashOf, type OpenSession, SESSION_MAX_AGE, startSessionIn } from './sessions.ts';
@@ -193,10 +194,7 @@ async function addIdentityIn(
      values ($1, $2, $3, $4, true, $5, $5)`,
     [provider, subject, userId, email, now],
   );
-  await client.query('insert into verified_email (email, user_id) values ($1, $2) on conflict do nothing', [
-    email,
-    userId,
-  ]);
+  await insertRow(client, 'verified_email', { email, userId }, 'on conflict do nothing');
 }
 
 /** Updates the account's address when the provider reports a new one that nobody else has. */
@@ -217,12 +215,13 @@ async function noteIdentityIn(
   );
   const old = before.rows[0]?.email ?? null;
   if (old === email) return;
-  const claimed = await client.query(
-    `insert into verified_email (email, user_id) values ($1, $2) on conflict (email) do update set user_id = excluded.user_id
-     where verified_email.user_id = excluded.user_id returning 1`,
-    [email, userId],
+  const claimed = await insertRow(
+    client,
+    'verified_email',
+    { email, userId },
+    'on conflict (email) do update set user_id = excluded.user_id where verified_email.user_id = excluded.user_id returning 1',
   );
-  if (!claimed.rowCount) return;
+  if (claimed === undefined) return;
   await client.query(
     `update account set email = $2, email_verified = true, updated_at = $4
      where user_id = $1 and (email is null or email = $3)`,
@@ -288,13 +287,14 @@ async function keepPendingIn(
   own: { identity: ProvenIdentity; browser: string; userId: string; now: Date },
 ): Promise<void> {
   const { provider, subject, email } = own.identity;
-  await client.query(
-    `insert into pending_identity (browser_hash, provider, subject, user_id, email, created_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (browser_hash, provider, subject) do update set
-       user_id = excluded.user_id, email = excluded.email, created_at = excluded.created_at`,
-    [hashOf(own.browser), provider, subject, own.userId, email, own.now],
-  );
+  await upsertRow(client, 'pending_identity', ['browserHash', 'provider', 'subject'], {
+    browserHash: hashOf(own.browser),
+    provider,
+    subject,
+    userId: own.userId,
+    email,
+    createdAt: own.now,
+  });
 }
 
 /** Joins the pending identities of this browser to the account. Returns their providers. */

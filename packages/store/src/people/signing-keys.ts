@@ -1,4 +1,5 @@
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** A key pair for access tokens, as JSON Web Keys. */
 export interface StoredKey {
@@ -33,18 +34,7 @@ export class SigningKeys extends Repository {
       const key = await makeKey(rows);
       if (key === undefined) return rows;
       await client.query('delete from signing_key where retires_at <= $1', [now]);
-      await client.query(
-        `insert into signing_key (kid, public_jwk, private_jwk, created_at, active_from, retires_at)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [
-          key.kid,
-          JSON.stringify(key.publicJwk),
-          JSON.stringify(key.privateJwk),
-          key.createdAt,
-          key.activeFrom,
-          key.retiresAt,
-        ],
-      );
+      await insertRow(client, 'signing_key', { ...key });
       return [...rows, key];
     });
   }

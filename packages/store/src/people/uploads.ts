@@ -1,4 +1,5 @@
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** An announced picture. */
 export interface Upload {
@@ -30,10 +31,7 @@ export class Uploads extends Repository {
         [upload.userId, now],
       );
       if ((rows[0]?.count ?? 0) >= MOST_A_DAY) return false;
-      await client.query(
-        'insert into upload (upload_id, user_id, media_type, bytes, expires_at) values ($1, $2, $3, $4, $5)',
-        [upload.uploadId, upload.userId, upload.mediaType, upload.bytes, upload.expiresAt],
-      );
+      await insertRow(client, 'upload', upload);
       return true;
     });
   }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { withClient } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** An action of an admin, an account's owner or the process itself (`actorId` null). */
 export interface AuditEntry {
@@ -74,8 +75,5 @@ export async function writeAuditIn(
   client: pg.ClientBase,
   { actorId, action, subject, facts = {}, at }: AuditEntry,
 ): Promise<void> {
-  await client.query(
-    'insert into audit_log (at, actor_id, action, subject, facts) values ($1, $2, $3, $4, $5)',
-    [at, actorId, action, subject, JSON.stringify(facts)],
-  );
+  await insertRow(client, 'audit_log', { at, actorId, action, subject, facts: JSON.stringify(facts) });
 }

@@ -1,4 +1,5 @@
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from './audit-log.ts';
 import { tellSiteIn } from './site-channel.ts';
 
@@ -67,10 +68,13 @@ export class SiteSettings extends Repository {
          returning ${SETTING}`,
         [name, text, actorId, now],
       );
-      await client.query(
-        `insert into site_setting_history (name, value, version, actor_id, at) values ($1, $2, $3, $4, $5)`,
-        [name, text, made.rows[0]!.version, actorId, now],
-      );
+      await insertRow(client, 'site_setting_history', {
+        name,
+        value: text,
+        version: made.rows[0]!.version,
+        actorId,
+        at: now,
+      });
       await writeAuditIn(client, {
         actorId,
         action: value === null ? 'site.undo' : 'site.change',

@@ -1,4 +1,5 @@
 import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from './audit-log.ts';
 import { tellSiteIn } from './site-channel.ts';
 
@@ -79,10 +80,7 @@ export class WordChanges extends Repository {
          returning ${CHANGE}`,
         [locale, key, message, bundled, other, actorId, now],
       );
-      await client.query(
-        'insert into word_history (locale, key, was, message, actor_id, at) values ($1, $2, $3, $4, $5, $6)',
-        [locale, key, was.message, message, actorId, now],
-      );
+      await insertRow(client, 'word_history', { locale, key, was: was.message, message, actorId, at: now });
       const action = message === null ? 'word.undo' : 'word.change';
       await writeAuditIn(client, { actorId, action, subject: key, facts: { locale }, at: now });
       await tellSiteIn(client);
