@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { clientConfig } from './connection.ts';
+import { withConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 
 /** Reports why a backup or restore is not possible, in one line for the user. */
@@ -297,17 +297,6 @@ async function readManifest(folder: string): Promise<Manifest> {
 function reportOf({ takenAt, tables }: Manifest): BackupReport {
   const sum = (of: 'rows' | 'bytes') => tables.reduce((all, table) => all + table[of], 0);
   return { takenAt, tables: tables.length, rows: sum('rows'), bytes: sum('bytes') };
-}
-
-async function withConnection<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(clientConfig(databaseUrl));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 const fileOf = (table: string) => `${table}.copy.gz`;

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@maru/listing/time';
-import pg from 'pg';
-import { clientConfig } from './connection.ts';
+import { withConnection } from './connection.ts';
 import { Repository } from './repository.ts';
 
 /** A larger difference between two readings is a jump, in ms. */
@@ -54,10 +53,7 @@ export class ClockCheck extends Repository {
 
 /** Whether `now` is consistent with the recorded readings; true without any. For commands; records nothing. */
 export async function isClockPlausible(databaseUrl: string, now: Date): Promise<boolean> {
-  const client = new pg.Client(clientConfig(databaseUrl));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return await withConnection(databaseUrl, async (client) => {
     const { rows: there } = await client.query(`select from pg_class where oid = to_regclass('clock_check')`);
     if (there.length === 0) return true;
     const { rows } = await client.query<ClockNote & { notedAt: Date }>(
@@ -66,7 +62,5 @@ export async function isClockPlausible(databaseUrl: string, now: Date): Promise<
     return rows.every(
       (one) => Math.abs(now.getTime() - one.notedAt.getTime()) <= CLOCK_JUMP_MS && now >= trustedFrom(one),
     );
-  } finally {
-    await client.end();
-  }
+  });
 }

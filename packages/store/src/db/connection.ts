@@ -109,6 +109,22 @@ export function clientConfig(databaseUrl: string): pg.ClientConfig {
   };
 }
 
+/** Runs `work` on a connection of its own. */
+export async function withConnection<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(clientConfig(databaseUrl));
+  // Errors of a broken connection also reject the statement that is running.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Timeout in ms for opening a connection or getting one from the pool. */
 export function connectTimeoutOf(databaseUrl: string): number {
   const said = URL.canParse(databaseUrl) ? new URL(databaseUrl).searchParams.get('connect_timeout') : null;

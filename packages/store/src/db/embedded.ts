@@ -5,8 +5,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS } from '@maru/listing/time';
-import pg from 'pg';
-import { clientConfig } from './connection.ts';
+import { withConnection } from './connection.ts';
 import {
   isAlive,
   isRunning,
@@ -456,29 +455,17 @@ async function answersSoon(place: Place, databaseUrl: string): Promise<boolean> 
 }
 
 async function answers(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client(clientConfig(databaseUrl));
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  return await withConnection(databaseUrl, (client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client(clientConfig(adminUrl));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  await withConnection(adminUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function urlOf(port: number, password: string, database = DATABASE): string {

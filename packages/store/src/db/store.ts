@@ -4,7 +4,7 @@ import type { DisplayRules } from '@maru/listing/display';
 import type { PlaceKind } from '@maru/listing/places';
 import { MINUTE_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { lockDataset } from '../feeds/dataset-lock.ts';
+import { lockDataset } from '../db/locks.ts';
 import {
   setHidden,
   sweepStaleness,
@@ -281,7 +281,7 @@ export class Store {
     await withWrite(this.#writers, async (client) => {
       const { dataset, provider } = settings;
       await lockDataset(client, dataset);
-      const log = (await saveDatasetIn(client, settings)).map((one) => ({ ...one, entries: [] }));
+      const log = await saveDatasetIn(client, settings);
       await insertRow(
         client,
         'feed_state',

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
+import { lockDataset } from '../db/locks.ts';
 import { insertRow } from '../db/rows.ts';
 import { toStorable } from '../db/storable.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
 import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from '../feeds/quarantine-row.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
-import { type Change, writeLog } from './change-log.ts';
+import { appendLog, type Change, notifyReaders, toChange, writeLog } from './change-log.ts';
 import { type ChangeSet, StaleCursor } from './change-set.ts';
 import { claimHomes } from './claim-homes.ts';
 import { DERIVATION, openPositionOf } from './home-card.ts';
@@ -46,8 +46,7 @@ export async function applyChangesIn(
 ): Promise<{ sequence: number; changed: number }> {
   const { dataset, seenAt } = batch;
   const start = await lockFeed(client, batch);
-  const log: Change[] = [];
-  for (const one of await saveDatasetIn(client, batch)) log.push({ ...one, entries: [] });
+  const log = await saveDatasetIn(client, batch);
 
   const difference = await compareWithStored(client, batch);
   const { stored, given, changed, touched } = difference;
@@ -69,7 +68,7 @@ export async function applyChangesIn(
     one.dataset === dataset ? 'own' : 'others',
   );
   const logged = new Set(log.map((one) => one.listingKey));
-  log.push(...own.filter((one) => !logged.has(one.listing_key)).map(changeOf));
+  log.push(...own.filter((one) => !logged.has(one.listing_key)).map(toChange));
 
   await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
   await writeWords(
@@ -87,7 +86,7 @@ export async function applyChangesIn(
   await writePeople(client, batch);
   const sequence = start + log.length;
   await advanceFeed(client, batch, sequence, quarantineKeys === undefined);
-  if (log.length > 0) await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+  if (log.length > 0) await notifyReaders(client, dataset);
   await logInOtherDatasets(client, others, { groups, seenAt });
   return { sequence, changed: log.length };
 }
@@ -258,10 +257,6 @@ async function toggleListings(
   return toggled;
 }
 
-function changeOf({ listing_key: listingKey, home_id: homeId }: ListingOfHome): Change {
-  return { listingKey, homeIds: [homeId], entries: [] };
-}
-
 /** Stores the sequence and the cursor; `isFromFeed`: the feed has answered, which ends a failure. */
 async function advanceFeed(
   client: PoolClient,
@@ -292,14 +287,8 @@ async function logInOtherDatasets(
   const byDataset = Map.groupBy(listings, (one) => one.dataset);
   for (const dataset of [...byDataset.keys()].sort()) {
     await lockDataset(client, dataset);
-    const log = byDataset.get(dataset)!.map(changeOf);
-    const { rows } = await client.query<{ sequence: number }>(
-      'update feed_state set sequence = sequence + $2 where dataset = $1 returning sequence',
-      [dataset, log.length],
-    );
-    const start = (rows[0]?.sequence ?? log.length) - log.length;
-    await writeLog(client, dataset, log, { groups, start, seenAt });
-    await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+    const log = byDataset.get(dataset)!.map(toChange);
+    await appendLog(client, dataset, log, { groups, seenAt });
   }
 }
 
@@ -322,17 +311,12 @@ async function writeQuarantine(
   { readable, quarantineKeys = [] }: { readable: string[]; quarantineKeys?: readonly string[] | undefined },
 ): Promise<void> {
   const { dataset, seenAt } = batch;
-  if (quarantineKeys.length > 0) {
-    await client.query('delete from quarantine where dataset = $1 and quarantine_key = any($2)', [
-      dataset,
-      quarantineKeys,
-    ]);
-  }
-  if (readable.length > 0) {
+  const gone = [...quarantineKeys, ...readable];
+  if (gone.length > 0) {
     // By primary key, because the quarantine may be long.
     await client.query('delete from quarantine where dataset = $1 and quarantine_key = any($2)', [
       dataset,
-      readable,
+      gone,
     ]);
   }
   const rows = new Map(

@@ -10,6 +10,32 @@ export interface Change {
   entries: LedgerEntry[];
 }
 
+/** The row of a listing and its home, as changed without ledger entries. */
+export function toChange(row: { listing_key: string; home_id: string }): Change {
+  return { listingKey: row.listing_key, homeIds: [row.home_id], entries: [] };
+}
+
+/** Notifies readers of changes (`ChangeListener`) when this transaction commits. */
+export async function notifyReaders(client: PoolClient, dataset: string): Promise<void> {
+  await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+}
+
+/** Writes the changes with the dataset's next sequence numbers and notifies readers. Requires the dataset's lock. */
+export async function appendLog(
+  client: PoolClient,
+  dataset: string,
+  log: Change[],
+  { groups, seenAt }: { groups: HomeGroups; seenAt: Date },
+): Promise<void> {
+  const { rows } = await client.query<{ sequence: number }>(
+    'update feed_state set sequence = sequence + $2 where dataset = $1 returning sequence',
+    [dataset, log.length],
+  );
+  const start = (rows[0]?.sequence ?? log.length) - log.length;
+  await writeLog(client, dataset, log, { groups, start, seenAt });
+  await notifyReaders(client, dataset);
+}
+
 /** Numbers the changes from `start` + 1 and writes them with their ledger rows. */
 export async function writeLog(
   client: PoolClient,

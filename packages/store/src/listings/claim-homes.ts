@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { lockByName } from '../db/locks.ts';
 import { Partition } from '../db/partition.ts';
 import { drawHomeIds, findHomeIds, insertHomeKeys } from './home-ids.ts';
 
@@ -122,7 +123,7 @@ function componentsOf(claims: readonly HomeClaim[], found: ReadonlyMap<string, s
 
 /** Serializes merges and separations; taken before any home lock, to avoid deadlocks. */
 async function lockRegrouping(client: PoolClient): Promise<void> {
-  await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:homes', 0))`);
+  await lockByName(client, 'maru:homes');
 }
 
 interface Node {

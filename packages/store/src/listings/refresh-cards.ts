@@ -1,10 +1,11 @@
 import { completeListing, type ListingMedia, type ListingOpenHouse, type PlaceIds } from '@maru/listing';
 import type pg from 'pg';
 import { query, withTransaction } from '../db/connection.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
+import { lockDataset } from '../db/locks.ts';
 import { tellChanges } from '../feeds/dataset-visibility.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
 import { BARRED_RECORD } from './barred-record.ts';
+import { toChange } from './change-log.ts';
 import type { PlacedListing } from './change-set.ts';
 import { DERIVATION, openPositionOf } from './home-card.ts';
 import type { LedgerSubject } from './ledger.ts';
@@ -60,8 +61,7 @@ async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal):
          returning listing_key, home_id`,
         [dataset, keys],
       );
-      const log = rows.map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
-      await tellChanges(client, dataset, log);
+      await tellChanges(client, dataset, rows.map(toChange));
     });
   }
 }
@@ -100,10 +100,7 @@ async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): 
     [dataset, stale.map((row) => row.listing_key), placed.map((one) => storedCardOf(one, now))],
   );
   await writeWords(client, dataset, placed);
-  const log = stale
-    .filter((row) => row.displayable)
-    .map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
-  await tellChanges(client, dataset, log);
+  await tellChanges(client, dataset, stale.filter((row) => row.displayable).map(toChange));
   const isDone = rows.length < LISTINGS_A_BATCH;
   await client.query(
     'update dataset set derived_after = $2, derivation = case when $3 then $4 else derivation end where dataset = $1',

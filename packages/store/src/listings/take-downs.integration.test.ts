@@ -1,7 +1,7 @@
 import type { Listing } from '@maru/listing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { withWrite } from '../db/connection.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
+import { lockDataset } from '../db/locks.ts';
 import { openTestStore } from '../testing/testing-own-store.ts';
 import { createChangeSet, createPlaced, emptyStore } from '../testing.ts';
 import { applyChangesIn } from './apply-changes.ts';

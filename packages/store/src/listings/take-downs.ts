@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { queryRow, withWrite } from '../db/connection.ts';
+import { lockDataset } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
 import { tellChanges } from '../feeds/dataset-visibility.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { tellSiteIn } from '../site/site-channel.ts';
+import { toChange } from './change-log.ts';
 import { findHomeGroup, lockHomes } from './home-groups.ts';
 import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-listings.ts';
 import { TAKEN_DOWN_IDS } from './taken-down.ts';
@@ -185,7 +186,6 @@ async function lockDatasetsOf(client: pg.PoolClient, homeIds: readonly string[])
 
 async function tellListings(client: pg.PoolClient, rows: readonly ListingOfHome[]): Promise<void> {
   for (const [dataset, own] of Map.groupBy(rows, (row) => row.dataset)) {
-    const log = own.map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
-    await tellChanges(client, dataset, log);
+    await tellChanges(client, dataset, own.map(toChange));
   }
 }

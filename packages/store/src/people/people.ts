@@ -3,7 +3,7 @@ import { Repository } from '../db/repository.ts';
 import { eraseContactsIn } from './contacts.ts';
 import { countExportOf, type ExportedCollection, exportPagesOf } from './personal-export.ts';
 import { deleteRealtorIn } from './realtors.ts';
-import { eraseReviewTextsIn } from './reviews.ts';
+import { deleteReviewsIn } from './reviews.ts';
 
 /** Personal data of this package: contacts, profile, videos, reports. */
 export class People extends Repository {
@@ -72,14 +72,11 @@ export async function forgetUserIn(client: pg.ClientBase, userId: string, now: D
   for (const { realtor_id: realtorId } of profiles) {
     await deleteRealtorIn(client, { realtorId, userId }, { actorId: userId, now });
   }
-  const { rows: reviews } = await client.query<{ review_id: string }>(
-    `delete from review where subject_kind = 'realtor_video'
-       and subject_id in (select video_id from realtor_video where user_id = $1) returning review_id`,
-    [userId],
-  );
-  await eraseReviewTextsIn(
+  await deleteReviewsIn(
     client,
-    reviews.map((row) => row.review_id),
+    `subject_kind = 'realtor_video'
+       and subject_id in (select video_id from realtor_video where user_id = $1)`,
+    [userId],
   );
   await client.query('delete from realtor_video where user_id = $1', [userId]);
   // Reports are kept for the home's sake, without sender.

@@ -4,7 +4,7 @@ import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
-import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+import { closeReviewsIn, deleteReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** `draft`: not published by its realtor (yet). */
 export type VideoState = 'draft' | 'pending' | 'published' | 'refused';
@@ -224,14 +224,7 @@ export class RealtorVideos extends Repository {
 
   async delete(videoId: string): Promise<void> {
     await this.transaction(async (client) => {
-      const { rows: reviews } = await client.query<{ review_id: string }>(
-        `delete from review where subject_kind = 'realtor_video' and subject_id = $1 returning review_id`,
-        [videoId],
-      );
-      await eraseReviewTextsIn(
-        client,
-        reviews.map((row) => row.review_id),
-      );
+      await deleteReviewsIn(client, `subject_kind = 'realtor_video' and subject_id = $1`, [videoId]);
       await client.query('delete from realtor_video where video_id = $1', [videoId]);
     });
   }

@@ -9,7 +9,7 @@ import { setRoleIn } from './accounts.ts';
 import { notifyAgentsIn } from './agent-links.ts';
 import { linkRealtorIn, unlinkRealtorIn } from './agents.ts';
 import { enqueueEmail } from './emails.ts';
-import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+import { closeReviewsIn, deleteReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** The editable part of a realtor's profile. */
 export interface RealtorProfile {
@@ -344,14 +344,11 @@ export async function deleteRealtorIn(
 ): Promise<void> {
   await unlinkRealtorIn(client, realtorId);
   await client.query('delete from agent_link where realtor_id = $1', [realtorId]);
-  const { rows: reviews } = await client.query<{ review_id: string }>(
-    `delete from review where (subject_kind = 'realtor' and subject_id = $1) or (subject_kind = 'realtor_video'
-       and subject_id in (select video_id from realtor_video where realtor_id = $1)) returning review_id`,
-    [realtorId],
-  );
-  await eraseReviewTextsIn(
+  await deleteReviewsIn(
     client,
-    reviews.map((row) => row.review_id),
+    `(subject_kind = 'realtor' and subject_id = $1) or (subject_kind = 'realtor_video'
+       and subject_id in (select video_id from realtor_video where realtor_id = $1))`,
+    [realtorId],
   );
   await client.query('delete from realtor_video where realtor_id = $1', [realtorId]);
   await client.query('delete from letter where subject_id = $1', [realtorId]);

@@ -208,6 +208,22 @@ async function wasToldIn(
   return rows[0] !== undefined && rows[0].answer === answer;
 }
 
+/** Deletes the reviews that `condition` selects, with the texts about them in the audit log. */
+export async function deleteReviewsIn(
+  client: pg.ClientBase,
+  condition: string,
+  values: unknown[],
+): Promise<void> {
+  const { rows } = await client.query<{ review_id: string }>(
+    `delete from review where ${condition} returning review_id`,
+    values,
+  );
+  await eraseReviewTextsIn(
+    client,
+    rows.map((row) => row.review_id),
+  );
+}
+
 /** Removes admins' answers from the audit log when their reviews are deleted. */
 export async function eraseReviewTextsIn(client: pg.ClientBase, reviewIds: readonly string[]): Promise<void> {
   if (reviewIds.length === 0) return;

@@ -2,6 +2,7 @@ import type { SignInProvider, UserRole } from '@maru/listing/people';
 import { MINUTE_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
+import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow, upsertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
@@ -105,7 +106,7 @@ export class SignIns extends Repository {
     const { identity, browser, userAgent, adminEmails, now } = own;
     return await this.transaction(async (client) => {
       // Serializes concurrent sign-ins with the same address.
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [identity.email]);
+      await lockByName(client, identity.email);
       const known = await findByIdentityIn(client, identity);
       let account = known;
       if (account === undefined) {

@@ -16,6 +16,7 @@ import type { Bounds } from '@maru/listing/search';
 import type pg from 'pg';
 import { withTransaction } from '../db/connection.ts';
 import { type CopyValue, copyInto } from '../db/copy.ts';
+import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 
 /** An area of a file, ready to be stored. */
@@ -87,7 +88,7 @@ const OUTLINE_METERS = 25;
 const MOST_LOOKED_AT = 20_000;
 const MOST_DRAWN_BYTES = 2 * 2 ** 20;
 /** Serializes imports. */
-const IMPORT_LOCK = `select pg_advisory_xact_lock(hashtextextended('maru:place-data', 0))`;
+const IMPORT_LOCK = 'maru:place-data';
 
 /** Public place data imported by the owner. */
 export class PlaceData extends Repository {
@@ -160,7 +161,7 @@ export class PlaceData extends Repository {
     write: (client: pg.PoolClient) => Promise<number>,
   ): Promise<number> {
     return await withTransaction(this.#writers, '', async (client) => {
-      await client.query(IMPORT_LOCK);
+      await lockByName(client, IMPORT_LOCK);
       const count = await write(client);
       if (count === 0) throw new EmptyLayer(layer.fileName);
       const { layer: name, states, refused } = outcome();
@@ -189,7 +190,7 @@ export class PlaceData extends Repository {
   /** Deletes a layer; false when there is none of that name. */
   async removeLayer(layer: string): Promise<boolean> {
     return await withTransaction(this.#writers, '', async (client) => {
-      await client.query(IMPORT_LOCK);
+      await lockByName(client, IMPORT_LOCK);
       await deleteRows(client, layer);
       const { rowCount } = await client.query(
         `update place_layer set removed_at = now(), rows_kept = 0, version = nextval('place_data_version')

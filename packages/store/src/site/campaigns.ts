@@ -1,3 +1,4 @@
+import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { writeAuditIn } from './audit-log.ts';
 
@@ -53,9 +54,7 @@ export class Campaigns extends Repository {
     const { source, name, note, isEnded } = given;
     const { actorId, version, now } = by;
     return await this.transaction(async (client) => {
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:campaign:' || $1, 0))`, [
-        source,
-      ]);
+      await lockByName(client, `maru:campaign:${source}`);
       const { rows } = await client.query<{ version: number }>(
         'select version from campaign where source = $1 for update',
         [source],

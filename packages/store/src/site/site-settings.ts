@@ -1,3 +1,4 @@
+import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from './audit-log.ts';
@@ -54,7 +55,7 @@ export class SiteSettings extends Repository {
   ): Promise<SiteSetting | 'stale'> {
     const { actorId, version, now } = by;
     return await this.transaction(async (client) => {
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:site:' || $1, 0))`, [name]);
+      await lockByName(client, `maru:site:${name}`);
       const { rows } = await client.query<{ version: number }>(
         'select version from site_setting where name = $1 for update',
         [name],

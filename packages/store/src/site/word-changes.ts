@@ -1,3 +1,4 @@
+import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from './audit-log.ts';
@@ -62,9 +63,7 @@ export class WordChanges extends Repository {
     const { actorId, version, now } = by;
     return await this.transaction(async (client) => {
       // Serializes edits of a key, also before its first row exists.
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:word:' || $1, 0))`, [
-        `${locale} ${key}`,
-      ]);
+      await lockByName(client, `maru:word:${locale} ${key}`);
       const { rows } = await client.query<{ version: number; message: string | null }>(
         'select version, message from word_change where locale = $1 and key = $2 for update',
         [locale, key],
