@@ -7,6 +7,17 @@ import type { emailMessages } from './email-parts.ts';
 type Words = ReturnType<typeof emailMessages>;
 type Row = readonly [label: string, value: string];
 
+/** Name, address, phone, language of the sender, and when the message was sent: for the emails to its recipient. */
+export function senderFacts({ name, email, phone, locale, createdAt }: Contact, { say, time }: Words): Row[] {
+  return [
+    [say('mail.label.from'), name],
+    [say('mail.label.email'), email],
+    ...(phone === null ? [] : [[say('mail.label.phone'), phone] as const]),
+    [say('mail.label.language'), say(`mail.language.${locale}`)],
+    [say('mail.label.sent_at'), time(createdAt)],
+  ];
+}
+
 /**
  * Home, proposed times and consents of a contact, for both its emails. `withLink` adds the URL of the home's page,
  * which the sender has chosen.

@@ -1,4 +1,4 @@
-import { contactFacts, recipientFacts } from './contact-facts.ts';
+import { contactFacts, recipientFacts, senderFacts } from './contact-facts.ts';
 import { type EmailTemplate, emailMessages } from './email-parts.ts';
 import { isPlainName } from './name-in-subject.ts';
 
@@ -10,8 +10,8 @@ export const contactReceived: EmailTemplate = async (contactId, locale, parts) =
   const contact = await parts.store.contacts.find(contactId);
   if (contact === undefined || contact.withdrawnAt !== null) return undefined;
   const words = emailMessages(locale, parts);
-  const { say, time, url, letter } = words;
-  const { name, email, phone, message, home, recipient } = contact;
+  const { say, url, letter } = words;
+  const { name, email, message, home, recipient } = contact;
   const language = say(`mail.language.${contact.locale}`);
   const isProven = await parts.store.emails.isProvenAddress(contact.senderUserId, email);
   const isPlain = isPlainName(name);
@@ -33,14 +33,7 @@ export const contactReceived: EmailTemplate = async (contactId, locale, parts) =
       { kind: 'quote', text: message },
       {
         kind: 'facts',
-        rows: [
-          [say('mail.label.from'), name],
-          [say('mail.label.email'), email],
-          ...(phone === null ? [] : [[say('mail.label.phone'), phone] as const]),
-          [say('mail.label.language'), language],
-          [say('mail.label.sent_at'), time(contact.createdAt)],
-          ...contactFacts(contact, words),
-        ],
+        rows: [...senderFacts(contact, words), ...contactFacts(contact, words)],
       },
       recipientFacts(contact, words),
       { kind: 'text', text: say('mail.contact_received.answer', { name, language }) },

@@ -188,21 +188,52 @@ describe('a realtor’s mailbox', () => {
   });
 });
 
-test('a feed’s agent, who has no inbox, gets every letter, the later ones spaced out', async () => {
+test('a feed’s agent, who has no inbox, gets further messages in one email an hour, with all that is needed to answer', async () => {
   const email = 'a1@agents.example.com';
   const sent = await flood({ homeId }, 2 * MOST_RECEIVED + 3);
-  const kinds: string[][] = [];
-  for (let hour = 0; hour < 3; hour += 1) {
-    kinds.push(await sendDue(email));
-    clock += HOUR + 1;
-  }
-  expect(kinds.map((one) => one.length)).toEqual([MOST_RECEIVED, MOST_RECEIVED, 3]);
-  expect(new Set(kinds.flat())).toEqual(new Set(['contact-received']));
-  const told = await rows(
-    `select subject_id from letter where kind = 'contact-received' and to_email = $1 and sent_at is not null`,
-    email,
+  expect(await sendDue(email)).toEqual(Array(MOST_RECEIVED).fill('contact-received'));
+  // Whatever the number of messages, one that comes now arrives within the hour.
+  await flood({ homeId }, 3 * MOST_RECEIVED);
+  const real = await write({ homeId }, { message: 'Is it still available?', phone: '+12135550123' });
+  const [withdrawn] = sent.splice(-1);
+  const pending = await rows(
+    `select 1 from letter where subject_id = $1 and bundle_id is not null`,
+    withdrawn!.contactId,
   );
-  expect(new Set(told.map((one) => one.subject_id))).toEqual(new Set(sent.map((one) => one.contactId)));
+  await site.parts.store.contacts.withdraw(withdrawn!.contactId, { actorId: null, now: new Date(clock) });
+  expect(await sendDue(email)).toEqual([]);
+  clock += HOUR + 1;
+  const [bundle, ...more] = await due(email);
+  expect([bundle.kind, more]).toEqual(['contacts-received', []]);
+  const en = await letter('contacts-received', bundle.subject_id);
+  const count = MOST_RECEIVED + 3 + 3 * MOST_RECEIVED + 1 - pending.length;
+  expect(en?.subject).toBe(`${count} more messages for you on Maru`);
+  expect(en?.text).toContain('> Is it still available?');
+  expect(en?.text).toContain('+12135550123');
+  expect(en?.text.match(/^E-mail: stranger\d+@example\.com$/gm)).toHaveLength(count);
+  expect(en?.html.length).toBeLessThan(2_000_000);
+  const ko = await letter('contacts-received', bundle.subject_id, 'ko');
+  expect(ko?.subject).toBe(`마루에서 문의 ${count}건이 더 도착했습니다`);
+  expect(await sendDue(email)).toEqual(['contacts-received']);
+  const arrived = await site.parts.store.contacts.find(real.contactId);
+  expect(arrived?.deliveredAt).toEqual(new Date(clock));
+  clock += HOUR + 1;
+  expect(await sendDue(email)).toEqual([]);
+});
+
+test('many long messages in one email are cut to their share', async () => {
+  const email = 'a1@agents.example.com';
+  clock += HOUR;
+  await flood({ homeId }, MOST_RECEIVED);
+  await Promise.all(Array.from({ length: 100 }, () => write({ homeId }, { message: 'long '.repeat(799) })));
+  await sendDue(email);
+  clock += HOUR + 1;
+  const [bundle] = await due(email);
+  const en = await letter('contacts-received', bundle.subject_id);
+  expect(en?.text.match(/This message is shortened/g)).toHaveLength(100);
+  expect(en?.text.length).toBeGreaterThan(300_000);
+  expect(en?.text.length).toBeLessThan(420_000);
+  await sendDue(email);
 });
 
 test('a name with an address of a page stands in no subject, and an unproven address is said to be that', async () => {

@@ -9,6 +9,7 @@ import { contactReceipt } from './contact-receipt.ts';
 import { contactReceived } from './contact-received.ts';
 import { contactReply } from './contact-reply.ts';
 import { contactWithdrawn } from './contact-withdrawn.ts';
+import { contactsReceived } from './contacts-received.ts';
 import { contactsWithdrawn } from './contacts-withdrawn.ts';
 import type { EmailTemplate } from './email-parts.ts';
 import { realtorRefused } from './realtor-refused.ts';
@@ -27,6 +28,7 @@ export const EMAIL_TEMPLATES: Record<string, EmailTemplate> = {
   'contact-receipt': contactReceipt,
   'contact-digest': contactDigest,
   'contact-withdrawn': contactWithdrawn,
+  'contacts-received': contactsReceived,
   'contacts-withdrawn': contactsWithdrawn,
   'contact-reply': contactReply,
   'realtor-verified': realtorVerified,

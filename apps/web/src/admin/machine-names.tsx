@@ -78,6 +78,7 @@ export const LETTER_KINDS = [
   'agent-linked',
   'alert',
   'contact-received',
+  'contacts-received',
   'contact-receipt',
   'contact-digest',
   'contact-withdrawn',

@@ -17,7 +17,7 @@ import { useLatePart } from './use-late-part.ts';
 import { useAsked, useChangeSearch } from './use-search.ts';
 
 /** Fetched when a hand comes near: the list needs none of them. */
-const loadPanels = () => import('./filters/bar-panels.ts');
+const loadPanels = () => import('./filters/bar-panels.tsx');
 const loadDialog = () => import('./filters/filter-dialog.tsx');
 
 /** Where and what: the place box (unless the page's bar has it), sale or rent, and the filters. */

@@ -86,7 +86,7 @@ async function deleteEmailRecords(client: pg.ClientBase, before: Date): Promise<
     `delete from letter where letter_id in
        (select letter_id from letter
         where kind in ('alert', 'realtor-summary', 'realtor-verified', 'realtor-refused', 'agent-code', 'agent-applied',
-          'agent-linked', 'contact-digest', 'contacts-withdrawn') and created_at < $1
+          'agent-linked', 'contact-digest', 'contacts-received', 'contacts-withdrawn') and created_at < $1
           and (sent_at is not null or failed_at is not null)
         order by created_at limit ${BATCH})`,
     [before],

@@ -39,9 +39,9 @@ export const MOST_RECEIVED = 20;
 
 /**
  * Enqueues the email to the recipient of a message. Immediately when the sender's account has verified `sender.email`.
- * Otherwise recipients get at most `MOST_RECEIVED` per hour across all nodes; above that, a recipient with an inbox
- * gets at most one `contact-digest` per hour with the number of further messages, and a recipient without an inbox gets
- * the emails later, spaced out.
+ * Otherwise recipients get at most `MOST_RECEIVED` per hour across all nodes; above that, at most one email per hour
+ * is added: a `contact-digest` with the number of further messages to a recipient with an inbox, or all of them in one
+ * `contacts-received` to a recipient without. No message waits for more than an hour, whatever their number.
  */
 export async function enqueueReceivedEmail(
   client: pg.ClientBase,
@@ -55,9 +55,12 @@ export async function enqueueReceivedEmail(
   if (await isProvenAddress(client, sender.userId, sender.email))
     return await enqueueEmail(client, letter, now);
   const at = await nextPlaceIn(client, 'received', letter.toEmail, { most: MOST_RECEIVED, now });
-  if (at > now && hasInbox) return await bundleIn(client, letter, { kind: 'contact-digest', from: at, now });
-  await spendPlaceIn(client, 'received', letter.toEmail, at);
-  await enqueueEmail(client, letter, now, at > now ? { notBefore: at } : {});
+  if (at > now) {
+    const kind = hasInbox ? 'contact-digest' : 'contacts-received';
+    return await bundleIn(client, letter, { kind, from: at, now });
+  }
+  await spendPlaceIn(client, 'received', letter.toEmail, now);
+  await enqueueEmail(client, letter, now);
 }
 
 /**

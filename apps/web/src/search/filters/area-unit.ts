@@ -2,8 +2,6 @@ import { pyeongOf, squareMetersOf } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
 
-export { AREA_UNITS, type AreaUnit, useAreaUnit } from '../../i18n/area-unit.ts';
-
 const SQUARE_FEET_PER_METER = 1 / 0.09290304;
 const SQUARE_FEET_PER: Record<AreaUnit | 'acre', number> = {
   sqft: 1,

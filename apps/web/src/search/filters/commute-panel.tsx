@@ -6,9 +6,8 @@ import { CommuteEditor, CommutePlaceField, CommuteWayFields } from '../../listin
 import { commutes, DEFAULT_DEPART, saveCommute } from '../../listing/commute/commutes.ts';
 import { formatDay } from '../../listing/facts/home-dates.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { NotStated, OneOf } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
-import { NotStated } from './not-stated.tsx';
-import { OneOf } from './one-of.tsx';
 
 const MINUTES = [15, 20, 30, 45, 60];
 
@@ -49,7 +48,6 @@ export function CommutePanel(props: FilterProps) {
         <>
           <OneOf
             legend={t('filter.commute_minutes')}
-            any={t('filter.any')}
             value={query.commute?.minutes.max}
             choices={MINUTES.map((one) => ({ value: one, text: t('filter.minutes', { minutes: one }) }))}
             onChange={(max) =>

@@ -5,8 +5,8 @@ import { useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { useLastSend } from '../../ui/leave-field.ts';
 import { readAmount } from './amount.ts';
+import { NotStated } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
-import { NotStated } from './not-stated.tsx';
 import { FIELD } from './range-fields.tsx';
 import { MoneyFields } from './value-fields.tsx';
 

@@ -1,40 +1,40 @@
 import { FEATURES, HOME_TYPES } from '@maru/listing';
-import { PARKING_CHOICES, type SearchQuery, SIZE_EDGES } from '@maru/listing/search';
+import { type SearchQuery, SIZE_EDGES } from '@maru/listing/search';
 import { formatNumber, type MessageKey } from '@maru/words';
 import type { ComponentType } from 'react';
+import { useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
-import { areaIn, useAreaUnit, useAreaUnitName } from './area-unit.ts';
-import { CommutePanel } from './commute-panel.tsx';
-import { CostPanel } from './cost-panel.tsx';
-import { FacingPanel } from './facing-panel.tsx';
-import { FeaturesPanel } from './features-panel.tsx';
-import { type FilterProps, withFilter } from './filter-state.ts';
-import { HistogramRange, peakOf } from './histogram-range.tsx';
-import { KeywordPanel } from './keyword-panel.tsx';
-import { FurnishedPanel, LeasePanel, MoveInPanel } from './lease-panels.tsx';
+import { areaIn, useAreaUnitName } from './area-unit.ts';
+import { CostPanel, PricePanel, RoomsPanel, TypePanel } from './bar-panels.tsx';
 import {
   ConditionPanel,
   CutPanel,
   DaysPanel,
+  FacingPanel,
+  FeaturesPanel,
+  FurnishedPanel,
+  LeasePanel,
+  MoveInPanel,
   OpenHousePanel,
+  ParkingPanel,
   SeniorPanel,
   StatusPanel,
-} from './market-panels.tsx';
-import { NotStated } from './not-stated.tsx';
-import { OneOf } from './one-of.tsx';
-import { PricePanel } from './price-panel.tsx';
-import { RoomsPanel } from './rooms-panel.tsx';
-import { SchoolPanel } from './school-panel.tsx';
-import { TypePanel } from './type-panel.tsx';
+  StoriesPanel,
+} from './choice-panels.tsx';
+import { NotStated } from './choices.tsx';
+import { CommutePanel } from './commute-panel.tsx';
+import { type FilterProps, withFilter } from './filter-state.ts';
+import { HistogramRange } from './histogram-range.tsx';
+import { KeywordPanel, SchoolPanel } from './text-panels.tsx';
 import { AreaFields, MoneyFields, WholeFields } from './value-fields.tsx';
 
-/** One filter, or a few that belong together, in the dialog of all filters. */
+/** One filter, or a few related ones, in the dialog of all filters. */
 export interface FilterSection {
   id: string;
   Panel: ComponentType<FilterProps>;
-  /** What it may be looked for by: its own words. */
+  /** Messages that the search for a filter matches, beside the title of the group. */
   words: readonly MessageKey[];
-  /** Of sale or of rent only; both when missing. */
+  /** Default: both. */
   of?: SearchQuery['searchType'];
 }
 
@@ -43,7 +43,7 @@ export interface FilterGroup {
   sections: readonly FilterSection[];
 }
 
-/** All filters in the order in which people ask: what it costs, what it is, what it has, how it stands, where. */
+/** All filters, by group. */
 export const FILTER_GROUPS: readonly FilterGroup[] = [
   {
     title: 'filter.group_cost',
@@ -54,9 +54,14 @@ export const FILTER_GROUPS: readonly FilterGroup[] = [
         Panel: CostPanel,
         words: ['criterion.monthly', 'filter.down', 'filter.rate', 'filter.term'],
       },
-      { id: 'hoa', Panel: HoaPanel, words: ['criterion.hoa'], of: 'sale' },
-      { id: 'mello', Panel: MelloPanel, words: ['criterion.mello'], of: 'sale' },
-      { id: 'deposit', Panel: DepositPanel, words: ['criterion.deposit'], of: 'rent' },
+      { id: 'hoa', Panel: feePanel('hoa', 'unit.usd_month'), words: ['criterion.hoa'], of: 'sale' },
+      {
+        id: 'mello',
+        Panel: feePanel('mello', 'unit.usd_year', 'filter.mello_note'),
+        words: ['criterion.mello'],
+        of: 'sale',
+      },
+      { id: 'deposit', Panel: feePanel('deposit', 'unit.usd'), words: ['criterion.deposit'], of: 'rent' },
     ],
   },
   {
@@ -127,54 +132,19 @@ export const FILTER_GROUPS: readonly FilterGroup[] = [
   },
 ];
 
-function HoaPanel(props: FilterProps) {
-  const { t } = useWords();
-  return (
-    <div>
-      <MoneyFields
-        {...props}
-        filter="hoa"
-        only="max"
-        legend={t('criterion.hoa')}
-        unit={t('unit.usd_month')}
-      />
-      <NotStated filter="hoa" {...props} />
-    </div>
-  );
-}
-
-function MelloPanel(props: FilterProps) {
-  const { t } = useWords();
-  return (
-    <div>
-      <MoneyFields
-        {...props}
-        filter="mello"
-        only="max"
-        legend={t('criterion.mello')}
-        unit={t('unit.usd_year')}
-      >
-        <p className="mt-2 text-quiet text-sm">{t('filter.mello_note')}</p>
-      </MoneyFields>
-      <NotStated filter="mello" {...props} />
-    </div>
-  );
-}
-
-function DepositPanel(props: FilterProps) {
-  const { t } = useWords();
-  return (
-    <div>
-      <MoneyFields
-        {...props}
-        filter="deposit"
-        only="max"
-        legend={t('criterion.deposit')}
-        unit={t('unit.usd')}
-      />
-      <NotStated filter="deposit" {...props} />
-    </div>
-  );
+/** A panel of a fee: only its upper end, in dollars. */
+function feePanel(filter: 'hoa' | 'mello' | 'deposit', unit: MessageKey, note?: MessageKey) {
+  return function FeePanel(props: FilterProps) {
+    const { t } = useWords();
+    return (
+      <div>
+        <MoneyFields {...props} filter={filter} only="max" legend={t(`criterion.${filter}`)} unit={t(unit)}>
+          {note === undefined ? null : <p className="mt-2 text-quiet text-sm">{t(note)}</p>}
+        </MoneyFields>
+        <NotStated filter={filter} {...props} />
+      </div>
+    );
+  };
 }
 
 function SizePanel(props: FilterProps) {
@@ -182,8 +152,6 @@ function SizePanel(props: FilterProps) {
   const { t, locale } = useWords();
   const [unit] = useAreaUnit();
   const name = useAreaUnitName(unit);
-  const say = (edge: number) =>
-    `${formatNumber(locale, areaIn(unit, edge))}${unit === 'pyeong' ? '' : ' '}${name}`;
   return (
     <div className="space-y-3">
       <HistogramRange
@@ -191,22 +159,14 @@ function SizePanel(props: FilterProps) {
         edges={SIZE_EDGES}
         histogram={counts.sizes}
         value={query.sqft}
-        onChange={(range, kind) => onChange(withFilter(query, 'sqft', range), kind)}
+        onChange={(range) => onChange(withFilter(query, 'sqft', range), 'replace')}
         lowLabel={t('filter.size_low')}
         highLabel={t('filter.size_high')}
-        say={(edge, end) =>
-          edge === null ? t(end === 'low' ? 'filter.no_min' : 'filter.no_max') : say(edge)
+        formatEdge={(edge) =>
+          `${formatNumber(locale, areaIn(unit, edge))}${unit === 'pyeong' ? '' : ' '}${name}`
         }
-        summaryOf={(histogram) => {
-          const { total, most, from, to } = peakOf(histogram);
-          if (total === 0) return t('filter.sizes_none');
-          return t('filter.sizes', {
-            count: total,
-            most,
-            from: say(from),
-            to: to === undefined ? t('filter.no_max') : say(to),
-          });
-        }}
+        summary="filter.sizes"
+        emptySummary="filter.sizes_none"
       />
       <AreaFields {...props} filter="sqft" legend={t('filter.size_exact')}>
         <p className="mt-2 text-quiet text-sm">{t('filter.sqft_note')}</p>
@@ -232,59 +192,6 @@ function YearPanel(props: FilterProps) {
     <div>
       <WholeFields {...props} filter="year" isYear legend={t('filter.year')} />
       <NotStated filter="year" {...props} />
-    </div>
-  );
-}
-
-function StoriesPanel(props: FilterProps) {
-  const { query, counts, onChange } = props;
-  const { t } = useWords();
-  const { min, max } = query.stories ?? {};
-  return (
-    <div>
-      <OneOf
-        legend={t('criterion.stories')}
-        any={t('filter.any')}
-        value={min === 1 && max === 1 ? 'one' : min === 2 && max === undefined ? 'more' : undefined}
-        choices={[
-          { value: 'one', text: t('filter.stories_one'), count: counts.choices?.stories.one },
-          { value: 'more', text: t('filter.stories_more'), count: counts.choices?.stories.more },
-        ]}
-        onChange={(choice) =>
-          onChange(
-            withFilter(
-              query,
-              'stories',
-              choice === undefined ? undefined : choice === 'one' ? { min: 1, max: 1 } : { min: 2 },
-            ),
-            'push',
-          )
-        }
-      />
-      <NotStated filter="stories" {...props} />
-    </div>
-  );
-}
-
-function ParkingPanel(props: FilterProps) {
-  const { query, counts, onChange } = props;
-  const { t } = useWords();
-  return (
-    <div>
-      <OneOf
-        legend={t('filter.parking')}
-        any={t('filter.any')}
-        value={query.parking?.max === undefined ? query.parking?.min : undefined}
-        choices={PARKING_CHOICES.map((count, at) => ({
-          value: count as number,
-          text: t('filter.at_least_spaces', { count }),
-          count: counts.choices?.parking[at],
-        }))}
-        onChange={(min) =>
-          onChange(withFilter(query, 'parking', min === undefined ? undefined : { min }), 'push')
-        }
-      />
-      <NotStated filter="parking" {...props} />
     </div>
   );
 }

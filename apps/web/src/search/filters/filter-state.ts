@@ -18,7 +18,7 @@ export interface FilterProps {
   onChange: (next: SearchQuery, kind: ChangeKind) => void;
 }
 
-type FilterField = Exclude<keyof SearchQuery, 'searchType' | 'place' | 'page' | 'unk' | 'sort'>;
+export type FilterField = Exclude<keyof SearchQuery, 'searchType' | 'place' | 'page' | 'unk' | 'sort'>;
 
 /** The search with one filter set, or taken off with undefined; always back on page 1. */
 export function withFilter<K extends FilterField>(

@@ -1,24 +1,28 @@
 import type { HomeListAnswer } from '@maru/contract';
 import type { Range } from '@maru/listing/search';
+import type { MessageKey } from '@maru/words';
 import { useEffect, useId, useState } from 'react';
-import { type ChangeKind, rangeOf } from './filter-state.ts';
+import { useWords } from '../../i18n/words.tsx';
+import { rangeOf } from './filter-state.ts';
+
+type Histogram = NonNullable<HomeListAnswer['histogram']>;
 
 interface HistogramRangeProps {
   legend: string;
-  /** The steps of the slider: the histogram's edges; the first and the last stand for "no end". */
+  /** The steps of the slider: the histogram's edges. The first and the last stand for an open end. */
   edges: readonly number[];
-  histogram: HomeListAnswer['histogram'];
+  histogram: Histogram | undefined;
   value: Range | undefined;
-  onChange: (range: Range | undefined, kind: ChangeKind) => void;
+  onChange: (range: Range | undefined) => void;
   lowLabel: string;
   highLabel: string;
-  /** An end in words: the edge's value, or null for an open one. */
-  say: (edge: number | null, end: 'low' | 'high') => string;
-  /** What the bars show, said to those who do not see them. */
-  summaryOf: (histogram: NonNullable<HomeListAnswer['histogram']>) => string;
+  formatEdge: (edge: number) => string;
+  /** Alternative text of the bars, with `count`, `most`, `from` and `to`. */
+  summary: MessageKey;
+  emptySummary: MessageKey;
 }
 
-/** Bars of what there is (the own filter left out), and over their edges a slider with two thumbs. */
+/** Bars of the homes found without this filter, and over their edges a slider with two thumbs. */
 export function HistogramRange({
   legend,
   edges,
@@ -27,26 +31,35 @@ export function HistogramRange({
   onChange,
   lowLabel,
   highLabel,
-  say,
-  summaryOf,
+  formatEdge,
+  summary,
+  emptySummary,
 }: HistogramRangeProps) {
+  const { t } = useWords();
   const id = useId();
   const last = edges.length - 1;
   const low = value?.min === undefined ? 0 : nearestEdge(edges, value.min);
   const high = value?.max === undefined ? last : nearestEdge(edges, value.max);
   const [slide, setSlide] = useState<{ low: number; high: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer ends the slide.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value ends the slide.
   useEffect(() => setSlide(null), [low, high]);
   const at = slide ?? { low, high };
   const commit = () => {
     if (slide === null) return;
     const min = slide.low === 0 ? undefined : edges[slide.low];
     const max = slide.high === last ? undefined : edges[slide.high];
-    onChange(rangeOf(min, max), 'replace');
+    onChange(rangeOf(min, max));
   };
   const text = (end: 'low' | 'high') => {
-    const isOpen = end === 'low' ? at.low === 0 : at.high === last;
-    return say(isOpen ? null : (edges[at[end]] ?? 0), end);
+    if (end === 'low' && at.low === 0) return t('filter.no_min');
+    if (end === 'high' && at.high === last) return t('filter.no_max');
+    return formatEdge(edges[at[end]] ?? 0);
+  };
+  const summarize = (bars: Histogram) => {
+    const { total, most, from, to } = findPeak(bars);
+    if (total === 0) return t(emptySummary);
+    const end = to === undefined ? t('filter.no_max') : formatEdge(to);
+    return t(summary, { count: total, most, from: formatEdge(from), to: end });
   };
   const slider = (end: 'low' | 'high') => (
     <input
@@ -77,7 +90,7 @@ export function HistogramRange({
       {histogram === undefined ? (
         <div className="h-16" />
       ) : (
-        <Bars histogram={histogram} from={at.low} to={at.high} label={summaryOf(histogram)} />
+        <Bars histogram={histogram} from={at.low} to={at.high} label={summarize(histogram)} />
       )}
       <div className="range-pair">
         {/* A thumb's middle never comes nearer to an end than half its width. */}
@@ -103,7 +116,7 @@ function Bars({
   to,
   label,
 }: {
-  histogram: NonNullable<HomeListAnswer['histogram']>;
+  histogram: Histogram;
   /** Indices of the edges between which the slider stands. */
   from: number;
   to: number;
@@ -127,15 +140,14 @@ function Bars({
   );
 }
 
-/** The bar with the most homes: how many homes there are in all, and its two ends (the last bar is open). */
-export function peakOf({ edges, counts }: NonNullable<HomeListAnswer['histogram']>) {
+/** The count of all homes and of the highest bar, and the ends of that bar; the last bar is open. */
+function findPeak({ edges, counts }: Histogram) {
   const most = Math.max(0, ...counts);
   const at = counts.indexOf(most);
   const total = counts.reduce((sum, count) => sum + count, 0);
   return { total, most, from: edges[at] ?? 0, to: edges[at + 1] };
 }
 
-/** The index of the edge nearest to an amount. */
 function nearestEdge(edges: readonly number[], amount: number): number {
   let best = 0;
   for (const [index, edge] of edges.entries()) {

@@ -3,11 +3,12 @@ import { DAY_MS } from '@maru/listing/time';
 import { formatNumber, formatUsd, formatWon } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AREA_UNITS, useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { readAmount, readWhole } from './amount.ts';
-import { AREA_UNITS, areaIn, readArea, useAreaUnit, useAreaUnitName } from './area-unit.ts';
+import { areaIn, readArea, useAreaUnitName } from './area-unit.ts';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { RangeFields } from './range-fields.tsx';
 

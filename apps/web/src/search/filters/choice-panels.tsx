@@ -1,0 +1,292 @@
+import { FEATURES, type Feature, STATUS_FILTERS, type StatusFilter } from '@maru/listing';
+import { CUT_CHOICES, DAYS_CHOICES, FACINGS, PARKING_CHOICES } from '@maru/listing/search';
+import { useId } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { FlagFilter, NotStated, OneOfFilter, SomeOf } from './choices.tsx';
+import { type FilterProps, withFilter } from './filter-state.ts';
+import { FIELD } from './range-fields.tsx';
+
+/** The panels of filters that offer a few values, or a day. */
+
+/** Months. */
+const LEASES = [1, 3, 6, 9, 12];
+const SOLD_MONTHS = [3, 6, 12, 24];
+const USUAL_SOLD_MONTHS = 12;
+
+export function StoriesPanel(props: FilterProps) {
+  const { t } = useWords();
+  const counts = props.counts.choices?.stories;
+  return (
+    <OneOfFilter
+      {...props}
+      filter="stories"
+      legend={t('criterion.stories')}
+      choices={[
+        { value: { min: 1, max: 1 }, text: t('filter.stories_one'), count: counts?.one },
+        { value: { min: 2 }, text: t('filter.stories_more'), count: counts?.more },
+      ]}
+    />
+  );
+}
+
+export function ParkingPanel(props: FilterProps) {
+  const { t } = useWords();
+  return (
+    <OneOfFilter
+      {...props}
+      filter="parking"
+      legend={t('filter.parking')}
+      choices={PARKING_CHOICES.map((count, at) => ({
+        value: { min: count },
+        text: t('filter.at_least_spaces', { count }),
+        count: props.counts.choices?.parking[at],
+      }))}
+    />
+  );
+}
+
+export function LeasePanel(props: FilterProps) {
+  const { t } = useWords();
+  return (
+    <OneOfFilter
+      {...props}
+      filter="lease"
+      legend={t('criterion.lease')}
+      choices={LEASES.map((months) => ({
+        value: months,
+        text: months === 12 ? t('filter.lease_year') : t('filter.lease_months', { months }),
+      }))}
+      note={t('filter.lease_note')}
+    />
+  );
+}
+
+export function DaysPanel(props: FilterProps) {
+  const { t } = useWords();
+  return (
+    <OneOfFilter
+      {...props}
+      filter="dom"
+      legend={t('filter.dom')}
+      choices={DAYS_CHOICES.map((days, at) => ({
+        value: { max: days },
+        text: t('filter.days', { days }),
+        count: props.counts.choices?.dom[at],
+      }))}
+      note={t('filter.dom_note')}
+    />
+  );
+}
+
+export function CutPanel(props: FilterProps) {
+  const { t } = useWords();
+  return (
+    <OneOfFilter
+      {...props}
+      filter="cut"
+      legend={t('criterion.cut')}
+      choices={CUT_CHOICES.map((percent, at) => ({
+        value: percent,
+        text: percent === 0 ? t('filter.cut_any') : t('filter.cut_percent', { percent }),
+        count: props.counts.choices?.cut[at],
+      }))}
+    />
+  );
+}
+
+/** The legal status of a community, as its record states it; nothing about who lives there (rule R48). */
+export function SeniorPanel(props: FilterProps) {
+  const { t } = useWords();
+  const counts = props.counts.choices?.senior;
+  return (
+    <OneOfFilter
+      {...props}
+      filter="senior"
+      legend={t('criterion.senior')}
+      choices={[
+        { value: false, text: t('filter.senior_without'), count: counts?.without },
+        { value: true, text: t('filter.senior_only'), count: counts?.only },
+      ]}
+      note={t('filter.senior_note')}
+    />
+  );
+}
+
+export function OpenHousePanel(props: FilterProps) {
+  const { query, onChange } = props;
+  const { t } = useWords();
+  const counts = props.counts.choices?.open;
+  return (
+    <div>
+      <OneOfFilter
+        {...props}
+        filter="open"
+        legend={t('criterion.open')}
+        choices={[
+          { value: 'any', text: t('filter.open_any'), count: counts?.any },
+          { value: 'weekend', text: t('filter.open_weekend'), count: counts?.weekend },
+        ]}
+      />
+      <DayField
+        label={t('filter.open_day')}
+        value={query.open !== undefined && /^\d/.test(query.open) ? query.open : ''}
+        onChange={(open) => onChange(withFilter(query, 'open', open), 'push')}
+      />
+    </div>
+  );
+}
+
+export function MoveInPanel(props: FilterProps) {
+  const { query, onChange } = props;
+  const { t } = useWords();
+  return (
+    <fieldset>
+      <legend className="font-semibold">{t('criterion.from')}</legend>
+      <DayField
+        label={t('filter.free_by')}
+        value={query.from ?? ''}
+        onChange={(day) => onChange(withFilter(query, 'from', day), 'push')}
+      />
+      <NotStated filter="from" {...props} />
+    </fieldset>
+  );
+}
+
+export function ConditionPanel(props: FilterProps) {
+  const { t } = useWords();
+  return (
+    <FlagFilter
+      {...props}
+      filter="new"
+      legend={t('filter.condition')}
+      text={t('criterion.new')}
+      count={props.counts.choices?.new}
+    />
+  );
+}
+
+export function FurnishedPanel(props: FilterProps) {
+  const { t } = useWords();
+  return (
+    <FlagFilter {...props} filter="furnished" legend={t('criterion.furnished')} text={t('chip.furnished')} />
+  );
+}
+
+/** The direction of the building's front, which is not that of the living room; the note says so (rule R82). */
+export function FacingPanel(props: FilterProps) {
+  const { query, counts, onChange } = props;
+  const { t } = useWords();
+  return (
+    <div>
+      <SomeOf
+        legend={t('criterion.facing')}
+        isGrid
+        all={FACINGS}
+        chosen={query.facing ?? []}
+        format={(one) => t(`filter.side_${one}`)}
+        counts={counts.choices?.facing}
+        onChange={(next) => onChange(withFilter(query, 'facing', next), 'push')}
+        note={t('filter.facing_note')}
+      />
+      <NotStated filter="facing" {...props} />
+    </div>
+  );
+}
+
+/** Shown first for homes for rent. */
+const RENT_FIRST: readonly Feature[] = ['pets', 'laundry'];
+const RENT_FEATURES = [...RENT_FIRST, ...FEATURES.filter((one) => !RENT_FIRST.includes(one))];
+
+/** Features as the record states them, never words of the description (rule R8). A home must have all that are chosen. */
+export function FeaturesPanel(props: FilterProps) {
+  const { query, counts, onChange } = props;
+  const { t } = useWords();
+  return (
+    <div>
+      <SomeOf
+        legend={t('criterion.has')}
+        all={query.searchType === 'rent' ? RENT_FEATURES : FEATURES}
+        order={FEATURES}
+        chosen={query.has ?? []}
+        format={(one) => t(`feature.${one}`)}
+        counts={counts.facets?.has}
+        onChange={(next) => onChange(withFilter(query, 'has', next), 'push')}
+        note={t('filter.has_note')}
+      />
+      <NotStated filter="has" {...props} />
+    </div>
+  );
+}
+
+export function StatusPanel({ query, counts, onChange }: FilterProps) {
+  const { t } = useWords();
+  const chosen = query.status ?? ['active'];
+  const mayBeSold = (counts.facets?.status.sold ?? 0) > 0 || chosen.includes('sold');
+  const choose = (next: StatusFilter[]) => {
+    const isDefault = next.length === 0 || (next.length === 1 && next[0] === 'active');
+    const { soldMonths: _months, ...rest } = withFilter(query, 'status', isDefault ? undefined : next);
+    const months = next.includes('sold') ? query.soldMonths : undefined;
+    onChange(months === undefined ? rest : { ...rest, soldMonths: months }, 'push');
+  };
+  return (
+    <div className="space-y-3">
+      <SomeOf
+        legend={t('filter.status')}
+        all={STATUS_FILTERS.filter((one) => one !== 'sold' || mayBeSold)}
+        order={STATUS_FILTERS}
+        chosen={chosen}
+        format={(one) => t(`status.${one}`)}
+        counts={counts.facets?.status}
+        onChange={choose}
+        note={mayBeSold ? undefined : t('filter.sold_unavailable')}
+      />
+      {chosen.includes('sold') ? (
+        <label className="flex items-center gap-3 text-sm">
+          <span className="shrink-0">{t('filter.sold_within')}</span>
+          <select
+            className={FIELD}
+            value={query.soldMonths ?? USUAL_SOLD_MONTHS}
+            onChange={(event) => {
+              const { soldMonths: _months, page: _page, ...rest } = query;
+              const months = Number(event.target.value);
+              onChange(months === USUAL_SOLD_MONTHS ? rest : { ...rest, soldMonths: months }, 'push');
+            }}
+          >
+            {SOLD_MONTHS.map((months) => (
+              <option key={months} value={months}>
+                {t('filter.months', { months })}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  /** YYYY-MM-DD, or empty. */
+  value: string;
+  onChange: (day: string | undefined) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className="mt-2 flex items-center gap-3">
+      <label htmlFor={id} className="shrink-0 text-quiet text-sm">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className={`${FIELD} max-w-52`}
+        value={value}
+        min="2020-01-01"
+        max="2099-12-31"
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { slugOf } from '@maru/listing/places';
+import { formatApiQuery, type SearchQuery, schoolDistrictId } from '@maru/listing/search';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons/icons.tsx';
+import { nameOfSlug } from '../search-words.ts';
+import { NotStated } from './choices.tsx';
+import { type FilterProps, withFilter } from './filter-state.ts';
+import { keywordsOf, readKeywords, withKeywords } from './keywords.ts';
+import { FIELD } from './range-fields.tsx';
+
+/** The panels of filters whose values are typed and then stand as chips. */
+
+const MAX_LETTERS = 120;
+const MAX_SCHOOLS = 10;
+
+/** Words of the description, each a chip: those that must be there and those that must not (rule R9). */
+export function KeywordPanel({ query, onChange }: FilterProps) {
+  const { t } = useWords();
+  const keywords = keywordsOf(query);
+  return (
+    <TypedList
+      legend={t('filter.keywords')}
+      label={t('filter.keyword_label')}
+      placeholder={t('filter.keyword_example')}
+      chips={keywords.map(({ text, isUnwanted }) => ({
+        key: `${isUnwanted ? '-' : ''}${text}`,
+        text: isUnwanted ? t('chip.not', { words: text }) : text,
+      }))}
+      onAdd={(text) => {
+        const typed = readKeywords(text.slice(0, MAX_LETTERS));
+        if (typed.length > 0) onChange(withKeywords(query, [...keywords, ...typed]), 'push');
+      }}
+      onRemove={(index) => onChange(withKeywords(query, keywords.toSpliced(index, 1)), 'push')}
+      note={t('filter.keyword_note')}
+    />
+  );
+}
+
+/**
+ * School district and school, as the feed names them; no score of any kind (rule R28). Where no record states one, the
+ * panel says that they are not available and which import adds them.
+ */
+export function SchoolPanel(props: FilterProps) {
+  const { query, onChange } = props;
+  const { t } = useWords();
+  const isStated = useStated(query);
+  return (
+    <div className="space-y-4">
+      <NameList
+        {...props}
+        filter="schoolDistrict"
+        example="Irvine Unified"
+        unavailable={isStated.district === false ? t('filter.districts_unavailable') : undefined}
+        slugs={query.schoolDistrict === undefined ? [] : [query.schoolDistrict]}
+        toSlug={schoolDistrictId}
+        onSlugs={(slugs) => onChange(withFilter(query, 'schoolDistrict', slugs.at(-1)), 'push')}
+      />
+      <NameList
+        {...props}
+        filter="school"
+        example="Northwood High"
+        unavailable={isStated.school === false ? t('filter.schools_unavailable') : undefined}
+        slugs={query.school ?? []}
+        toSlug={(name) => slugOf(name.replace(/\bschool\b/gi, ' '))}
+        onSlugs={(slugs) => onChange(withFilter(query, 'school', slugs.slice(-MAX_SCHOOLS)), 'push')}
+      />
+      <p className="text-quiet text-sm">{t('filter.school_note')}</p>
+    </div>
+  );
+}
+
+interface NameListProps extends FilterProps, Pick<TypedListProps, 'unavailable'> {
+  filter: 'schoolDistrict' | 'school';
+  example: string;
+  slugs: readonly string[];
+  /** Null and '' for what is no name. */
+  toSlug: (name: string) => string | null;
+  onSlugs: (slugs: string[]) => void;
+}
+
+function NameList({ example, unavailable, slugs, toSlug, onSlugs, ...props }: NameListProps) {
+  const { t } = useWords();
+  const legend = t(`criterion.${props.filter}`);
+  return (
+    <>
+      <TypedList
+        legend={legend}
+        label={legend}
+        lang="en"
+        placeholder={t('filter.example', { example })}
+        chips={slugs.map((slug) => ({ key: slug, text: nameOfSlug(slug) }))}
+        onAdd={(text) => {
+          const slug = toSlug(text);
+          if (slug !== null && slug !== '' && !slugs.includes(slug)) onSlugs([...slugs, slug]);
+        }}
+        onRemove={(index) => onSlugs(slugs.toSpliced(index, 1))}
+        unavailable={unavailable}
+      />
+      <NotStated {...props} />
+    </>
+  );
+}
+
+interface TypedListProps {
+  legend: string;
+  /** Accessible name of the field. */
+  label: string;
+  placeholder: string;
+  /** Language of what is typed and of the chips, where it is not the page's. */
+  lang?: string;
+  chips: readonly { key: string; text: string }[];
+  onAdd: (text: string) => void;
+  onRemove: (index: number) => void;
+  /** Shown instead of the field while there are no chips. */
+  unavailable?: string | undefined;
+  note?: string;
+}
+
+/** A field whose text is added to a list of chips on Enter or by a button; each chip removes itself. */
+function TypedList(props: TypedListProps) {
+  const { legend, label, placeholder, lang, chips, onAdd, onRemove, unavailable, note } = props;
+  const { t } = useWords();
+  const id = useId();
+  const [text, setText] = useState('');
+  const add = () => {
+    setText('');
+    onAdd(text);
+  };
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {unavailable !== undefined && chips.length === 0 ? (
+        <p className="text-quiet text-sm">{unavailable}</p>
+      ) : (
+        <div className="flex gap-2">
+          <input
+            type="text"
+            lang={lang}
+            autoComplete="off"
+            aria-label={label}
+            aria-describedby={note === undefined ? undefined : id}
+            placeholder={placeholder}
+            className={FIELD}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
+              event.preventDefault();
+              add();
+            }}
+          />
+          <Button className="shrink-0 text-sm" onClick={add}>
+            {t('filter.keyword_add')}
+          </Button>
+        </div>
+      )}
+      {chips.length === 0 ? null : (
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {chips.map((chip, index) => (
+            <li key={chip.key}>
+              <Button variant="chosen" className="pr-2 pl-3 text-sm" onClick={() => onRemove(index)}>
+                <span className="sr-only">{t('chip.remove', { filter: '' })}</span>
+                <span lang={lang}>{chip.text}</span>
+                <CloseIcon size={16} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {note === undefined ? null : (
+        <p id={id} className="mt-2 text-quiet text-sm">
+          {note}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** A name that no school has: then the homes left out as unknown are all homes that state none. */
+const NO_SUCH_NAME = 'zz-no-such-name';
+
+/** Whether any home of the place states a district, or a school; null until the counts are there. */
+interface Stated {
+  district: boolean | null;
+  school: boolean | null;
+}
+
+function useStated({ searchType, place, bbox }: SearchQuery): Stated {
+  const { client } = useRouter().options.context;
+  const [stated, setStated] = useState<Stated>({ district: null, school: null });
+  const where = formatApiQuery({
+    searchType,
+    ...(place === undefined ? {} : { place }),
+    ...(bbox === undefined ? {} : { bbox }),
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const count = (filter: string) =>
+      client.listHomes({ query: `${where}${filter}&want=total`, signal: stop.signal });
+    Promise.all([count(''), count(`&schoolDistrict=${NO_SUCH_NAME}`), count(`&school=${NO_SUCH_NAME}`)])
+      .then(([all, district, school]) =>
+        setStated({
+          district: (district.unknown.schoolDistrict ?? 0) < all.total,
+          school: (school.unknown.school ?? 0) < all.total,
+        }),
+      )
+      .catch(() => {});
+    return () => stop.abort();
+  }, [client, where]);
+  return stated;
+}
