@@ -72,7 +72,7 @@ const PATIENCE = 1 / 2;
 /** Creates the circuit breaker for the pools of one store. Each probe uses a new connection. */
 export function createBreaker(databaseUrl: string, log: (line: string) => void): CircuitBreaker {
   const config = clientConfig(databaseUrl);
-  const connectTimeout = connectTimeoutOf(databaseUrl);
+  const connectTimeout = readConnectTimeout(databaseUrl);
   const probe = async () => {
     const client = new pg.Client({ ...config, query_timeout: connectTimeout });
     client.on('error', () => undefined);
@@ -102,7 +102,7 @@ export function clientConfig(databaseUrl: string): pg.ClientConfig {
   return {
     connectionString: databaseUrl,
     application_name: 'maru',
-    connectionTimeoutMillis: connectTimeoutOf(databaseUrl),
+    connectionTimeoutMillis: readConnectTimeout(databaseUrl),
     idle_in_transaction_session_timeout: 5 * MINUTE_MS,
     keepAlive: true,
     types: { getTypeParser },
@@ -126,7 +126,7 @@ export async function withConnection<T>(
 }
 
 /** Timeout in ms for opening a connection or getting one from the pool. */
-export function connectTimeoutOf(databaseUrl: string): number {
+export function readConnectTimeout(databaseUrl: string): number {
   const said = URL.canParse(databaseUrl) ? new URL(databaseUrl).searchParams.get('connect_timeout') : null;
   return said !== null && /^[1-9]\d{0,3}$/.test(said) ? Number(said) * 1_000 : CONNECT_TIMEOUT_MS;
 }

@@ -28,8 +28,8 @@ export async function claimOnceIn(
   now: Date,
 ): Promise<OnceAnswer> {
   if (once === undefined) return { kind: 'first' };
-  const values = [once.scope, digestOf(once.key)];
-  const body = digestOf(once.body);
+  const values = [once.scope, digest(once.key)];
+  const body = digest(once.body);
   const claimed = await client.query(
     `insert into idempotency_key as old (scope, key_hash, body_hash, subject_id, at) values ($1, $2, $3, $4, $5)
      on conflict (scope, key_hash) do update
@@ -57,6 +57,6 @@ export async function sweepOnceKeysIn(client: PoolClient, now: Date): Promise<vo
   );
 }
 
-function digestOf(text: string): string {
+function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

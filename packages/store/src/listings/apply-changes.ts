@@ -3,14 +3,14 @@ import { lockDataset } from '../db/locks.ts';
 import { insertRow } from '../db/rows.ts';
 import { toStorable } from '../db/storable.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
-import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from '../feeds/quarantine-row.ts';
+import { keptRaw, MOST_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
 import { appendLog, type Change, notifyReaders, toChange, writeLog } from './change-log.ts';
 import { type ChangeSet, StaleCursor } from './change-set.ts';
 import { claimHomes } from './claim-homes.ts';
-import { DERIVATION, openPositionOf } from './home-card.ts';
+import { DERIVATION, publicPosition } from './home-card.ts';
 import { type HomeGroups, lockHomes } from './home-groups.ts';
-import { type LedgerBefore, type LedgerEntry, ledgerEntriesOf, removalEntryOf } from './ledger.ts';
+import { buildRemovalEntry, compareListings, type LedgerBefore, type LedgerEntry } from './ledger.ts';
 import { type FormerListing, findFormer, findSilentRemovals, writeAliases } from './listing-alias.ts';
 import {
   retireListings,
@@ -61,7 +61,7 @@ export async function applyChangesIn(
   );
   await placeInSchoolAreas(client, changed);
   const barred = await barredHomes(client, groups);
-  const isBarred = (homeId: string) => barred.has(groups.rootOf(homeId));
+  const isBarred = (homeId: string) => barred.has(groups.findRoot(homeId));
   await writeListings(client, batch, changed, { stored, homeIds, former, isBarred });
   const toggled = await toggleListings(client, [...groups.members.keys()], isBarred, alsoTouched.size > 0);
   const { own = [], others = [] } = Object.groupBy(toggled, (one) =>
@@ -147,7 +147,7 @@ async function compareWithStored(client: PoolClient, batch: ChangeSet): Promise<
     }
     // Versions that are in the ledger already are skipped, except the last one.
     const chain = current.filter((one) => one === last || was === undefined || one.stamp > was.stamp);
-    const told = was === undefined ? [] : entriesOf(was, chain);
+    const told = was === undefined ? [] : compareVersions(was, chain);
     const isSame =
       was !== undefined &&
       !was.retired &&
@@ -181,7 +181,7 @@ async function assignHomes(
     isPresent: (key) => given.has(key),
     seenAt,
   });
-  for (const { key } of fresh) entries.set(key, entriesOf(former.get(key), given.get(key)!));
+  for (const { key } of fresh) entries.set(key, compareVersions(former.get(key), given.get(key)!));
 
   const { homeIds, touched: alsoTouched } = await claimHomes(
     client,
@@ -225,7 +225,7 @@ async function findRemoved(
   const changes = listings.map(({ listingKey, reason, was }) => ({
     listingKey,
     homeIds: [was.homeId],
-    entries: silent.has(listingKey) ? [] : [removalEntryOf(was.record, reason)],
+    entries: silent.has(listingKey) ? [] : [buildRemovalEntry(was.record, reason)],
   }));
   return { listings, changes };
 }
@@ -233,7 +233,7 @@ async function findRemoved(
 async function placeInSchoolAreas(client: PoolClient, changed: PreparedListing[]): Promise<void> {
   const areas = await findSchoolAreas(
     client,
-    changed.map(({ placed }) => openPositionOf(placed)),
+    changed.map(({ placed }) => publicPosition(placed)),
   );
   for (const [index, one] of changed.entries()) one.placed = { ...one.placed, schoolAreas: areas[index] };
 }
@@ -293,13 +293,13 @@ async function logInOtherDatasets(
 }
 
 /** The ledger entries from one version to the next, beginning with the stored one. */
-function entriesOf(
+function compareVersions(
   before: StoredListing | FormerListing | undefined,
   versions: readonly PreparedListing[],
 ): LedgerEntry[] {
   let last: LedgerBefore | undefined = before;
   return versions.flatMap((one) => {
-    const told = ledgerEntriesOf(last, one);
+    const told = compareListings(last, one);
     last = { ...one, retired: false };
     return told;
   });
@@ -322,7 +322,7 @@ async function writeQuarantine(
   const rows = new Map(
     batch.quarantined.map((given) => {
       const one = toStorable(given);
-      return [quarantineKeyOf(one), one];
+      return [quarantineKey(one), one];
     }),
   );
   if (rows.size === 0) return;

@@ -45,7 +45,7 @@ export async function writeLog(
 ): Promise<void> {
   if (log.length === 0) return;
   // Includes merged ids, which readers must remove.
-  const homesOf = (one: Change) => [...new Set([...one.homeIds.map(groups.rootOf), ...one.homeIds])];
+  const affectedHomes = (one: Change) => [...new Set([...one.homeIds.map(groups.findRoot), ...one.homeIds])];
   await client.query(
     `insert into listing_change (dataset, listing_key, sequence, home_ids)
      select $1, key, sequence, string_to_array(home_ids, ',')
@@ -54,7 +54,7 @@ export async function writeLog(
       dataset,
       log.map((one) => one.listingKey),
       log.map((_, i) => start + 1 + i),
-      log.map((one) => homesOf(one).join(',')),
+      log.map((one) => affectedHomes(one).join(',')),
     ],
   );
   const rows = log.flatMap((one, i) =>
@@ -71,7 +71,7 @@ export async function writeLog(
       dataset,
       rows.map((row) => row.one.listingKey),
       rows.map((row) => row.sequence),
-      rows.map((row) => groups.rootOf(row.one.homeIds[0]!)),
+      rows.map((row) => groups.findRoot(row.one.homeIds[0]!)),
       rows.map((row) => row.kind),
       rows.map((row) => (row.oldValue === null ? null : JSON.stringify(row.oldValue))),
       rows.map((row) => (row.newValue === null ? null : JSON.stringify(row.newValue))),

@@ -13,7 +13,7 @@ import { HOUR_MS } from '@maru/listing/time';
 import { snakeCase } from '../db/rows.ts';
 import type { KnownPosition } from '../places/school-areas.ts';
 import type { PlacedListing } from './change-set.ts';
-import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
+import { createMediaId, isPhoto, orderedMedia } from './media-id.ts';
 
 /** A row of the table `home`. */
 export type HomeRow = Record<string, unknown>;
@@ -38,7 +38,7 @@ export const HOME_COLUMNS = [...CARD_COLUMNS, 'status_group', 'mercator_x', 'mer
 export const DERIVATION = 5;
 
 /** The card of a listing, redacted when its seller withholds the address. */
-export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
+export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
   const { placeIds, postalCentre } = placed;
   const listing = publicListing(placed.listing, postalCentre);
   const withheld = !mayDisplayAddress(listing);
@@ -62,9 +62,9 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
     lotSizeSquareFeet: listing.lotSizeSquareFeet,
     yearBuilt: listing.yearBuilt,
     associationFeeMonthly: associationFeeMonthly(listing),
-    listedAt: listedAtOf(listing),
+    listedAt: readListedAt(listing),
     closeDate: listing.closeDate,
-    streetLine: withheld ? null : (streetLine(listing) ?? firstLineOf(listing.unparsedAddress)),
+    streetLine: withheld ? null : (streetLine(listing) ?? firstLine(listing.unparsedAddress)),
     unitNumber: withheld ? null : listing.unitNumber,
     city: listing.city,
     stateOrProvince: listing.stateOrProvince,
@@ -74,10 +74,10 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
     longitude: hasPosition ? listing.longitude : null,
     // A neighborhood of a few hundred meters would reveal a withheld address.
     placeIds: withheld ? { ...placeIds, neighborhoods: [] } : placeIds,
-    photo: first === undefined ? null : mediaIdOf(placed.listing, first),
+    photo: first === undefined ? null : createMediaId(placed.listing, first),
     photoAlteration: first?.mediaAlteration ?? [],
     photosCount: photos.length,
-    nextOpenHouse: nextOpenHouseOf(listing, seenAt),
+    nextOpenHouse: findNextOpenHouse(listing, seenAt),
     listAgentFullName: listing.listAgentFullName,
     listAgentStateLicense: listing.listAgentStateLicense,
     listOfficeName: listing.listOfficeName,
@@ -88,7 +88,7 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
 }
 
 /** Position for lookups in boundaries; null when the address is withheld or the position unknown. */
-export function openPositionOf({ listing }: PlacedListing): KnownPosition {
+export function publicPosition({ listing }: PlacedListing): KnownPosition {
   const { latitude, longitude } = listing;
   if (latitude === null || longitude === null || !mayDisplayAddress(listing)) return null;
   return { latitude, longitude };
@@ -98,7 +98,7 @@ export function openPositionOf({ listing }: PlacedListing): KnownPosition {
  * tsvector text of the remarks, of public content only: nothing of barred listings, and no remarks that reveal a
  * withheld address.
  */
-export function wordsVectorOf({ listing, postalCentre }: PlacedListing): string {
+export function formatTsvector({ listing, postalCentre }: PlacedListing): string {
   const remarks = mayDisplay(listing, { allowSold: true })
     ? publicListing(listing, postalCentre).publicRemarks
     : null;
@@ -112,7 +112,7 @@ export function wordsVectorOf({ listing, postalCentre }: PlacedListing): string 
   return [...places].map(([word, positions]) => `'${word}':${positions.join(',')}`).join(' ');
 }
 
-export function homeRowOf(card: HomeCard): HomeRow {
+export function toHomeRow(card: HomeCard): HomeRow {
   const { latitude, longitude, placeIds } = card;
   const hasPosition = latitude !== null && longitude !== null;
   return {
@@ -129,7 +129,7 @@ export function homeRowOf(card: HomeCard): HomeRow {
 }
 
 /** @param row Of `select * from home`, or of its columns by name. */
-export function cardOfRow(row: HomeRow): HomeCard {
+export function toHomeCard(row: HomeRow): HomeCard {
   return {
     ...Object.fromEntries(FIELD_COLUMNS.map(([field, column]) => [field, row[column]])),
     placeIds: {
@@ -149,7 +149,7 @@ const LOCAL_DAY = 36 * HOUR_MS;
  * Start of the listing: on-market date, or else entry date; never our clock. A date without time is replaced by the
  * entry timestamp of the same day, so that "new 3 h" is correct.
  */
-export function listedAtOf(
+export function readListedAt(
   listing: Pick<Listing, 'onMarketDate' | 'originalEntryTimestamp' | 'listingContractDate'>,
 ): number | null {
   const day = instant(listing.onMarketDate);
@@ -158,7 +158,7 @@ export function listedAtOf(
   return day ?? entered ?? instant(listing.listingContractDate);
 }
 
-function nextOpenHouseOf(listing: Listing, now: Date): HomeCard['nextOpenHouse'] {
+function findNextOpenHouse(listing: Listing, now: Date): HomeCard['nextOpenHouse'] {
   const coming = listing.openHouses
     .filter((one) => Date.parse(one.openHouseEndTime ?? one.openHouseStartTime) >= now.getTime())
     .sort((a, b) => Date.parse(a.openHouseStartTime) - Date.parse(b.openHouseStartTime));
@@ -168,7 +168,7 @@ function nextOpenHouseOf(listing: Listing, now: Date): HomeCard['nextOpenHouse']
     : { startTime: first.openHouseStartTime, endTime: first.openHouseEndTime };
 }
 
-function firstLineOf(unparsedAddress: string | null): string | null {
+function firstLine(unparsedAddress: string | null): string | null {
   return unparsedAddress?.split(',')[0]?.trim() || null;
 }
 

@@ -7,9 +7,9 @@ import { findSchoolAreas } from '../places/school-areas.ts';
 import { BARRED_RECORD } from './barred-record.ts';
 import { toChange } from './change-log.ts';
 import type { PlacedListing } from './change-set.ts';
-import { DERIVATION, openPositionOf } from './home-card.ts';
+import { DERIVATION, publicPosition } from './home-card.ts';
 import type { LedgerSubject } from './ledger.ts';
-import { storedCardOf, writeWords } from './listing-rows.ts';
+import { formatStoredCard, writeWords } from './listing-rows.ts';
 
 /** Listings per transaction; a feed writer may have to wait this long. */
 const LISTINGS_A_BATCH = 2_000;
@@ -93,11 +93,11 @@ async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): 
     [dataset, state[0].after, LISTINGS_A_BATCH],
   );
   const stale = rows.filter((row) => row.derivation !== DERIVATION);
-  const placed = await placedOf(client, dataset, stale);
+  const placed = await loadPlaced(client, dataset, stale);
   await client.query(
     `update listing l set card = u.card::jsonb from unnest($2::text[], $3::text[]) as u(key, card)
      where l.dataset = $1 and l.listing_key = u.key`,
-    [dataset, stale.map((row) => row.listing_key), placed.map((one) => storedCardOf(one, now))],
+    [dataset, stale.map((row) => row.listing_key), placed.map((one) => formatStoredCard(one, now))],
   );
   await writeWords(client, dataset, placed);
   await tellChanges(client, dataset, stale.filter((row) => row.displayable).map(toChange));
@@ -109,7 +109,7 @@ async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): 
   return stale.length;
 }
 
-async function placedOf(
+async function loadPlaced(
   client: pg.PoolClient,
   dataset: string,
   rows: readonly StoredListing[],
@@ -128,21 +128,21 @@ async function placedOf(
      from open_house where dataset = $1 and listing_key = any($2)`,
     [dataset, keys],
   );
-  const mediaOf = Map.groupBy(media.rows, (row) => row.key);
-  const openHousesOf = Map.groupBy(openHouses.rows, (row) => row.key);
+  const mediaByKey = Map.groupBy(media.rows, (row) => row.key);
+  const openHousesByKey = Map.groupBy(openHouses.rows, (row) => row.key);
   const placed = rows.map((row): PlacedListing => {
     const { postal_latitude: latitude, postal_longitude: longitude } = row;
     return {
       listing: {
         ...completeListing(row.record),
-        media: mediaOf.get(row.listing_key) ?? [],
-        openHouses: openHousesOf.get(row.listing_key) ?? [],
+        media: mediaByKey.get(row.listing_key) ?? [],
+        openHouses: openHousesByKey.get(row.listing_key) ?? [],
       },
       raw: null,
       placeIds: row.place_ids,
       postalCentre: latitude === null || longitude === null ? null : { latitude, longitude },
     };
   });
-  const areas = await findSchoolAreas(client, placed.map(openPositionOf));
+  const areas = await findSchoolAreas(client, placed.map(publicPosition));
   return placed.map((one, index) => ({ ...one, schoolAreas: areas[index] }));
 }

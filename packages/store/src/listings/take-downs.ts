@@ -168,15 +168,15 @@ export class TakeDowns extends Repository {
  */
 async function holdHome(client: pg.PoolClient, homeId: string): Promise<{ root: string; ids: string[] }> {
   const known = await findHomeGroup(client, homeId);
-  await lockDatasetsOf(client, known.ids);
-  const { members, rootOf } = await lockHomes(client, known.ids);
+  await lockDatasets(client, known.ids);
+  const { members, findRoot } = await lockHomes(client, known.ids);
   const ids = [...members.keys()];
-  await lockDatasetsOf(client, ids);
-  return { root: rootOf(homeId), ids };
+  await lockDatasets(client, ids);
+  return { root: findRoot(homeId), ids };
 }
 
 /** Sorted by name, to avoid deadlocks. */
-async function lockDatasetsOf(client: pg.PoolClient, homeIds: readonly string[]): Promise<void> {
+async function lockDatasets(client: pg.PoolClient, homeIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ dataset: string }>(
     'select distinct dataset from listing where home_id = any($1) order by dataset',
     [homeIds],

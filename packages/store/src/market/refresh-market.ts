@@ -18,7 +18,7 @@ export const FEWEST = 5;
  * dataset's `allowHistory`, sales only with `allowSold`; a home in two datasets counts once per month.
  */
 export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean> {
-  const basis = await basisOf(pool, now);
+  const basis = await loadBasis(pool, now);
   if (basis === undefined || !(await isDue(pool, basis, now))) return false;
   await withWrite(pool, async (client) => {
     // Serializes concurrent runs; the second finds the work done.
@@ -56,7 +56,7 @@ function firstMonthEnd(since: Date): Date {
 }
 
 /** Fingerprint of the input; undefined before any dataset is loaded. */
-async function basisOf(pool: pg.Pool, now: Date): Promise<string | undefined> {
+async function loadBasis(pool: pg.Pool, now: Date): Promise<string | undefined> {
   const rows = await query<{ dataset: string; sold: boolean; history: boolean; derivation: number }>(
     pool,
     `select d.dataset, ${SAYS('allowSold')} as sold, ${SAYS('allowHistory')} as history, d.derivation

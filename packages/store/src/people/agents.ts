@@ -192,12 +192,12 @@ export class Agents extends Repository {
     }
     const page = rows.slice(0, limit);
     const last = page.at(-1);
-    const next = rows.length > limit && last !== undefined ? positionOf(last) : undefined;
+    const next = rows.length > limit && last !== undefined ? toPosition(last) : undefined;
     return { agents: page.map(({ nameFolded, ...agent }) => agent), next };
   }
 }
 
-function positionOf({ homesListed, nameFolded, agentId }: Row): AgentPosition {
+function toPosition({ homesListed, nameFolded, agentId }: Row): AgentPosition {
   return { homesListed, nameFolded, agentId };
 }
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';
-import { cardOfRow, type HomeRow } from '../listings/home-card.ts';
+import { type HomeRow, toHomeCard } from '../listings/home-card.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 import { enqueueEmail } from './emails.ts';
 import { DEFAULT_ZONE, HOMES } from './saved.ts';
@@ -241,7 +241,7 @@ export class Alerts extends Repository {
        where dataset = any($1) order by dataset`,
       [[...new Set(cards.map(({ dataset }) => dataset))]],
     );
-    const byId = new Map(cards.map(cardOfRow).map((card) => [card.homeId, card]));
+    const byId = new Map(cards.map(toHomeCard).map((card) => [card.homeId, card]));
     return {
       userId: first.userId,
       searchId: first.searchId,
@@ -350,10 +350,10 @@ async function eventsIn(
     'select * from home where dataset = $1 and listing_key = any($2)',
     [dataset, [...new Set(rows.map(({ listingKey }) => listingKey))]],
   );
-  const cards = new Map(found.rows.map(cardOfRow).map((card) => [card.listingKey, card]));
+  const cards = new Map(found.rows.map(toHomeCard).map((card) => [card.listingKey, card]));
   return rows.flatMap((row) => {
     const card = cards.get(row.listingKey) ?? null;
-    const kind = kindOf(row, card);
+    const kind = classify(row, card);
     if (kind === undefined || row.isBarred) return [];
     const { listingKey, historyId, homeId, oldValue, newValue, seenAt, remarks } = row;
     return [
@@ -373,7 +373,7 @@ async function eventsIn(
 }
 
 /** The alert kind of a ledger row; undefined when it causes none. */
-function kindOf(
+function classify(
   { kind, oldValue, newValue, seenAt, isShown }: EventRow,
   card: HomeCard | null,
 ): AlertKind | undefined {

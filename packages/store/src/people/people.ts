@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Repository } from '../db/repository.ts';
 import { eraseContactsIn } from './contacts.ts';
-import { countExportOf, type ExportedCollection, exportPagesOf } from './personal-export.ts';
+import { countExport, type ExportedCollection, readExportPages } from './personal-export.ts';
 import { deleteRealtorIn } from './realtors.ts';
 import { deleteReviewsIn } from './reviews.ts';
 
@@ -43,12 +43,12 @@ export class People extends Repository {
     userId: string,
     collection: ExportedCollection,
   ): AsyncGenerator<Record<string, unknown>[], void> {
-    return exportPagesOf(this.pool, userId, collection);
+    return readExportPages(this.pool, userId, collection);
   }
 
   /** Number of rows of `exportPages` over all collections. */
   async countExport(userId: string): Promise<number> {
-    return await countExportOf(this.pool, userId);
+    return await countExport(this.pool, userId);
   }
 }
 

@@ -191,7 +191,7 @@ export class Saved extends Repository {
   }
 
   /** All saved items, for the data export. */
-  async exportOf(userId: string): Promise<Record<string, unknown>> {
+  async exportAll(userId: string): Promise<Record<string, unknown>> {
     return { ...(await this.load(userId)) };
   }
 

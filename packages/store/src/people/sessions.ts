@@ -173,7 +173,7 @@ export async function startSessionIn(
     lastSeenAt: now,
     expiresAt,
   });
-  await insertRow(client, 'refresh_token', { tokenHash: hashOf(refreshToken), sessionId, issuedAt: now });
+  await insertRow(client, 'refresh_token', { tokenHash: hashToken(refreshToken), sessionId, issuedAt: now });
   return { sessionId, userId, role, refreshToken, signedInAt: now, expiresAt };
 }
 
@@ -229,7 +229,7 @@ async function refreshIn(
     client,
     `select session_id, user_id, created_at, expires_at, ended_at from session
      where session_id = (select session_id from refresh_token where token_hash = $1) for update`,
-    [hashOf(refreshToken)],
+    [hashToken(refreshToken)],
   );
   if (row === undefined) return { kind: 'refused', reason: 'unknown' };
   const { session_id: sessionId, user_id: userId, created_at: signedInAt } = row;
@@ -258,18 +258,18 @@ async function refreshIn(
   let next = refreshToken;
   if (given.used_at === null) {
     const salt = randomBytes(32);
-    next = successorOf(refreshToken, salt);
+    next = deriveSuccessor(refreshToken, salt);
     await client.query('update refresh_token set used_at = $2, successor_salt = $3 where token_hash = $1', [
-      hashOf(refreshToken),
+      hashToken(refreshToken),
       now,
       salt,
     ]);
-    await insertRow(client, 'refresh_token', { tokenHash: hashOf(next), sessionId, issuedAt: now });
+    await insertRow(client, 'refresh_token', { tokenHash: hashToken(next), sessionId, issuedAt: now });
   } else {
     // A concurrent request of the same browser was first: return the same token, or its successor.
     let { successor_salt: salt } = given;
     while (salt !== null) {
-      next = successorOf(next, salt);
+      next = deriveSuccessor(next, salt);
       ({ successor_salt: salt } = await loadTokenIn(client, next));
     }
   }
@@ -288,7 +288,7 @@ async function loadTokenIn(client: pg.ClientBase, token: string): Promise<TokenR
   const row = await queryRow<TokenRow>(
     client,
     'select used_at, successor_salt from refresh_token where token_hash = $1',
-    [hashOf(token)],
+    [hashToken(token)],
   );
   if (row === undefined) throw new Error('refresh token without a successor');
   return row;
@@ -300,11 +300,11 @@ function storedAgent(userAgent: string): string {
 }
 
 /** SHA-256: tokens have 256 random bits, so no slow hash is needed. */
-export function hashOf(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /** Derives the next token. */
-function successorOf(token: string, salt: Buffer): string {
+function deriveSuccessor(token: string, salt: Buffer): string {
   return createHmac('sha256', salt).update(token).digest('base64url');
 }

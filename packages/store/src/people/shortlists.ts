@@ -194,7 +194,7 @@ export class Shortlists extends Repository {
   }
 
   /** Newest first. */
-  async listOf(userId: string): Promise<ShortlistRow[]> {
+  async listByOwner(userId: string): Promise<ShortlistRow[]> {
     return await this.query<ShortlistRow>(
       `select sealed_key as "sealedKey", name, created_at as "createdAt",
          (select count(*)::int from shortlist_home h where h.shortlist_id = s.shortlist_id and removed_at is null) as homes,
@@ -207,7 +207,7 @@ export class Shortlists extends Repository {
   }
 
   /** The person's lists, for the data export, without other people's votes. */
-  async exportOf(userId: string): Promise<unknown[]> {
+  async exportAll(userId: string): Promise<unknown[]> {
     return await this.query(
       `select name, created_at as "createdAt", (select json_agg(home_id order by position) from shortlist_home h
          where h.shortlist_id = s.shortlist_id and removed_at is null) as homes

@@ -7,7 +7,7 @@ import { Repository } from '../db/repository.ts';
 import { insertRow, upsertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { ACCOUNT, type Account, createAccountIn, type RoleSource, setRoleIn } from './accounts.ts';
-import { hashOf, type OpenSession, SESSION_MAX_AGE, startSessionIn } from './sessions.ts';
+import { hashToken, type OpenSession, SESSION_MAX_AGE, startSessionIn } from './sessions.ts';
 
 /** Time limit for completing a sign-in at a provider. */
 const ATTEMPT_LASTS = 15 * MINUTE_MS;
@@ -53,7 +53,7 @@ export class SignIns extends Repository {
       `insert into sign_in_attempt
          (state_hash, browser_hash, provider, nonce, code_verifier, redirect_url, locale, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [hashOf(state), hashOf(browser), provider, nonce, codeVerifier, redirectUrl, locale, now],
+      [hashToken(state), hashToken(browser), provider, nonce, codeVerifier, redirectUrl, locale, now],
     );
   }
 
@@ -72,12 +72,12 @@ export class SignIns extends Repository {
     const taken = await this.query<SignInAttempt>(
       `delete from sign_in_attempt where state_hash = $1 and browser_hash = $2 and provider = $3 and created_at > $4
        returning provider, nonce, code_verifier as "codeVerifier", redirect_url as "redirectUrl", locale`,
-      [hashOf(state), hashOf(browser), provider, since],
+      [hashToken(state), hashToken(browser), provider, since],
     );
     if (taken[0] !== undefined) return taken[0];
     const known = await this.query(
       'select 1 from sign_in_attempt where state_hash = $1 and provider = $2 and created_at > $3',
-      [hashOf(state), provider, since],
+      [hashToken(state), provider, since],
     );
     return known.length > 0 ? 'other_browser' : 'unknown';
   }
@@ -86,7 +86,7 @@ export class SignIns extends Repository {
   async spend(token: string, expiresAt: Date): Promise<boolean> {
     const rows = await this.query(
       'insert into spent_token (token_hash, expires_at) values ($1, $2) on conflict do nothing returning 1',
-      [hashOf(token), expiresAt],
+      [hashToken(token), expiresAt],
     );
     return rows.length > 0;
   }
@@ -289,7 +289,7 @@ async function keepPendingIn(
 ): Promise<void> {
   const { provider, subject, email } = own.identity;
   await upsertRow(client, 'pending_identity', ['browserHash', 'provider', 'subject'], {
-    browserHash: hashOf(own.browser),
+    browserHash: hashToken(own.browser),
     provider,
     subject,
     userId: own.userId,
@@ -311,7 +311,7 @@ async function joinPendingIn(
   }>(
     `delete from pending_identity where browser_hash = $1 and user_id = $2
      returning provider, subject, email, created_at`,
-    [hashOf(browser), userId],
+    [hashToken(browser), userId],
   );
   const joined: string[] = [];
   for (const { provider, subject, email, created_at: createdAt } of rows) {

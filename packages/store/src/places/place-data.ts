@@ -240,7 +240,7 @@ export class PlaceData extends Repository {
       state: state?.toUpperCase() ?? null,
       layers: new Map(layers.map((layer) => [layer.layer, layer])),
       areas: covering.map(({ rings: _rings, ...area }) => area),
-      schools: at === null ? [] : [...new Map(schools.map((row) => [row.schoolId, schoolOf(row)])).values()],
+      schools: at === null ? [] : [...new Map(schools.map((row) => [row.schoolId, toSchool(row)])).values()],
     };
   }
 
@@ -449,7 +449,7 @@ interface OutlineRow {
   source: PlaceLayer;
 }
 
-function schoolOf({ facts, schoolId, name, latitude, longitude, layer }: SchoolRow): School {
+function toSchool({ facts, schoolId, name, latitude, longitude, layer }: SchoolRow): School {
   return { ...facts, schoolId, name, latitude, longitude, layer };
 }
 

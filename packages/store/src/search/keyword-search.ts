@@ -79,7 +79,7 @@ async function findHomes(
           `select h.home_id from listing_text t
            join home h on h.dataset = t.dataset and h.listing_key = t.listing_key
            where h.search_type = $1 and t.words @@ $2::tsquery`,
-          [searchType, tsqueryOf({ wanted, unwanted })],
+          [searchType, formatTsquery({ wanted, unwanted })],
         )
       : // Whatever has none of the words, also what has no text at all.
         await query<{ home_id: string }>(
@@ -87,16 +87,16 @@ async function findHomes(
           `select h.home_id from home h where h.search_type = $1 and not exists (
              select from listing_text t
              where t.dataset = h.dataset and t.listing_key = h.listing_key and t.words @@ $2::tsquery)`,
-          [searchType, unwanted.map(phraseOf).join(' | ')],
+          [searchType, unwanted.map(formatPhrase).join(' | ')],
         );
   return new Set(rows.map((row) => row.home_id));
 }
 
 /** Safe for any input: words contain only letters and digits. */
-export function tsqueryOf({ wanted, unwanted }: KeywordQuery): string {
-  return [...wanted.map(phraseOf), ...unwanted.map((term) => `!${phraseOf(term)}`)].join(' & ');
+export function formatTsquery({ wanted, unwanted }: KeywordQuery): string {
+  return [...wanted.map(formatPhrase), ...unwanted.map((term) => `!${formatPhrase(term)}`)].join(' & ');
 }
 
-function phraseOf(term: KeywordTerm): string {
+function formatPhrase(term: KeywordTerm): string {
   return `(${term.map((word) => `'${word}'${isPrefix(word) ? ':*' : ''}`).join(' <-> ')})`;
 }

@@ -57,7 +57,7 @@ export class SitemapRows extends Repository {
     while (from !== undefined && left > 0) {
       const rows = await this.query<HomeRow>(HOMES, [from, Math.min(CHUNK, left) + 1]);
       const wanted = rows.slice(0, Math.min(CHUNK, left));
-      yield wanted.map(homeOf);
+      yield wanted.map(toSitemapHome);
       left -= wanted.length;
       from = rows.length > wanted.length ? rows.at(-1)?.home_id : undefined;
     }
@@ -83,7 +83,7 @@ interface HomeRow {
   changed_at: Date;
 }
 
-function homeOf(row: HomeRow): SitemapHome {
+function toSitemapHome(row: HomeRow): SitemapHome {
   return {
     homeId: row.home_id,
     streetLine: row.street_line,

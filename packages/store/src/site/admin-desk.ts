@@ -154,7 +154,7 @@ export class AdminDesk extends Repository {
   }
 
   /** Names of these accounts; deleted ones are missing. */
-  async namesOf(userIds: readonly (string | null)[]): Promise<Map<string, string>> {
+  async findNames(userIds: readonly (string | null)[]): Promise<Map<string, string>> {
     const ids = [...new Set(userIds.filter((id) => id !== null))];
     if (ids.length === 0) return new Map();
     const rows = await this.query<{ id: string; name: string }>(
@@ -280,7 +280,7 @@ export class AdminDesk extends Repository {
   /** By home id, or by listing number. Undefined when unknown. */
   async findHome(idOrNumber: string): Promise<HomeCase | undefined> {
     return await this.snapshot(async (client) => {
-      const homeId = await homeIdOf(client, idOrNumber);
+      const homeId = await findHomeId(client, idOrNumber);
       if (homeId === undefined) return undefined;
       const { root, ids } = await findHomeGroup(client, homeId);
       const listings = await client.query<CaseListing>(CASE_LISTINGS, [ids]);
@@ -327,7 +327,7 @@ const CASE_LISTINGS = `
   from listing l join dataset d on d.dataset = l.dataset where l.home_id = any($1)
   order by l.retired_at is not null, l.modified_at desc, l.listing_key collate "C", l.dataset collate "C" limit 50`;
 
-async function homeIdOf(client: pg.ClientBase, idOrNumber: string): Promise<string | undefined> {
+async function findHomeId(client: pg.ClientBase, idOrNumber: string): Promise<string | undefined> {
   const known = await client.query('select 1 from known_home where home_id = $1', [idOrNumber]);
   if (known.rows.length > 0) return idOrNumber;
   // By dataset list, so that the index of numbers within each applies.
