@@ -1,4 +1,4 @@
-import { type FeedProvider, type Listing, searchTypeOf } from '@maru/listing';
+import { type FeedProvider, type Listing, parseSearchType } from '@maru/listing';
 import { hasPublicLicense, isBarredFromDisplay, mayDisplayAddress } from '@maru/listing/display';
 import { isRefusal } from './connection.ts';
 import type { FeedAnswer, FeedQuestion, FeedRange } from './feed.ts';
@@ -280,7 +280,7 @@ export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
   return (
     SHOWN.some((status) => status === listing.standardStatus) &&
     !isBarredFromDisplay(listing) &&
-    searchTypeOf(listing.propertyType) === question.searchType &&
+    parseSearchType(listing.propertyType) === question.searchType &&
     same(listing.city, question.city) &&
     same(listing.stateOrProvince, question.stateOrProvince) &&
     same(listing.postalCode?.slice(0, 5) ?? null, question.postalCode?.slice(0, 5)) &&

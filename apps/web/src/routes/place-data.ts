@@ -1,7 +1,7 @@
 import type { HomeCardAnswer, HomeListAnswer, MarketAnswer } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import type { SearchType } from '@maru/listing';
-import { slugOf } from '@maru/listing/places';
+import { slugify } from '@maru/listing/places';
 import { localePath } from '@maru/words';
 import { notFound, redirect } from '@tanstack/react-router';
 import { formatRawSearch } from '../browser/raw-search.ts';
@@ -54,7 +54,7 @@ export async function loadArea(context: Context): Promise<PlacePageData> {
     throw redirect({ href, statusCode: 301 });
   }
   const [{ place }, onStreet] = await Promise.all([
-    findPlace(context, parts.zip ?? `${slugOf(city)}-${state.toLowerCase()}`),
+    findPlace(context, parts.zip ?? `${slugify(city)}-${state.toLowerCase()}`),
     parts.street === null ? null : homesOnStreet(context, parts.street, city),
   ]);
   if (place.stateCode.toLowerCase() !== state.toLowerCase()) throw notFound();
@@ -140,7 +140,7 @@ async function homesOnStreet(
     const there = suggestions.filter(
       ({ kind, name, path }) =>
         (kind === 'street' || kind === 'address') &&
-        (slugOf(name).includes(street) || slugOf(path).includes(street)),
+        (slugify(name).includes(street) || slugify(path).includes(street)),
     );
     isKnown ||= there.length > 0;
     const ids = there.flatMap(({ kind, homeId }) => (kind === 'address' ? (homeId ?? []) : []));

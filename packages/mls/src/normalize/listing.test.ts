@@ -1,4 +1,4 @@
-import { type Listing, searchTypeOf } from '@maru/listing';
+import { type Listing, parseSearchType } from '@maru/listing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatInstant, parseInstant, readInstant } from './coerce.ts';
@@ -248,7 +248,7 @@ describe('a row becomes a listing', () => {
     ['Commercial Lease', 'rent'],
   ])('pitfall F7: %s is offered for %s, whatever it costs', (PropertyType, searchType) => {
     const listing = normalize({ PropertyType, ListPrice: 9_000 });
-    expect(searchTypeOf(listing.propertyType)).toBe(searchType);
+    expect(parseSearchType(listing.propertyType)).toBe(searchType);
     expect(listing.listPrice).toBe(9_000);
   });
 

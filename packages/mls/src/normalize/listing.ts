@@ -1,4 +1,4 @@
-import { type FeedProvider, type Listing, type StandardStatus, searchTypeOf } from '@maru/listing';
+import { type FeedProvider, type Listing, parseSearchType, type StandardStatus } from '@maru/listing';
 import { monthlyAmount } from '@maru/listing/money';
 import { normalizePostalCode, normalizeState, normalizeStreetName, stateOfPostalCode } from './address.ts';
 import { readFlag, readNumber, readRecord, readText } from './coerce.ts';
@@ -211,7 +211,7 @@ export function normalizeListing(
     specialListingConditions: row.lookups('SpecialListingConditions').filter((value) => value !== 'Standard'),
     listingTerms: row.lookups('ListingTerms'),
 
-    leaseTerm: searchTypeOf(propertyType) === 'rent' ? readLeaseTerms(row) : [],
+    leaseTerm: parseSearchType(propertyType) === 'rent' ? readLeaseTerms(row) : [],
     requiredMonthlyFees: readRequiredFees(row, local.requiredFees),
     ongoingFees: row.lookups('OngoingFees'),
     furnished: row.lookup('Furnished'),

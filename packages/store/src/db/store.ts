@@ -478,7 +478,7 @@ export class Store {
   /**
    * Homes whose public remarks match `q` (words, quoted phrases, - for exclusion) and contain none of `not`: the
    * `keyword` of a search. Undefined when neither contains a word. Uses `parseKeyword` of @maru/listing, which also
-   * marks matches (`headlineOf`).
+   * marks matches (`findHighlights`).
    */
   async findByKeyword(question: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
     return await this.#keywords.find(question);

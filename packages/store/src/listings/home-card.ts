@@ -1,14 +1,14 @@
 import {
   CARD_FIELD_NAMES,
   type HomeCard,
-  homeTypeOf,
   type Listing,
-  searchTypeOf,
-  statusFilterOf,
+  parseHomeType,
+  parseSearchType,
+  toStatusFilter,
 } from '@maru/listing';
 import { mayDisplay, mayDisplayAddress, publicListing, streetLine } from '@maru/listing/display';
 import { associationFeeMonthly } from '@maru/listing/money';
-import { mercatorX, mercatorY, searchFactsOf, wordsOf } from '@maru/listing/search';
+import { buildSearchFacts, mercatorX, mercatorY, tokenize } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
 import { snakeCase } from '../db/rows.ts';
 import type { KnownPosition } from '../places/school-areas.ts';
@@ -47,11 +47,11 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
   const hasPosition = listing.latitude !== null && listing.longitude !== null;
   return {
     homeId,
-    searchType: searchTypeOf(listing.propertyType),
+    searchType: parseSearchType(listing.propertyType),
     dataset: listing.dataset,
     listingKey: listing.listingKey,
     listingId: listing.listingId,
-    homeType: homeTypeOf(listing.propertyType, listing.propertySubType),
+    homeType: parseHomeType(listing.propertyType, listing.propertySubType),
     standardStatus: listing.standardStatus,
     listPrice: listing.listPrice,
     previousListPrice: listing.previousListPrice,
@@ -83,7 +83,7 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     listOfficeName: listing.listOfficeName,
     listOfficePhone: listing.listOfficePhone,
     modificationTimestamp: listing.modificationTimestamp,
-    ...searchFactsOf(listing, seenAt, placed.schoolAreas),
+    ...buildSearchFacts(listing, seenAt, placed.schoolAreas),
   };
 }
 
@@ -103,7 +103,7 @@ export function formatTsvector({ listing, postalCentre }: PlacedListing): string
     ? publicListing(listing, postalCentre).publicRemarks
     : null;
   const places = new Map<string, number[]>();
-  for (const [at, { text }] of wordsOf(remarks ?? '').entries()) {
+  for (const [at, { text }] of tokenize(remarks ?? '').entries()) {
     const known = places.get(text);
     if (known === undefined) places.set(text, [at + 1]);
     else known.push(at + 1);
@@ -122,7 +122,7 @@ export function toHomeRow(card: HomeCard): HomeRow {
     place_city: placeIds.city,
     place_zip: placeIds.zip,
     place_neighborhoods: placeIds.neighborhoods,
-    status_group: statusFilterOf(card.standardStatus) ?? null,
+    status_group: toStatusFilter(card.standardStatus) ?? null,
     mercator_x: hasPosition ? mercatorX(longitude) : null,
     mercator_y: hasPosition ? mercatorY(latitude) : null,
   };

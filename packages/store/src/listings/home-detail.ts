@@ -1,6 +1,7 @@
 import {
   completeListing,
   type FeedProvider,
+  findTours,
   type HomeCard,
   type LedgerKind,
   type Listing,
@@ -9,9 +10,8 @@ import {
   type PlaceIds,
   type SearchType,
   type Tour,
-  toursOf,
 } from '@maru/listing';
-import { type DisplayRules, isBarredFromDisplay, originalsOf, publicListing } from '@maru/listing/display';
+import { type DisplayRules, findOriginals, isBarredFromDisplay, publicListing } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { computeMarketTime, type MarketTime } from '../market/market-time.ts';
@@ -126,7 +126,7 @@ export async function findHomeIn(
     offers,
     listing: { ...publicRecord, ...(shown.rules.allowSold ? {} : { closePrice: null, closeDate: null }) },
     media: pictures.map(({ mediaUrl, ...one }) => one),
-    tours: toursOf(publicRecord, pictures),
+    tours: findTours(publicRecord, pictures),
     credits: [shown, ...credited.filter((row) => row !== shown)].map(toCredit),
     ledger: publicLedger(told, listings, shown),
     marketTime: marketTime(told, listings, shown, now),
@@ -278,7 +278,7 @@ function buildPublicRecord(
   const listing = publicListing({ ...row.record, media, openHouses }, postalCentre);
   const ids = new Map(media.map((one) => [one.mediaKey, one.mediaId]));
   // Uses the unredacted captions, which may be needed to match pictures.
-  const originals = originalsOf(media);
+  const originals = findOriginals(media);
   return {
     ...listing,
     media: listing.media.map((one) => ({

@@ -1,4 +1,4 @@
-import { homeIdentityOf, type Listing } from '@maru/listing';
+import { identifyHome, type Listing } from '@maru/listing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Partition } from '../db/partition.ts';
@@ -224,7 +224,7 @@ describe('one home for many listings (rule R32)', () => {
         for (const own of all) {
           const name = `${own.dataset}/${own.listingKey}`;
           expected.add(name);
-          for (const key of homeIdentityOf(createPlaced(own).listing).keys) expected.join(name, key);
+          for (const key of identifyHome(createPlaced(own).listing).keys) expected.join(name, key);
         }
         let known = new Map<string, string>();
         const arrive = async (listings: Own[], own: Own) => {

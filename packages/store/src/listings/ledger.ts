@@ -1,4 +1,4 @@
-import { type LedgerKind, type Listing, statusFilterOf } from '@maru/listing';
+import { type LedgerKind, type Listing, toStatusFilter } from '@maru/listing';
 import { type DisplayRules, isBarredFromDisplay, mayDisplayAddress } from '@maru/listing/display';
 
 /** A ledger entry without its number. */
@@ -113,7 +113,7 @@ function buildStatusEntry(before: LedgerBefore, now: LedgerSubject): LedgerEntry
   const wasOffered = !before.retired && isOffered(was);
   let kind: LedgerKind = 'status';
   if (!wasOffered && isOffered(now)) kind = 'back_on_market';
-  else if (statusFilterOf(now.standardStatus) === undefined) kind = 'withdrawn';
+  else if (toStatusFilter(now.standardStatus) === undefined) kind = 'withdrawn';
   return {
     kind,
     oldValue: { standardStatus: was.standardStatus },
@@ -123,7 +123,7 @@ function buildStatusEntry(before: LedgerBefore, now: LedgerSubject): LedgerEntry
 }
 
 function isOffered(record: LedgerSubject): boolean {
-  const group = statusFilterOf(record.standardStatus);
+  const group = toStatusFilter(record.standardStatus);
   return group === 'active' || group === 'coming';
 }
 

@@ -1,4 +1,4 @@
-import { searchTypeOf } from '@maru/listing';
+import { parseSearchType } from '@maru/listing';
 import { mayDisplay } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 import { type CopyValue, copyInto } from '../db/copy.ts';
@@ -82,7 +82,7 @@ export async function writeListings(
       homeIds.get(key)!,
       one.homeKeys[0]!,
       formatArray(one.homeKeys),
-      searchTypeOf(record.propertyType),
+      parseSearchType(record.propertyType),
       record.standardStatus,
       record.listingId,
       storableInstant(record.modificationTimestamp) ?? new Date(0).toISOString(),

@@ -36,7 +36,7 @@ const TAKE_DOWN = `take_down_id as "takeDownId", home_id as "homeId", reason, as
 /** What active take-downs cover. */
 export interface Barred {
   listings: readonly { dataset: string; listingKey: string }[];
-  /** As computed by `homeIdentityOf`. */
+  /** As computed by `identifyHome`. */
   homeKeys: readonly string[];
 }
 

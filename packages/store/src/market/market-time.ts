@@ -1,4 +1,4 @@
-import { type LedgerKind, type SearchType, statusFilterOf } from '@maru/listing';
+import { type LedgerKind, type SearchType, toStatusFilter } from '@maru/listing';
 import { daysOnMarket } from '@maru/listing/search';
 import { DAY_MS } from '@maru/listing/time';
 import type { LedgerSubject } from '../listings/ledger.ts';
@@ -133,7 +133,7 @@ function findEnd({ record, retiredAt, lastSeenAt }: MarketListing): number {
 }
 
 function isOnMarket(status: LedgerSubject['standardStatus']): boolean {
-  const group = statusFilterOf(status);
+  const group = toStatusFilter(status);
   return group !== undefined && group !== 'sold';
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HomeType, SearchType } from '@maru/listing';
-import { languagesOf, normalizeLicense, type Specialty } from '@maru/listing/people';
+import { normalizeLicense, parseLanguages, type Specialty } from '@maru/listing/people';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { foldName } from './agents.ts';
@@ -215,7 +215,7 @@ function buildAgent(dataset: string, row: Gathered) {
     office_name: officeName,
     office_phone: text(office, 'officePhone') ?? text(named, 'officePhone'),
     broker_name: officeName,
-    languages: languagesOf(
+    languages: parseLanguages(
       Array.isArray(languages) ? languages.filter((one) => typeof one === 'string') : [],
     ),
     places: (places ?? []).slice(0, MOST_PLACES),

@@ -1,11 +1,11 @@
 import {
-  boundsOfRings,
   type HazardType,
   isInsideRings,
   type PlaceDataKind,
   type PlaceLayer,
   packRings,
   type Rings,
+  ringBounds,
   type School,
   type SchoolFacts,
   simplifyRings,
@@ -120,7 +120,7 @@ export class PlaceData extends Repository {
           areas.push([UNNAMED, areaId, layer.kind, name, slug, JSON.stringify(area.facts), outline]);
           const exact = splitRings(simplifyRings(area.rings, EXACT_METERS), PIECE_CORNERS);
           for (const [piece, rings] of exact.entries()) {
-            const bounds = boundsOfRings(rings);
+            const bounds = ringBounds(rings);
             if (bounds === undefined) continue;
             pieces.push([UNNAMED, areaId, piece, layer.kind, ...bounds, JSON.stringify(packRings(rings))]);
           }

@@ -1,6 +1,6 @@
 import { featureBits } from '@maru/listing';
 import { DEFAULT_LOAN, insuranceGuess, loanFactors, propertyTaxRate } from '@maru/listing/money';
-import { commuteBasesOf } from '@maru/listing/places';
+import { buildCommuteBases } from '@maru/listing/places';
 import {
   localToday,
   NULLABLE_FILTERS,
@@ -183,7 +183,7 @@ export function computedColumns(request: SearchRequest, param: Param): Computed[
   const columns: Computed[] = [];
   if (isActive(query, 'monthly') || query.sort === 'monthly') columns.push(...monthlyColumns(request, param));
   if (isActive(query, 'commute') || query.sort === 'commute') {
-    const ways = (commuteBasesOf(query) ?? []).flatMap((basis) =>
+    const ways = (buildCommuteBases(query) ?? []).flatMap((basis) =>
       basis === undefined
         ? []
         : `${param(basis.minutesBefore, 'float8')} + ${distanceFrom(basis.x, basis.y, param)}` +

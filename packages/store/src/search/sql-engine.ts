@@ -6,17 +6,17 @@ import {
   type SearchType,
   STATUS_FILTERS,
 } from '@maru/listing';
-import { pinOf } from '@maru/listing/money';
+import { buildPin } from '@maru/listing/money';
 import {
+  buildChoices,
   CHOICE_FILTERS,
   CHOICE_VALUES,
   type ChoiceFilter,
   type Cluster,
   COUNTED_ROOMS,
-  choicesOf,
   clusterShift,
-  latitudeOfMercator,
-  longitudeOfMercator,
+  mercatorLatitude,
+  mercatorLongitude,
   type NullableFilter,
   PAGE_SIZE,
   priceEdges,
@@ -402,7 +402,7 @@ function toAnswer(raw: RawAnswer, { query, want, zoom }: SearchRequest): SearchA
       has: Object.fromEntries(FEATURES.map((one, i) => [one, raw.has![i]!])) as Record<Feature, number>,
     };
   }
-  if (raw.choices !== undefined) answer.choices = choicesOf(raw.choices);
+  if (raw.choices !== undefined) answer.choices = buildChoices(raw.choices);
   return answer;
 }
 
@@ -410,12 +410,12 @@ function toCluster(raw: RawCluster, searchType: SearchType): Cluster {
   const { count, latitude, longitude } = raw;
   if (count > 1) {
     return {
-      latitude: latitudeOfMercator(Math.floor(raw.y / count)),
-      longitude: longitudeOfMercator(Math.floor(raw.x / count)),
+      latitude: mercatorLatitude(Math.floor(raw.y / count)),
+      longitude: mercatorLongitude(Math.floor(raw.x / count)),
       count,
     };
   }
-  const home = pinOf({
+  const home = buildPin({
     homeId: raw.home_id,
     searchType,
     listPrice: raw.list_price,

@@ -3,12 +3,12 @@ import {
   affordableHome,
   budgetFit,
   type CostEdits,
-  centsOf,
   figureOn,
   LENDING_RATIOS,
   type PurchaseCost,
   purchaseCost,
   shareOfIncome,
+  toCents,
 } from '@maru/listing/money';
 import { formatUsd } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
@@ -90,7 +90,7 @@ function Answer({
   const { t, locale } = words;
   const { site } = useRouter().options.context;
   const figure = figureOn(LENDING_RATIOS, cost.closing) ?? LENDING_RATIOS[0]!;
-  const income = { annual: centsOf(annual), debts: centsOf(debts) };
+  const income = { annual: toCents(annual), debts: toCents(debts) };
   const facts = purchaseFactsOf(home);
   const terms = usualTerms(site, now);
   const costAt = (price: number) =>

@@ -5,8 +5,8 @@ import {
   type CostEdits,
   type CostPart,
   countyKey,
+  findSupplementalCalendar,
   type PurchaseCost,
-  supplementalCalendarOf,
 } from '@maru/listing/money';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -198,7 +198,7 @@ function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   const levies = cost.lines.find(({ part }) => part === 'levies')?.monthly;
   const yours = likelyText(cost.yearlyTax, words);
   const isCalifornia = home.listing.stateOrProvince === 'CA';
-  const calendar = supplementalCalendarOf(
+  const calendar = findSupplementalCalendar(
     countyKey(home.listing.stateOrProvince, home.listing.countyOrParish),
   );
   return (

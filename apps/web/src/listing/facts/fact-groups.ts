@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { availableFrom, melloRoosOf, poolOf } from '@maru/listing';
+import { availableFrom, parsePool, readMelloRoos } from '@maru/listing';
 import { formatUsd, type MessageKey, pyeongOf } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
@@ -101,7 +101,7 @@ function outsideGroup({ listing }: HomeAnswer, texts: FactTexts): FactGroup {
       { label: 'fact.waterfront', values: is(listing.waterfrontYN) },
       {
         label: 'fact.pool',
-        values: lookup('poolFeatures', POOL_WORDS[poolOf(listing) ?? ''] ?? null),
+        values: lookup('poolFeatures', POOL_WORDS[parsePool(listing) ?? ''] ?? null),
         note: 'listing.computed_pool',
       },
       { label: 'fact.pool_features', values: lookups('poolFeatures', listing.poolFeatures) },
@@ -286,7 +286,7 @@ function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup
         note: 'listing.tax_note',
       },
       {
-        label: melloRoosOf(listing) === null ? 'fact.assessments' : 'fact.mello',
+        label: readMelloRoos(listing) === null ? 'fact.assessments' : 'fact.mello',
         values: usd(listing.taxOtherAnnualAssessmentAmount),
       },
       {
@@ -377,7 +377,7 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
   };
 }
 
-/** The dictionary's words for what `poolOf` answers. */
+/** The dictionary's words for the values of `parsePool`. */
 const POOL_WORDS: Record<string, string> = { private: 'Private', community: 'Community', none: 'None' };
 
 /** The association's fee by the month, and as the record has it where that is another figure. */

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import { acresOf, formatNumber, formatUsd, type MessageKey } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
@@ -22,7 +22,7 @@ export type FactTexts = ReturnType<typeof createFactTexts>;
 export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) {
   const { t, locale } = words;
   const { listing } = home;
-  const zone = timeZoneOf(listing);
+  const zone = findTimeZone(listing);
   const implausible = implausibleFacts(home);
   const doubted = (about: ImplausibleFact): MessageKey | undefined =>
     implausible.includes(about) ? 'listing.doubtful' : undefined;

@@ -1,4 +1,4 @@
-import { centsOf, checkDeposit } from '@maru/listing/money';
+import { checkDeposit, toCents } from '@maru/listing/money';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -18,8 +18,8 @@ export function DepositCheck({ today }: { today: string }) {
       ? undefined
       : checkDeposit({
           state: 'ca',
-          rent: centsOf(rent),
-          deposit: centsOf(deposit),
+          rent: toCents(rent),
+          deposit: toCents(deposit),
           day: today,
           isServiceMember,
         });
@@ -41,7 +41,7 @@ export function DepositCheck({ today }: { today: string }) {
         {check?.cap === undefined || deposit === undefined ? null : (
           <p className={`mt-2 font-medium ${check.verdict === 'within' ? 'text-good' : 'text-warn'}`}>
             {t(`cost.cap.${check.verdict}`, {
-              deposit: usdText(centsOf(deposit), words),
+              deposit: usdText(toCents(deposit), words),
               cap: usdText(check.cap, words),
               small: usdText(check.smallOwnerCap ?? check.cap, words),
             })}

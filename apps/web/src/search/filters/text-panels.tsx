@@ -1,4 +1,4 @@
-import { slugOf } from '@maru/listing/places';
+import { slugify } from '@maru/listing/places';
 import { formatApiQuery, type SearchQuery, schoolDistrictId } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
@@ -64,7 +64,7 @@ export function SchoolPanel(props: FilterProps) {
         example="Northwood High"
         unavailable={isStated.school === false ? t('filter.schools_unavailable') : undefined}
         slugs={query.school ?? []}
-        toSlug={(name) => slugOf(name.replace(/\bschool\b/gi, ' '))}
+        toSlug={(name) => slugify(name.replace(/\bschool\b/gi, ' '))}
         onSlugs={(slugs) => onChange(withFilter(query, 'school', slugs.slice(-MAX_SCHOOLS)), 'push')}
       />
       <p className="text-quiet text-sm">{t('filter.school_note')}</p>

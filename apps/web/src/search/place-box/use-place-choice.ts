@@ -1,5 +1,5 @@
 import type { SentenceAnswer, Suggestion } from '@maru/contract';
-import { questionOf } from '@maru/listing/search';
+import { normalizePlaceText } from '@maru/listing/search';
 import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
@@ -68,7 +68,7 @@ export function usePlaceChoice(
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const typed = (box.input.current?.value ?? '').trim();
-    const asked = questionOf(typed);
+    const asked = normalizePlaceText(typed);
     if (asked === '') {
       follow(`/homes/for_${searchType}`);
       return;

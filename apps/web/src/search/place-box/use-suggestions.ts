@@ -1,5 +1,5 @@
 import type { SentenceAnswer, Suggestion } from '@maru/contract';
-import { questionOf } from '@maru/listing/search';
+import { normalizePlaceText } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -42,7 +42,10 @@ export function useSuggestions(
 
   const ask = async (wanted: string, signal: AbortSignal): Promise<Found> => {
     const [{ suggestions }, sentence] = await Promise.all([
-      client.suggestHomes({ query: { text: questionOf(wanted), locale, searchType, limit: 8 }, signal }),
+      client.suggestHomes({
+        query: { text: normalizePlaceText(wanted), locale, searchType, limit: 8 },
+        signal,
+      }),
       mayBeSentence(wanted)
         ? client
             .parseHomes({ query: { text: wanted.slice(0, MAX_SENTENCE), locale, searchType, place }, signal })
@@ -93,9 +96,9 @@ export function useSuggestions(
       settling.current = stop;
       try {
         const answer = found.text === wanted ? found : await ask(wanted, stop.signal);
-        if (answer.sentence === null && 'choose' in placeChoiceOf(questionOf(wanted), answer.list)) {
+        if (answer.sentence === null && 'choose' in placeChoiceOf(normalizePlaceText(wanted), answer.list)) {
           answer.resolved = await client
-            .findPlace({ query: { text: questionOf(wanted), locale }, signal: stop.signal })
+            .findPlace({ query: { text: normalizePlaceText(wanted), locale }, signal: stop.signal })
             .then(({ place }) => place.slug)
             .catch(() => undefined);
         }
