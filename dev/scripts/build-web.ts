@@ -92,13 +92,13 @@ async function nameBuild(client: string, id: string, prerendered: string[]): Pro
 /** What the legal pages are made of, beside their addresses, for browsers that go there within the site. */
 async function writePayloads(client: string): Promise<string[]> {
   const bundle = pathToFileURL(join(WEB, 'dist/server/entry.server.js')).href;
-  const { LEGAL_NAMES, payloadOf } = (await import(`${bundle}?${Date.now()}`)) as typeof WebServer;
+  const { LEGAL_NAMES, legalPayload } = (await import(`${bundle}?${Date.now()}`)) as typeof WebServer;
   const paths: string[] = [];
   for (const name of LEGAL_NAMES) {
     for (const locale of LOCALES) {
       const path = localePath(locale, `/${name}`);
       await mkdir(join(client, path), { recursive: true });
-      await writeFile(join(client, path, '_payload.json'), JSON.stringify(payloadOf(name, locale)));
+      await writeFile(join(client, path, '_payload.json'), JSON.stringify(legalPayload(name, locale)));
       paths.push(path);
     }
   }

@@ -168,7 +168,7 @@ export class Account implements BearerSession {
       if (isOver) {
         loadSavedStore()
           .then((store) => {
-            if (store.current().owner !== null) store.forget();
+            if (store.current().owner !== null) store.clear();
           })
           .catch(() => {});
       }

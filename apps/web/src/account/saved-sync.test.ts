@@ -165,7 +165,7 @@ test('an answer that comes after its owner has signed out leaves nothing in this
   state.things.homes.push({ homeId: 'h1', savedAt: now().toISOString() });
   const stop = start(store, client);
   stop();
-  store.forget();
+  store.clear();
   await new Promise((done) => setTimeout(done));
   expect(store.current()).toMatchObject({ owner: null, homes: {} });
 });
@@ -186,7 +186,7 @@ test('what the account refuses for good does not stop what comes after it', asyn
 
 test('what another person has left in this browser is not brought to this one', async () => {
   const store = new SavedStore(memory(), now);
-  store.take('somebody else', { homes: { h1: now().toISOString() }, hidden: [], searches: [] });
+  store.replaceWith('somebody else', { homes: { h1: now().toISOString() }, hidden: [], searches: [] });
   const { state, client } = account();
   start(store, client);
   await vi.waitFor(() => expect(store.current().owner).toBe('u1'));

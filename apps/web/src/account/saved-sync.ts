@@ -56,12 +56,12 @@ async function meet(parts: SyncParts, isOver: () => boolean): Promise<void> {
   try {
     const { owner } = store.current();
     // Somebody else's, left by a browser that was closed: not this person's business.
-    if (owner !== null && owner !== userId) store.forget();
+    if (owner !== null && owner !== userId) store.clear();
     if (owner === userId) {
       await tellAll(parts, isOver);
       if (isOver() || store.current().pending.length > 0) return;
       const loaded = await client.loadSaved();
-      if (!isOver()) store.take(userId, thingsOf(loaded));
+      if (!isOver()) store.replaceWith(userId, thingsOf(loaded));
       return;
     }
     const before = store.current();
@@ -75,7 +75,7 @@ async function meet(parts: SyncParts, isOver: () => boolean): Promise<void> {
       },
     });
     // One may have kept something while the answer was on its way.
-    if (!isOver()) store.take(userId, thingsOf(merged), changesBetween(before, store.current()));
+    if (!isOver()) store.replaceWith(userId, thingsOf(merged), changesBetween(before, store.current()));
   } catch (error) {
     log('What is kept could not be brought to the account.', error);
   }
@@ -95,7 +95,7 @@ async function tellAll(parts: SyncParts, isOver: () => boolean): Promise<void> {
         return;
       }
     }
-    if (!isOver()) parts.store.told(change);
+    if (!isOver()) parts.store.confirm(change);
   }
 }
 

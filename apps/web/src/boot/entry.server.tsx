@@ -6,7 +6,7 @@ import { getScrollRestorationScriptForRouter } from '@tanstack/router-core/scrol
 import { renderToString } from 'react-dom/server';
 import { NO_SETTINGS, type SiteSettings } from '../browser/site-settings.ts';
 import { createWords, type Words } from '../i18n/words.tsx';
-import { LEGAL_NAMES, payloadOf } from '../legal/payload-source.ts';
+import { LEGAL_NAMES, legalPayload } from '../legal/payload-source.ts';
 import type { RouterContext } from '../site/page-module.ts';
 import { MARK_KEPT_TOKEN } from './document.tsx';
 import { isSecretPage } from './is-secret-page.ts';
@@ -25,7 +25,7 @@ export const INLINE_SCRIPTS: readonly string[] = [
   `${getScrollRestorationScriptForRouter({ options: { scrollRestoration: true } } as never)};document.currentScript.remove()`,
 ];
 
-export { createWords, LEGAL_NAMES, payloadOf, ROUTES };
+export { createWords, LEGAL_NAMES, legalPayload, ROUTES };
 
 /** Scripts and styles per page, read from the build's manifest. */
 export interface Assets {

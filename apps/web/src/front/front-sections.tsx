@@ -48,7 +48,7 @@ function Places({ places }: FrontData) {
               <span className="min-w-0">
                 <span className="font-medium">
                   {localName(one, { locale })}
-                  {places.filter(({ name }) => name === one.name).length > 1 ? stateOf(one.slug) : ''}
+                  {places.filter(({ name }) => name === one.name).length > 1 ? stateSuffix(one.slug) : ''}
                 </span>{' '}
                 {one.nameKo === null ? null : (
                   <span
@@ -71,7 +71,7 @@ function Places({ places }: FrontData) {
 }
 
 /** ", AZ": which Glendale is meant; a city's slug ends with its state. */
-const stateOf = (slug: string) => /-[a-z]{2}$/.exec(slug)?.[0].replace('-', ', ').toUpperCase() ?? '';
+const stateSuffix = (slug: string) => /-[a-z]{2}$/.exec(slug)?.[0].replace('-', ', ').toUpperCase() ?? '';
 
 /** Searches that many make, with what they would find now. */
 function Collections({ collections, county }: FrontData) {

@@ -25,7 +25,7 @@ const MADE = import.meta.glob<Dependency[]>('./generated/dependencies.json', {
 
 export const LEGAL_NAMES = Object.keys(TEXTS) as LegalName[];
 
-export function payloadOf(name: LegalName, locale: Locale): LegalPayload {
+export function legalPayload(name: LegalName, locale: Locale): LegalPayload {
   const text = TEXTS[name][locale];
   return name === 'licenses' ? { text, dependencies: Object.values(MADE)[0] ?? [] } : { text };
 }

@@ -257,10 +257,10 @@ function Begin({ data }: { data: PlacePageData }) {
       {states === null ? null : (
         <>
           <Section id="busiest" title={t('market.busiest')}>
-            <PlaceLinks places={places(states.busiestCities)} pathOf={path} />
+            <PlaceLinks places={places(states.busiestCities)} toPath={path} />
           </Section>
           <Section id="states" title={t('market.states')}>
-            <PlaceLinks places={places(states.states)} pathOf={path} />
+            <PlaceLinks places={places(states.states)} toPath={path} />
           </Section>
         </>
       )}

@@ -51,8 +51,8 @@ const AGENTS = 6;
 
 /** `/sell?address=&homeType=&beds=&livingArea=&language=`: a plain form, so that it works without script. */
 async function loader({ search, client, signal, locale }: LoaderContext): Promise<SellData> {
-  const asked = askedOf(search, locale);
-  const wrong = wrongOf(search, asked);
+  const asked = parseAsked(search, locale);
+  const wrong = findErrors(search, asked);
   if (Object.keys(wrong).length > 0 || (asked.address === '' && asked.homeId === undefined)) {
     return { asked, wrong, sales: null, agents: [], problem: null };
   }
@@ -122,7 +122,7 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
   const { t, locale } = words;
   const subject = sales?.subject;
   const home = subject?.home ?? null;
-  const told = (field: Typed) => {
+  const errorText = (field: Typed) => {
     const reason = wrong[field]?.reason;
     return reason === undefined ? undefined : t(`reason.${reason}`);
   };
@@ -133,7 +133,7 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
     min: NUMBERS[field][0],
     max: NUMBERS[field][1],
     defaultValue: wrong[field]?.typed ?? asked[field] ?? known ?? '',
-    error: told(field),
+    error: errorText(field),
   });
   return (
     // The next page shows the errors, with script and without.
@@ -151,7 +151,7 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
         maxLength={300}
         autoComplete="street-address"
         required
-        error={told('address')}
+        error={errorText('address')}
       />
       <fieldset>
         <legend className="text-quiet text-sm">{t('sell.optional')}</legend>
@@ -338,17 +338,17 @@ function Select({
   );
 }
 
-const textOf = (search: LoaderContext['search'], key: string) => {
+const readText = (search: LoaderContext['search'], key: string) => {
   const value = search[key];
   return typeof value === 'string' ? value.trim() : '';
 };
 
-function wrongOf(search: LoaderContext['search'], asked: Asked): SellData['wrong'] {
+function findErrors(search: LoaderContext['search'], asked: Asked): SellData['wrong'] {
   const wrong: SellData['wrong'] = {};
   if ('address' in search && asked.address === '' && asked.homeId === undefined)
     wrong.address = { typed: '', reason: 'missing' };
   for (const field of ['beds', 'livingArea'] as const) {
-    const typed = textOf(search, field).slice(0, 40);
+    const typed = readText(search, field).slice(0, 40);
     if (typed === '' || asked[field] !== undefined) continue;
     wrong[field] = { typed, reason: Number.isNaN(Number(typed)) ? 'malformed' : 'out_of_range' };
   }
@@ -356,8 +356,8 @@ function wrongOf(search: LoaderContext['search'], asked: Asked): SellData['wrong
 }
 
 /** The valid part of the query; the rest is ignored. Korean pages list agents who speak Korean first. */
-function askedOf(search: LoaderContext['search'], locale: 'en' | 'ko'): Asked {
-  const text = (key: string) => textOf(search, key);
+function parseAsked(search: LoaderContext['search'], locale: 'en' | 'ko'): Asked {
+  const text = (key: string) => readText(search, key);
   const whole = (key: keyof typeof NUMBERS) => {
     const [min, max] = NUMBERS[key];
     const value = Math.round(Number(text(key)));

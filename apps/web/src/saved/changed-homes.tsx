@@ -1,7 +1,7 @@
 import { formatUsd } from '@maru/words';
 import { useWords } from '../i18n/words.tsx';
 import { CreditLine } from '../listing/card/attribution.tsx';
-import { addressLine, factsOf, priceText } from '../listing/card/card-words.ts';
+import { addressLine, listFacts, priceText } from '../listing/card/card-words.ts';
 import { useHomeCards } from '../listing/card/home-cards.ts';
 import { statusText } from '../listing/card/status-text.ts';
 import { QueryCache } from '../queries/query-cache.tsx';
@@ -61,7 +61,7 @@ function Homes({ path, changes, before }: ChangedHomesProps) {
                   <span className="block">{addressLine(card, words)}</span>
                 </SiteLink>
                 <p className="tabular text-sm">
-                  {factsOf(card, words)
+                  {listFacts(card, words)
                     .map(({ text }) => text)
                     .join(' · ')}
                 </p>

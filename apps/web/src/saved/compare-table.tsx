@@ -7,11 +7,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CreditLine, SourceNotes } from '../listing/card/attribution.tsx';
-import { addressLine, costOf, priceText } from '../listing/card/card-words.ts';
+import { addressLine, describeCost, priceText } from '../listing/card/card-words.ts';
 import { useHomeCards } from '../listing/card/home-cards.ts';
 import { HomePhoto } from '../listing/card/home-photo.tsx';
 import { statusText } from '../listing/card/status-text.ts';
-import { leaveOut, MOST_COMPARED } from '../listing/kept/compare-choice.ts';
+import { MOST_COMPARED, removeCompared } from '../listing/kept/compare-choice.ts';
 import { SaveButton } from '../listing/kept/save-button.tsx';
 import { type Destination, destination } from '../search/commute-destination.ts';
 import { LoanLine } from '../search/results/loan-line.tsx';
@@ -40,7 +40,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
   const homes = ids.flatMap((id) => found.cards.get(id) ?? []);
   const gone = ids.filter((id) => found.gone.has(id)).length;
   const remove = (id: string) => {
-    leaveOut(id);
+    removeCompared(id);
     const rest = ids.filter((one) => one !== id && found.cards.has(one));
     void router.navigate({
       to: '.',
@@ -164,7 +164,7 @@ function buildRows(words: Words, now: number, to: Destination | null): Row[] {
     {
       title: t('compare.monthly'),
       value: (home) => {
-        const cost = costOf(home, words)?.text;
+        const cost = describeCost(home, words)?.text;
         if (home.searchType !== 'rent' || cost === undefined) return cost;
         return `${priceText(home, words)}, ${cost}`;
       },

@@ -39,7 +39,7 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
     ].join(' · ');
     const store = await loadSavedStore();
     const isKept = store.keepSearch({ path, name: kept?.name ?? name.slice(0, LONGEST_NAME), frequency });
-    setSaid(isKept ? (store.lasts ? '' : t('save.not_lasting')) : t('save.full'));
+    setSaid(isKept ? (store.isPersistent ? '' : t('save.not_lasting')) : t('save.full'));
   };
   const press = () => {
     if (kept === undefined) void keep('daily').catch(() => setSaid(t('save.failed')));

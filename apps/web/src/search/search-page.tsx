@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
-import { keepSoughtWords } from '../listing/kept/sought-words.ts';
+import { saveSoughtWords } from '../listing/kept/sought-words.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
 import { markSeen } from '../listing/kept/viewed-homes.ts';
 import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
@@ -142,7 +142,7 @@ function rememberOpened(target: EventTarget, { query, place, form, ownPath }: Se
   const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;
   if (card?.dataset.home === undefined) return;
   markSeen(card.dataset.home);
-  keepSoughtWords(card.dataset.home, query.q);
+  saveSoughtWords(card.dataset.home, query.q);
   const { bbox: _bbox, page: _page, ...kept } = query;
   const filters = listChips(kept, words).map(({ text }) => text);
   if (place === null || filters.length === 0) return;

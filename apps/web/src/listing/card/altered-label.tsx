@@ -23,10 +23,10 @@ export function AlteredLabel({ photo, full = false }: { photo: Photo; full?: boo
   const { t } = useWords();
   if (!isAltered(photo)) return null;
   const how = photo.mediaAlteration.filter((one) => one !== 'None');
-  const said = how.map((one) => (ALTERATIONS[one] === undefined ? one : t(ALTERATIONS[one]))).join(', ');
+  const reported = how.map((one) => (ALTERATIONS[one] === undefined ? one : t(ALTERATIONS[one]))).join(', ');
   return (
     <span className={PICTURE_LABEL}>
-      {full ? t('listing.photo_altered_how', { how: said }) : t('listing.photo_altered')}
+      {full ? t('listing.photo_altered_how', { how: reported }) : t('listing.photo_altered')}
       {full && photo.originalPhoto === null ? ` · ${t('listing.photo_no_original')}` : ''}
     </span>
   );

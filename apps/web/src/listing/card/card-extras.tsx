@@ -9,14 +9,14 @@ import { CheckIcon, ClockIcon } from '../../ui/icons/icons.tsx';
 import { CompareIcon, HideIcon, MoreIcon } from '../../ui/icons/saved-icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
-import { departText, rangeOf, rangeText } from '../commute/commute-minutes.ts';
+import { departText, estimateMinutes, rangeText } from '../commute/commute-minutes.ts';
 import { commutes } from '../commute/commutes.ts';
 import { formatDay } from '../facts/home-dates.ts';
 import {
-  clearChoice,
-  compareHome,
-  leaveOut,
+  addCompared,
+  clearCompared,
   MOST_COMPARED,
+  removeCompared,
   useCompareChoice,
 } from '../kept/compare-choice.ts';
 import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
@@ -84,7 +84,7 @@ function CardCommute({ home, className }: { home: HomeCardAnswer; className: str
   const { t, locale } = words;
   const { first, second } = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);
   const ways = [first, second].flatMap((commute) => {
-    const range = commute === null ? undefined : rangeOf(commute, home);
+    const range = commute === null ? undefined : estimateMinutes(commute, home);
     return commute === null || range === undefined ? [] : [{ commute, text: rangeText(range, words) }];
   });
   if (ways.length === 0) return null;
@@ -122,8 +122,8 @@ function CardMenu({ home: { homeId }, address, isCompared }: CardMenuProps) {
   const { isOpen, setOpen, box, button, id } = useDropdown();
   const isFull = !isCompared && count >= MOST_COMPARED;
   const compare = () => {
-    if (isCompared) leaveOut(homeId);
-    else compareHome(homeId);
+    if (isCompared) removeCompared(homeId);
+    else addCompared(homeId);
     setOpen(false);
     button.current?.focus();
   };
@@ -194,7 +194,7 @@ export function CompareTray() {
           {t('compare.open')}
         </SiteLink>
       )}
-      <Button variant="aside" className="px-3" onClick={clearChoice}>
+      <Button variant="aside" className="px-3" onClick={clearCompared}>
         {t('compare.clear')}
       </Button>
     </section>,

@@ -4,7 +4,7 @@ import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createFormats } from '../../i18n/formats.ts';
 import type { Words } from '../../i18n/words.tsx';
-import { addressLine, badgeOf, costOf, factsOf, formatOpenHouse, priceText } from './card-words.ts';
+import { addressLine, describeCost, findBadge, formatOpenHouse, listFacts, priceText } from './card-words.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>
   ({
@@ -56,37 +56,39 @@ const home: HomeCardAnswer = {
 };
 
 test('a home without news has no badge', () => {
-  expect(badgeOf(home, en, NOW)).toBeUndefined();
+  expect(findBadge(home, en, NOW)).toBeUndefined();
 });
 
 test('a home is new for three days, and says how old it is', () => {
   const listed = (hours: number) => ({ ...home, listedAt: new Date(NOW - hours * 3_600_000).toISOString() });
-  expect(badgeOf(listed(3), en, NOW)?.text).toBe('New 3 h');
-  expect(badgeOf(listed(3), ko, NOW)?.text).toBe('3시간 전 등록');
-  expect(badgeOf(listed(50), en, NOW)?.text).toBe('New 2 d');
-  expect(badgeOf(listed(72), en, NOW)).toBeUndefined();
+  expect(findBadge(listed(3), en, NOW)?.text).toBe('New 3 h');
+  expect(findBadge(listed(3), ko, NOW)?.text).toBe('3시간 전 등록');
+  expect(findBadge(listed(50), en, NOW)?.text).toBe('New 2 d');
+  expect(findBadge(listed(72), en, NOW)).toBeUndefined();
 });
 
 test('a price cut says how much, with both prices behind it; a rise says nothing', () => {
   const cut = { ...home, previousListPrice: 1_250_000, priceChangedAt: '2026-11-12T20:00:00Z' };
-  expect(badgeOf(cut, en, NOW)).toMatchObject({ kind: 'cut', text: 'Cut −$51K' });
-  expect(badgeOf(cut, en, NOW)?.title).toContain('from $1,250,000 to $1,199,000 (−4.1%)');
-  expect(badgeOf(cut, ko, NOW)?.text).toBe('$5.1만 인하');
-  expect(badgeOf({ ...cut, previousListPrice: 1_100_000 }, en, NOW)).toBeUndefined();
-  expect(badgeOf({ ...cut, priceChangedAt: '2026-09-12T20:00:00Z' }, en, NOW)).toBeUndefined();
+  expect(findBadge(cut, en, NOW)).toMatchObject({ kind: 'cut', text: 'Cut −$51K' });
+  expect(findBadge(cut, en, NOW)?.title).toContain('from $1,250,000 to $1,199,000 (−4.1%)');
+  expect(findBadge(cut, ko, NOW)?.text).toBe('$5.1만 인하');
+  expect(findBadge({ ...cut, previousListPrice: 1_100_000 }, en, NOW)).toBeUndefined();
+  expect(findBadge({ ...cut, priceChangedAt: '2026-09-12T20:00:00Z' }, en, NOW)).toBeUndefined();
 });
 
 test('the state of the sale comes before everything else', () => {
   const open = { startTime: '2026-11-21T21:00:00Z', endTime: '2026-11-22T00:00:00Z' };
-  expect(badgeOf({ ...home, standardStatus: 'Pending', nextOpenHouse: open }, en, NOW)?.kind).toBe('pending');
-  expect(badgeOf({ ...home, standardStatus: 'Coming Soon' }, en, NOW)?.text).toBe('Coming soon');
+  expect(findBadge({ ...home, standardStatus: 'Pending', nextOpenHouse: open }, en, NOW)?.kind).toBe(
+    'pending',
+  );
+  expect(findBadge({ ...home, standardStatus: 'Coming Soon' }, en, NOW)?.text).toBe('Coming soon');
 });
 
 test('an open house is said in the time of the home, until it ends', () => {
   const open = { startTime: '2026-11-21T21:00:00Z', endTime: '2026-11-22T00:00:00Z' };
-  expect(badgeOf({ ...home, nextOpenHouse: open }, en, NOW)?.text).toBe('Open Sat 1–4 PM');
-  expect(badgeOf({ ...home, nextOpenHouse: open }, ko, NOW)?.text).toBe('오픈하우스 토 오후 1–4시');
-  expect(badgeOf({ ...home, nextOpenHouse: open }, en, Date.parse('2026-11-22T00:00:01Z'))).toBeUndefined();
+  expect(findBadge({ ...home, nextOpenHouse: open }, en, NOW)?.text).toBe('Open Sat 1–4 PM');
+  expect(findBadge({ ...home, nextOpenHouse: open }, ko, NOW)?.text).toBe('오픈하우스 토 오후 1–4시');
+  expect(findBadge({ ...home, nextOpenHouse: open }, en, Date.parse('2026-11-22T00:00:01Z'))).toBeUndefined();
 });
 
 test('an open house over noon and with minutes keeps both halves of the day', () => {
@@ -97,7 +99,7 @@ test('an open house over noon and with minutes keeps both halves of the day', ()
 });
 
 test('facts are in the reader’s measures', () => {
-  const texts = (words: Words, one = home) => factsOf(one, words).map(({ text }) => text);
+  const texts = (words: Words, one = home) => listFacts(one, words).map(({ text }) => text);
   expect(texts(en)).toEqual(['3 bd', '2.5 ba', '1,850 sqft', '52평']);
   expect(texts(ko)).toEqual(['방 3', '욕실 2.5', '1,850 sqft (172㎡ · 52평)']);
 });
@@ -110,7 +112,7 @@ test('what is not stated is said to be so, never zero', () => {
     livingArea: null,
     listPrice: null,
   };
-  expect(factsOf(bare, en).map(({ text }) => text)).toEqual([
+  expect(listFacts(bare, en).map(({ text }) => text)).toEqual([
     'beds not stated',
     'baths not stated',
     'size not stated',
@@ -119,7 +121,10 @@ test('what is not stated is said to be so, never zero', () => {
 });
 
 test('land has no rooms, and its size is that of the lot', () => {
-  expect(factsOf({ ...home, homeType: 'land' }, en).map(({ text }) => text)).toEqual(['5,000 sqft', '141평']);
+  expect(listFacts({ ...home, homeType: 'land' }, en).map(({ text }) => text)).toEqual([
+    '5,000 sqft',
+    '141평',
+  ]);
 });
 
 test('a rent says that it is by the month', () => {
@@ -131,14 +136,14 @@ test('a rent says that it is by the month', () => {
 test('a rental is named with its required fees, split behind it, or says that they are not stated (rule R26)', () => {
   const rental = { ...home, searchType: 'rent', listPrice: 2_900, requiredFeesMonthly: 100 } as const;
   expect(priceText(rental, en)).toBe('$3,000/mo');
-  expect(costOf(rental, en)).toEqual({
+  expect(describeCost(rental, en)).toEqual({
     text: 'incl. $100 fees',
     title: 'Rent $2,900 + required fees $100',
   });
   const unstated = { ...rental, requiredFeesMonthly: null };
   expect(priceText(unstated, en)).toBe('$2,900/mo');
-  expect(costOf(unstated, en)?.text).toBe('fees not stated');
-  expect(costOf(unstated, ko)?.text).toBe('필수 비용 미기재');
+  expect(describeCost(unstated, en)?.text).toBe('fees not stated');
+  expect(describeCost(unstated, ko)?.text).toBe('필수 비용 미기재');
   expect(priceText({ ...home, requiredFeesMonthly: 100 }, en)).toBe('$1,199,000');
 });
 

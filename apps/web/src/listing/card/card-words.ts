@@ -25,7 +25,7 @@ export interface Badge {
  * The one badge of a card at `now` (ms UTC), or undefined. The state of the sale comes first, then what one could
  * miss (an open house within a week), then a cut of the last 30 days, then new within 3 days.
  */
-export function badgeOf(home: HomeCardAnswer, words: Words, now: number): Badge | undefined {
+export function findBadge(home: HomeCardAnswer, words: Words, now: number): Badge | undefined {
   const { t, locale } = words;
   if (home.standardStatus === 'Coming Soon') {
     return { kind: 'coming', text: t('card.coming'), title: t('card.coming') };
@@ -147,7 +147,7 @@ export interface Fact {
 }
 
 /** Beds, baths, size: "3 bd", "2.5 ba", "1,850 sqft", "52평". Unstated is said, never zero; land has no rooms. */
-export function factsOf(home: HomeCardAnswer, { t, locale }: Words): Fact[] {
+export function listFacts(home: HomeCardAnswer, { t, locale }: Words): Fact[] {
   const facts: Fact[] = [];
   if (home.homeType !== 'land') {
     const { bedroomsTotal: beds, bathroomsTotalDecimal: baths } = home;
@@ -209,7 +209,7 @@ export function priceText(home: PriceParts, { t, locale }: Words): string {
  * "≈ $8,256/mo": what it truly costs each month, where the answer says it; "≥" while a part of it is not stated. Of a
  * rental how its price is split, or that the fees are not stated (rule R26).
  */
-export function costOf(
+export function describeCost(
   {
     monthlyCost,
     listPrice,

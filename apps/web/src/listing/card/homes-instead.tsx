@@ -10,7 +10,7 @@ import { KrwCard } from './krw-card.tsx';
 const SHOWN = 3;
 
 /** Where a home stood, read off the address of its page; undefined where that names no place. */
-export function placeOfHomePath(path: string): { place: string; searchType: SearchType } | undefined {
+export function parseHomePath(path: string): { place: string; searchType: SearchType } | undefined {
   const [, first = '', second = '', third = ''] = path.split('/');
   const type = /^for_(.+)$/.exec(first === 'homes' ? second : '')?.[1];
   if (type !== undefined) {
@@ -28,7 +28,7 @@ export function HomesInstead({ path }: { path: string }) {
   const { t } = useWords();
   const { client } = useRouter().options.context;
   const [found, setFound] = useState<{ homes: HomeCardAnswer[]; now: number }>();
-  const where = placeOfHomePath(path);
+  const where = parseHomePath(path);
   const place = where?.place;
   const searchType = where?.searchType ?? 'sale';
   useEffect(() => {

@@ -6,7 +6,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { SaveButton } from '../kept/save-button.tsx';
 import { CreditLine } from './attribution.tsx';
 import { CardPhotos, usePhotoTurning } from './card-photos.tsx';
-import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
+import { addressLine, type BadgeKind, describeCost, findBadge, listFacts } from './card-words.ts';
 import { Price } from './price.tsx';
 import { useCardExtras } from './use-card-extras.ts';
 
@@ -55,9 +55,9 @@ export function ListingCard({
   const words = useWords();
   const { t } = words;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
-  const badge = badgeOf(home, words, now);
+  const badge = findBadge(home, words, now);
   const address = addressLine(home, words);
-  const cost = costOf(home, words);
+  const cost = describeCost(home, words);
   const extras = useCardExtras();
   const turning = usePhotoTurning(home);
   return (
@@ -115,7 +115,7 @@ export function ListingCard({
           )}
         </Heading>
         <p className="tabular text-sm">
-          {factsOf(home, words).map((fact, index, all) => (
+          {listFacts(home, words).map((fact, index, all) => (
             // The space stands outside, so that a narrow card breaks the line between two facts.
             <Fragment key={fact.text}>
               <span lang={fact.lang} className="whitespace-nowrap max-[19rem]:whitespace-normal">

@@ -1,7 +1,7 @@
 import type { StandardStatus } from '@maru/listing';
 import type { MessageKey } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
-import type { Said } from '../facts/lookup.ts';
+import type { LocalText } from '../facts/lookup.ts';
 
 /** Of all the feed's words those that pages without a home's facts say too; named one by one, since only these come with them. */
 const STATUS_WORDS: Record<Exclude<StandardStatus, 'Active'>, MessageKey> = {
@@ -18,7 +18,7 @@ const STATUS_WORDS: Record<Exclude<StandardStatus, 'Active'>, MessageKey> = {
 };
 
 /** The states of a sale in the words of its kind: a rental is not "for sale". Another state than RESO's is shown as reported. */
-export function statusText(status: string, searchType: 'sale' | 'rent', { t, locale }: Words): Said {
+export function statusText(status: string, searchType: 'sale' | 'rent', { t, locale }: Words): LocalText {
   if (status === 'Active')
     return { text: t(searchType === 'rent' ? 'status.rent_active' : 'status.sale_active') };
   const key = STATUS_WORDS[status as keyof typeof STATUS_WORDS];

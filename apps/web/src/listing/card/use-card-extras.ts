@@ -4,7 +4,7 @@ type Extras = typeof import('./card-extras.tsx');
 
 const listeners = new Set<() => void>();
 let extras: Extras | undefined;
-let isAsked = false;
+let isRequested = false;
 
 /** What a card has beyond its facts, for all cards of a page at once; undefined until the browser has nothing to do. */
 export function useCardExtras(): Extras | undefined {
@@ -13,8 +13,8 @@ export function useCardExtras(): Extras | undefined {
 
 function subscribe(changed: () => void): () => void {
   listeners.add(changed);
-  if (!isAsked) {
-    isAsked = true;
+  if (!isRequested) {
+    isRequested = true;
     const load = () => {
       import('./card-extras.tsx').then(
         (loaded) => {
@@ -22,7 +22,7 @@ function subscribe(changed: () => void): () => void {
           for (const tell of listeners) tell();
         },
         () => {
-          isAsked = false;
+          isRequested = false;
         },
       );
     };

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import {
   adoptCommuteAddress,
   forgetAdoptedCommute,
-  keepCommuteAddress,
   loadCommuteAddress,
   parseCommuteAddress,
+  saveCommuteAddress,
 } from './commute-address.ts';
 
 afterEach(() => {
@@ -51,7 +51,7 @@ test('what an account brought goes with it; what this browser knew itself stays'
     removeItem: (key: string) => void kept.delete(key),
   });
   vi.stubGlobal('window', { dispatchEvent: () => true });
-  keepCommuteAddress({ address: 'UCI', transportation: 'car' });
+  saveCommuteAddress({ address: 'UCI', transportation: 'car' });
   forgetAdoptedCommute();
   expect(loadCommuteAddress()?.address).toBe('UCI');
   adoptCommuteAddress({ address: 'UCLA', transportation: 'walk' });

@@ -46,7 +46,7 @@ export function loadCommuteAddress(): CommuteAddress | undefined {
 }
 
 /** undefined forgets it. */
-export function keepCommuteAddress(value: CommuteAddress | undefined): void {
+export function saveCommuteAddress(value: CommuteAddress | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(COMMUTE_KEY);
     else localStorage.setItem(COMMUTE_KEY, JSON.stringify(value));
@@ -58,7 +58,7 @@ export function keepCommuteAddress(value: CommuteAddress | undefined): void {
 
 /** Takes what an account knows: it leaves this browser with whoever it belongs to. */
 export function adoptCommuteAddress(value: CommuteAddress): void {
-  keepCommuteAddress(value);
+  saveCommuteAddress(value);
   try {
     localStorage.setItem(ADOPTED_KEY, '1');
   } catch {
@@ -74,7 +74,7 @@ export function forgetAdoptedCommute(): void {
   } catch {
     return;
   }
-  keepCommuteAddress(undefined);
+  saveCommuteAddress(undefined);
 }
 
 /** Calls back when it changes, in this tab or another. Returns how to stop. */

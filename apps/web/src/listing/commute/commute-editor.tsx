@@ -5,7 +5,7 @@ import { localName, useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { departText } from './commute-minutes.ts';
 import { type Commute, commutes, DEFAULT_DEPART, type Person, saveCommute } from './commutes.ts';
-import { placeOfAddress } from './place-of-address.ts';
+import { extractPlace } from './place-of-address.ts';
 
 const DEPARTURES = ['0700', '0800', '0900', '1200', '1700', '1800'];
 /** Distance says nothing of buses: by transit there are no minutes without a provider. */
@@ -46,7 +46,7 @@ export function CommutePlaceField({ person, label }: { person: Person; label: st
       keep(typed, [Number(position[1]), Number(position[2])]);
       return;
     }
-    const asked = placeOfAddress(typed);
+    const asked = extractPlace(typed);
     if (asked === undefined) {
       setState('street');
       return;

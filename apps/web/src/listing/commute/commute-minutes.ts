@@ -5,7 +5,7 @@ import { formatClock } from '../facts/home-dates.ts';
 import type { Commute } from './commutes.ts';
 
 /** Minutes from a home's position, low to high; undefined by transit, of which distance says nothing. */
-export function rangeOf(
+export function estimateMinutes(
   { at, by, depart }: Commute,
   { latitude, longitude }: { latitude: number | null; longitude: number | null },
 ): { low: number; high: number } | undefined {

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 import { CommuteEditor } from './commute-editor.tsx';
-import { departText, rangeOf, rangeText } from './commute-minutes.ts';
+import { departText, estimateMinutes, rangeText } from './commute-minutes.ts';
 import { type Commute, commutes, type Person, saveCommute } from './commutes.ts';
 
 interface TimesProps {
@@ -63,7 +63,7 @@ function Way({
 }) {
   const words = useWords();
   const { t } = words;
-  const range = rangeOf(commute, at);
+  const range = estimateMinutes(commute, at);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="min-w-0">

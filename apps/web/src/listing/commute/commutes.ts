@@ -2,8 +2,8 @@ import { TRANSPORTATIONS, type Transportation } from '@maru/listing/places';
 import {
   COMMUTE_KEY,
   type CommuteAddress,
-  keepCommuteAddress,
   parseCommuteAddress,
+  saveCommuteAddress,
 } from './commute-address.ts';
 
 /** One person's way to work or school, with a place that is known. */
@@ -32,11 +32,11 @@ const CHANGED = 'maru:commute-address';
 const NOBODY: Commutes = { first: null, second: null };
 
 /** The address and, with the other key, the hour and the second person; what has no position cannot be reckoned with. */
-export function parseCommutes(address: string | null, ours: string | null): Commutes {
-  const { depart, second } = readObject(ours);
+export function parseCommutes(address: string | null, extra: string | null): Commutes {
+  const { depart, second } = readObject(extra);
   return {
-    first: commuteOf(parseCommuteAddress(address), depart),
-    second: commuteOf(parseCommuteAddress(JSON.stringify(second ?? null)), readObject(second).depart),
+    first: parseCommute(parseCommuteAddress(address), depart),
+    second: parseCommute(parseCommuteAddress(JSON.stringify(second ?? null)), readObject(second).depart),
   };
 }
 
@@ -58,7 +58,7 @@ export const commutes = {
       if (address !== read.address || ours !== read.ours) {
         read = { address, ours, value: parseCommutes(address, ours) };
       }
-      return isForgetful ? memory : read.value;
+      return isMemoryOnly ? memory : read.value;
     } catch {
       return memory;
     }
@@ -73,34 +73,34 @@ export function saveCommute(person: Person, next: Commute | null): void {
     const ours = readObject(localStorage.getItem(KEY));
     if (person === 'first') {
       if (next !== null) localStorage.setItem(KEY, JSON.stringify({ ...ours, depart: next.depart }));
-      keepCommuteAddress(next === null ? undefined : addressOf(next));
+      saveCommuteAddress(next === null ? undefined : toAddress(next));
     } else {
-      const second = next === null ? undefined : { ...addressOf(next), depart: next.depart };
+      const second = next === null ? undefined : { ...toAddress(next), depart: next.depart };
       localStorage.setItem(KEY, JSON.stringify({ ...ours, second }));
     }
   } catch {
     // Below it is seen that nothing was kept.
   }
   // A browser that keeps nothing: then it lasts as long as this page.
-  isForgetful = false;
-  isForgetful = (commutes.current()[person] === null) !== (next === null);
+  isMemoryOnly = false;
+  isMemoryOnly = (commutes.current()[person] === null) !== (next === null);
   window.dispatchEvent(new Event(CHANGED));
 }
 
 let memory: Commutes = NOBODY;
-let isForgetful = false;
+let isMemoryOnly = false;
 let read: { address: string | null; ours: string | null; value: Commutes } = {
   address: null,
   ours: null,
   value: NOBODY,
 };
 
-function addressOf({ name, at, by }: Commute): CommuteAddress {
+function toAddress({ name, at, by }: Commute): CommuteAddress {
   const [latitude, longitude] = at.map((one) => Number(one.toFixed(3))) as [number, number];
   return { address: name, transportation: by, latitude, longitude };
 }
 
-function commuteOf(address: CommuteAddress | undefined, depart: unknown): Commute | null {
+function parseCommute(address: CommuteAddress | undefined, depart: unknown): Commute | null {
   if (address?.latitude === undefined || address.longitude === undefined) return null;
   const isClock = typeof depart === 'string' && /^([01]\d|2[0-3])[0-5]\d$/.test(depart);
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOfAddress } from './place-of-address.ts';
+import { extractPlace } from './place-of-address.ts';
 
 test.each([
   ['Irvine', 'Irvine'],
@@ -14,5 +14,5 @@ test.each([
   ['123 Main St', undefined],
   ['  ', undefined],
 ] as const)('of %j only %j may be asked: the street stays here', (text, asked) => {
-  expect(placeOfAddress(text)).toBe(asked);
+  expect(extractPlace(text)).toBe(asked);
 });

@@ -2,7 +2,7 @@
  * What may be asked of the server about a text that may be an address: its ZIP code, or its place without the street. A street
  * and a number stay in this browser (rule R66). Undefined: there is no place in it apart from them.
  */
-export function placeOfAddress(text: string): string | undefined {
+export function extractPlace(text: string): string | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
   if (plain === '' || plain.length > 200) return undefined;
   const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(plain)?.[1];

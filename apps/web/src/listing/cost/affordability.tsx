@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { SourceLink } from '../../ui/source-link.tsx';
 import { AmountField } from './amount-field.tsx';
-import { purchaseFactsOf, usualTerms } from './home-cost.ts';
+import { purchaseFacts, usualTerms } from './home-cost.ts';
 import { usdText } from './usd-text.ts';
 
 interface AffordabilityProps {
@@ -84,7 +84,7 @@ function Answer({
   const { site } = useRouter().options.context;
   const figure = figureOn(LENDING_RATIOS, cost.closing) ?? LENDING_RATIOS[0]!;
   const income = { annual: toCents(annual), debts: toCents(debts) };
-  const facts = purchaseFactsOf(home);
+  const facts = purchaseFacts(home);
   const terms = usualTerms(site, now);
   const costAt = (price: number) =>
     price === 0 ? 0 : (purchaseCost(facts, { ...edits, offer: price }, terms)?.monthly.likely ?? 0);

@@ -35,7 +35,7 @@ export function AmountField({
   const { t, locale } = useWords();
   const id = useId();
   const limits = { least, most, digits };
-  const said = (limit: number) => limitText(limit, { before, after, locale });
+  const formatLimit = (limit: number) => limitText(limit, { before, after, locale });
   const [text, setText] = useState(value === undefined ? '' : String(value));
   const [known, setKnown] = useState(value);
   // Set from outside (remembered, or taken back): what stands here follows, but not what one is typing.
@@ -75,7 +75,7 @@ export function AmountField({
       {isWrong ? (
         <p id={`${id}-problem`} className="mt-1 font-medium text-bad text-sm">
           {read === 'outside'
-            ? t('cost.field.range', { least: said(least), most: said(most) })
+            ? t('cost.field.range', { least: formatLimit(least), most: formatLimit(most) })
             : t('cost.field.problem')}
         </p>
       ) : null}

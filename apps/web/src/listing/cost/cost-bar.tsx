@@ -10,7 +10,7 @@ const FILLS = [
   { background: 'var(--sunken)', color: 'var(--text)' },
 ] as const;
 
-const fillOf = (index: number) => FILLS[index % FILLS.length] ?? FILLS[0];
+const pickFill = (index: number) => FILLS[index % FILLS.length] ?? FILLS[0];
 /** A part that is narrower has no room for its number. */
 const LEAST_SHARE = 0.045;
 
@@ -26,7 +26,7 @@ export function CostBar({ amounts }: { amounts: readonly (number | undefined)[] 
             // biome-ignore lint/suspicious/noArrayIndexKey: a part's place is what it is known by.
             key={index}
             className="grid min-w-1 place-items-center overflow-hidden font-semibold text-xs print:[print-color-adjust:exact]"
-            style={{ width: `${(amount / total) * 100}%`, ...fillOf(index) }}
+            style={{ width: `${(amount / total) * 100}%`, ...pickFill(index) }}
           >
             {amount / total >= LEAST_SHARE ? index + 1 : null}
           </span>
@@ -42,7 +42,7 @@ export function CostMark({ index }: { index: number }) {
     <span
       aria-hidden="true"
       className="mr-2 inline-grid size-5 shrink-0 place-items-center rounded-[4px] font-semibold text-xs print:[print-color-adjust:exact]"
-      style={fillOf(index)}
+      style={pickFill(index)}
     >
       {index + 1}
     </span>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
 import { Island } from '../../ui/island.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
-import { homeCostOf, isInFireZone } from './home-cost.ts';
+import { computeHomeCost, isInFireZone } from './home-cost.ts';
 import { RentCostView } from './rent-cost-view.tsx';
 import { SaleCostView } from './sale-cost-view.tsx';
 import { useCostEdits } from './use-cost-edits.ts';
@@ -18,7 +18,7 @@ function SaleCost({ home, surroundings, now }: HomePageData) {
   const { site } = useRouter().options.context;
   const [edits] = useCostEdits(home.homeId);
   const isWildfireZone = isInFireZone(surroundings);
-  const cost = homeCostOf(home, edits, site, now, isWildfireZone);
+  const cost = computeHomeCost(home, edits, site, now, isWildfireZone);
   if (cost === undefined) return <p className="text-quiet">{t('cost.no_price')}</p>;
   return (
     <Island

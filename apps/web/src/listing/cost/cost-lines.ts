@@ -3,7 +3,7 @@ import type { CostEdits } from '@maru/listing/money';
 import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { likelyText, partText, sourceText, termsText } from './cost-texts.ts';
-import { homeCostOf, monthText } from './home-cost.ts';
+import { computeHomeCost, monthText } from './home-cost.ts';
 
 /** The monthly cost as plain texts, for paper; undefined where there is no price. */
 export interface CostLines {
@@ -13,7 +13,7 @@ export interface CostLines {
   terms: string;
 }
 
-export function costLinesOf(
+export function formatCostLines(
   home: HomeAnswer,
   words: Words,
   site: Pick<SiteSettings, 'mortgageRate'>,
@@ -21,7 +21,8 @@ export function costLinesOf(
   edits: CostEdits,
   isWildfireZone = false,
 ): CostLines | undefined {
-  const cost = home.searchType === 'sale' ? homeCostOf(home, edits, site, now, isWildfireZone) : undefined;
+  const cost =
+    home.searchType === 'sale' ? computeHomeCost(home, edits, site, now, isWildfireZone) : undefined;
   if (cost === undefined) return undefined;
   return {
     lines: cost.lines.map((line) => ({

@@ -8,7 +8,13 @@ import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /** Homes whose edits are kept. */
 const MOST_HOMES = 40;
-const OF_BUYER = ['down', 'rate', 'years', 'kind', 'isOwnerOccupied'] as const satisfies (keyof CostEdits)[];
+const BUYER_KEYS = [
+  'down',
+  'rate',
+  'years',
+  'kind',
+  'isOwnerOccupied',
+] as const satisfies (keyof CostEdits)[];
 
 interface Remembered {
   buyer: Record<string, string>;
@@ -17,30 +23,30 @@ interface Remembered {
 
 const stored = new StoredValue<Remembered>('cost-edits', { parse: parseRemembered, format: JSON.stringify });
 
-export function isCostAddress(search: Record<string, unknown>): boolean {
+export function hasCostParameters(search: Record<string, unknown>): boolean {
   return COST_KEYS.some((key) => search[key] !== undefined);
 }
 
-export function rememberedEdits(homeId: string): CostEdits {
+export function loadEdits(homeId: string): CostEdits {
   const { buyer, homes } = stored.read();
   return { ...parseCostEdits(buyer), ...parseCostEdits(homes[homeId] ?? {}) };
 }
 
-export function rememberEdits(homeId: string, edits: CostEdits): void {
+export function saveEdits(homeId: string, edits: CostEdits): void {
   const buyer: CostEdits = {};
   const home: CostEdits = { ...edits };
-  for (const key of OF_BUYER) {
+  for (const key of BUYER_KEYS) {
     Object.assign(buyer, edits[key] === undefined ? {} : { [key]: edits[key] });
     delete home[key];
   }
-  const own = written(home);
+  const own = formatTexts(home);
   stored.update(({ homes: { [homeId]: _, ...others } }) => {
     const homes = Object.entries(Object.keys(own).length === 0 ? others : { ...others, [homeId]: own });
-    return { buyer: written(buyer), homes: Object.fromEntries(homes.slice(-MOST_HOMES)) };
+    return { buyer: formatTexts(buyer), homes: Object.fromEntries(homes.slice(-MOST_HOMES)) };
   });
 }
 
-function written(edits: CostEdits): Record<string, string> {
+function formatTexts(edits: CostEdits): Record<string, string> {
   return Object.fromEntries(
     Object.entries(formatCostEdits(edits)).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, value]],
@@ -50,17 +56,17 @@ function written(edits: CostEdits): Record<string, string> {
 
 function parseRemembered(text: string | null): Remembered {
   const value = parseStored(text) as Partial<Remembered> | null | undefined;
-  return { buyer: asTexts(value?.buyer), homes: asHomes(value?.homes) };
+  return { buyer: parseTexts(value?.buyer), homes: parseHomes(value?.homes) };
 }
 
-function asTexts(value: unknown): Record<string, string> {
+function parseTexts(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 
-function asHomes(value: unknown): Remembered['homes'] {
+function parseHomes(value: unknown): Remembered['homes'] {
   if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).map(([homeId, texts]) => [homeId, asTexts(texts)]));
+  return Object.fromEntries(Object.entries(value).map(([homeId, texts]) => [homeId, parseTexts(texts)]));
 }

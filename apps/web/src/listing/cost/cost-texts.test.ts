@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Words } from '../../i18n/words.tsx';
 import { homeAnswer } from '../testing-home.ts';
 import { readAmount } from './amount-field.tsx';
-import { costLinesOf } from './cost-lines.ts';
+import { formatCostLines } from './cost-lines.ts';
 import { likelyText, sourceText, spreadText, termsText } from './cost-texts.ts';
-import { homeCostOf, isInFireZone, monthText } from './home-cost.ts';
-import { monthlyRentOf, moveInCostOf, rentHeadline, usualMoveIn } from './rent-texts.ts';
+import { computeHomeCost, isInFireZone, monthText } from './home-cost.ts';
+import { computeMonthlyRent, computeMoveInCost, rentHeadline, usualMoveIn } from './rent-texts.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>
   ({ locale, t: (key, values) => formatMessage(locale, key, values) }) as Words;
@@ -36,14 +36,14 @@ describe('a cost in words', () => {
   it('says where its rate comes from: the visitor, the day, or an example', () => {
     const dated = { mortgageRate: { percent: 6.36, asOf: '2026-11-19' } };
     const said = (edits: object, site: object) =>
-      termsText(homeCostOf(home, edits, site, NOW)!, edits, site, en);
+      termsText(computeHomeCost(home, edits, site, NOW)!, edits, site, en);
     expect(said({}, {})).toContain('6.5%, 30 years. The rate is an example');
     expect(said({}, dated)).toContain('6.36%, 30 years. The rate is of Nov 19, 2026.');
     expect(said({ rate: 5 }, dated)).toContain('5%, 30 years. The rate is yours.');
   });
 
   it('says of each line where it comes from and when that was true', () => {
-    const cost = homeCostOf(home, { hoa: 300 }, {}, NOW)!;
+    const cost = computeHomeCost(home, { hoa: 300 }, {}, NOW)!;
     const said = (part: string) => sourceText(cost.lines.find((line) => line.part === part)!, cost, home, en);
     expect(said('tax')).toBe(
       '1.02%–1.2% of your price $1,250,000 a year: 1% and the debt voted in Orange County, worked out at 1.1% · Nov 21, 2026',
@@ -67,7 +67,7 @@ describe('a cost in words', () => {
     expect(isInFireZone(around('flood', 'High') as never)).toBe(false);
     expect(isInFireZone(null)).toBe(false);
     const insurance = (edits: object, isFire: boolean) => {
-      const cost = homeCostOf(home, edits, {}, NOW, isFire)!;
+      const cost = computeHomeCost(home, edits, {}, NOW, isFire)!;
       const line = cost.lines.find(({ part }) => part === 'insurance')!;
       return { line, said: sourceText(line, cost, home, en), sum: cost.monthly };
     };
@@ -77,25 +77,25 @@ describe('a cost in words', () => {
     expect(fire.line.monthly!.high).toBeGreaterThan(usual.line.monthly!.high * 2.9);
     expect(fire.sum.likely).toBe(usual.sum.likely);
     expect(insurance({ insurance: 2_400 }, true).said).toBe('Your number');
-    const printed = costLinesOf(home, ko, {}, NOW, {}, true)?.lines.map(({ source }) => source);
+    const printed = formatCostLines(home, ko, {}, NOW, {}, true)?.lines.map(({ source }) => source);
     expect(printed?.join()).toContain('산불 위험 구역');
   });
 
   it('is a guess between two amounts, or one amount, and at least that where something is not stated', () => {
-    const cost = homeCostOf(home, {}, {}, NOW)!;
+    const cost = computeHomeCost(home, {}, {}, NOW)!;
     expect(monthText(cost, en)).toBe('≈ $8,323 a month');
     expect(monthText(cost, ko)).toBe('월 약 $8,323');
     expect(spreadText(cost.monthly, en)).toMatch(/^\$8,\d{3}–\$8,\d{3}$/);
-    const known = homeCostOf(home, { taxRate: 1.08, insurance: 2_400 }, {}, NOW)!;
+    const known = computeHomeCost(home, { taxRate: 1.08, insurance: 2_400 }, {}, NOW)!;
     expect(monthText(known, en)).toBe('$8,256 a month');
     expect(spreadText(known.monthly, en)).toBeUndefined();
     expect(likelyText({ low: 0, likely: 10_000, high: 20_000 }, en)).toBe('≈ $100');
     const unstated = homeAnswer({ ...home.listing, associationFee: null, associationYN: null });
-    expect(monthText(homeCostOf(unstated, {}, {}, NOW)!, en)).toMatch(/^At least ≈ /);
+    expect(monthText(computeHomeCost(unstated, {}, {}, NOW)!, en)).toMatch(/^At least ≈ /);
     expect(
-      costLinesOf(unstated, en, {}, NOW, {})?.lines.find(({ label }) => label === 'HOA fee')?.amount,
+      formatCostLines(unstated, en, {}, NOW, {})?.lines.find(({ label }) => label === 'HOA fee')?.amount,
     ).toBe('Not stated');
-    expect(costLinesOf({ ...home, searchType: 'rent' }, en, {}, NOW, {})).toBeUndefined();
+    expect(formatCostLines({ ...home, searchType: 'rent' }, en, {}, NOW, {})).toBeUndefined();
   });
 
   it('of a rental adds what is required, and says when it is not stated', () => {
@@ -104,16 +104,16 @@ describe('a cost in words', () => {
     expect(rentHeadline(rent, en)).toBe('$3,000 a month');
     const unstated = { ...rent, listing: { ...rent.listing, requiredMonthlyFees: null } };
     expect(rentHeadline(unstated, en)).toBe('$2,900 a month, required fees not stated');
-    expect(monthlyRentOf(rent, { options: 75 })?.parts.map(({ part }) => part)).toEqual([
+    expect(computeMonthlyRent(rent, { options: 75 })?.parts.map(({ part }) => part)).toEqual([
       'rent',
       'required_fees',
       'options',
       'utilities',
     ]);
     expect(usualMoveIn(rent, NOW)).toBe('2026-12-01');
-    expect(moveInCostOf(rent, { moveIn: '2026-11-15', deposit: 3_000, fees: 50 }, NOW).total.likely).toBe(
-      300_000 + 300_000 + 5_000 + 160_000,
-    );
+    expect(
+      computeMoveInCost(rent, { moveIn: '2026-11-15', deposit: 3_000, fees: 50 }, NOW).total.likely,
+    ).toBe(300_000 + 300_000 + 5_000 + 160_000);
   });
 });
 

@@ -13,7 +13,7 @@ import { dayOn, SITE_ZONE } from '../facts/home-dates.ts';
 import { isRange, usdText } from './usd-text.ts';
 
 /** What a home's record says of its cost, as `purchaseCost` takes it. */
-export function purchaseFactsOf({ listing, homeType, source }: HomeAnswer): PurchaseFacts {
+export function purchaseFacts({ listing, homeType, source }: HomeAnswer): PurchaseFacts {
   return { ...listing, homeType, asOf: dayOn(source.asOf ?? listing.modificationTimestamp, SITE_ZONE) };
 }
 
@@ -37,14 +37,14 @@ export function usualTerms({ mortgageRate }: Pick<SiteSettings, 'mortgageRate'>,
  * What a home costs its buyer with the visitor's edits; undefined without a price. `now` in ms UTC. A fire zone moves the
  * upper end of the insurance alone: what shows no range may leave it out.
  */
-export function homeCostOf(
+export function computeHomeCost(
   home: HomeAnswer,
   edits: CostEdits,
   site: Pick<SiteSettings, 'mortgageRate'>,
   now: number,
   isWildfireZone = false,
 ): PurchaseCost | undefined {
-  return purchaseCost({ ...purchaseFactsOf(home), isWildfireZone }, edits, usualTerms(site, now));
+  return purchaseCost({ ...purchaseFacts(home), isWildfireZone }, edits, usualTerms(site, now));
 }
 
 /** "≈ $8,256 a month", "at least ≈ $7,900 a month". */

@@ -3,9 +3,9 @@ import { leadPrice } from '@maru/listing/money';
 import { useRouter } from '@tanstack/react-router';
 import { goWithinPage } from '../../browser/within-page.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { costOf } from '../card/card-words.ts';
+import { describeCost } from '../card/card-words.ts';
 import { pricedHome } from '../facts/home-words.ts';
-import { homeCostOf, monthText } from './home-cost.ts';
+import { computeHomeCost, monthText } from './home-cost.ts';
 
 import { useCostEdits } from './use-cost-edits.ts';
 import { Won } from './won.tsx';
@@ -17,7 +17,7 @@ export function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
   const [edits] = useCostEdits(home.homeId);
   const lead = leadPrice(pricedHome(home));
   if (lead === null) return null;
-  const cost = home.searchType === 'sale' ? homeCostOf(home, edits, site, now) : undefined;
+  const cost = home.searchType === 'sale' ? computeHomeCost(home, edits, site, now) : undefined;
   const month = cost === undefined ? rentParts(home, words) : monthText(cost, words);
   return (
     <>
@@ -44,6 +44,6 @@ export function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
 /** "Rent $2,900 + required fees $100": how the price of a rental comes about, or that its fees are not stated (rule R26). */
 function rentParts(home: HomeAnswer, words: Words): string | undefined {
   const priced = pricedHome(home);
-  const cost = priced.searchType === 'rent' ? costOf(priced, words) : undefined;
+  const cost = priced.searchType === 'rent' ? describeCost(priced, words) : undefined;
   return (priced.requiredFeesMonthly ?? 0) > 0 ? cost?.title : cost?.text;
 }

@@ -18,7 +18,13 @@ import { lookupText } from '../facts/lookup.ts';
 import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, spreadText } from './cost-texts.ts';
-import { monthlyRentOf, moveInCostOf, type RentEdits, rentHeadline, usualMoveIn } from './rent-texts.ts';
+import {
+  computeMonthlyRent,
+  computeMoveInCost,
+  type RentEdits,
+  rentHeadline,
+  usualMoveIn,
+} from './rent-texts.ts';
 import { usdText } from './usd-text.ts';
 import { Won } from './won.tsx';
 import { WonSwitch } from './won-switch.tsx';
@@ -35,9 +41,9 @@ export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
   const words = useWords();
   const { t, locale } = words;
   const { listing } = home;
-  const cost = monthlyRentOf(home, edits);
+  const cost = computeMonthlyRent(home, edits);
   if (cost === undefined) return <p className="text-quiet">{t('cost.no_price')}</p>;
-  const moveIn = moveInCostOf(home, edits, now);
+  const moveIn = computeMoveInCost(home, edits, now);
   const day = edits.moveIn ?? usualMoveIn(home, now);
   const asOf = formatDay(home.source.asOf ?? listing.modificationTimestamp, SITE_ZONE, locale);
   const source: Record<string, string> = {
@@ -189,7 +195,7 @@ function PartTable({
   marked?: boolean;
 }) {
   const words = useWords();
-  const amountOf = (amount: CentsRange) => (
+  const renderAmount = (amount: CentsRange) => (
     <>
       <span className="whitespace-nowrap">{likelyText(amount, words)}</span>
       <span className="block font-normal text-quiet">{spreadText(amount, words)}</span>
@@ -206,7 +212,7 @@ function PartTable({
               <Term id={key === 'deposit' ? 'security-deposit' : undefined}>{label}</Term>
               <span className="block font-normal text-quiet">{source}</span>
             </th>
-            <td className={`${CELL} text-right font-medium`}>{amountOf(amount)}</td>
+            <td className={`${CELL} text-right font-medium`}>{renderAmount(amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -216,7 +222,7 @@ function PartTable({
             {totalLabel}
           </th>
           <td className="py-2 text-right font-bold">
-            {amountOf(total)}
+            {renderAmount(total)}
             <Won usd={total.likely / 100} now={now} className="block font-normal text-quiet" />
           </td>
         </tr>

@@ -22,7 +22,7 @@ export interface RentEdits {
 }
 
 /** What a rental costs a month; undefined without a rent. */
-export function monthlyRentOf({ listing }: HomeAnswer, edits: RentEdits = {}): MonthlyRent | undefined {
+export function computeMonthlyRent({ listing }: HomeAnswer, edits: RentEdits = {}): MonthlyRent | undefined {
   if (listing.listPrice === null) return undefined;
   return monthlyRent({
     rent: toCents(listing.listPrice),
@@ -42,7 +42,7 @@ export function usualMoveIn({ listing }: HomeAnswer, now: number): CalendarDay {
 }
 
 /** What one pays before the keys, with the rent and what is required beside it. */
-export function moveInCostOf(home: HomeAnswer, edits: RentEdits, now: number): MoveInCost {
+export function computeMoveInCost(home: HomeAnswer, edits: RentEdits, now: number): MoveInCost {
   const { listing } = home;
   return moveInCost({
     rent: toCents((listing.listPrice ?? 0) + (listing.requiredMonthlyFees ?? 0)),
@@ -61,7 +61,7 @@ export function moveInCostOf(home: HomeAnswer, edits: RentEdits, now: number): M
 
 /** "$3,000 a month", or "$2,900 a month, fees not stated" (rule R26). */
 export function rentHeadline(home: HomeAnswer, words: Words): string | undefined {
-  const cost = monthlyRentOf(home);
+  const cost = computeMonthlyRent(home);
   if (cost === undefined) return undefined;
   const required = cost.parts
     .filter(({ part }) => part === 'rent' || part === 'required_fees')

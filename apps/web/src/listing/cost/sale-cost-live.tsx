@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Affordability } from './affordability.tsx';
 import { CostForm } from './cost-form.tsx';
-import { homeCostOf } from './home-cost.ts';
+import { computeHomeCost } from './home-cost.ts';
 import { LoanByYear } from './loan-by-year.tsx';
 import { SaleCostView } from './sale-cost-view.tsx';
 import { useCostEdits } from './use-cost-edits.ts';
@@ -26,7 +26,7 @@ export function SaleCostLive({
   const [edits, change] = useCostEdits(home.homeId);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const cost = homeCostOf(home, edits, site, now, isWildfireZone);
+  const cost = computeHomeCost(home, edits, site, now, isWildfireZone);
   if (cost === undefined) return <p className="text-quiet">{t('cost.no_price')}</p>;
   const isEdited = Object.values(edits).some((value) => value !== undefined);
   const tools = (

@@ -159,7 +159,7 @@ function Notes({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
       timeZone: 'UTC',
     }).format(Date.parse(day));
   const { ends, upFront } = cost.mortgageInsurance;
-  const fees = unstatedFeeOf(home);
+  const fees = findUnstatedFee(home);
   const notes = [
     cost.isUsuallyLevied ? t('cost.note.levied') : '',
     fees === undefined ? '' : t('cost.note.fee_frequency', { amount: usdText(fees * 100, words) }),
@@ -182,7 +182,7 @@ function Notes({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
 }
 
 /** A fee that the record has without saying how often it is due, USD. */
-function unstatedFeeOf({ listing }: HomeAnswer): number | undefined {
+function findUnstatedFee({ listing }: HomeAnswer): number | undefined {
   const { associationFee, associationFeeFrequency, associationFee2, associationFee2Frequency } = listing;
   if (associationFee !== null && associationFee > 0 && associationFeeFrequency === null)
     return associationFee;

@@ -1,7 +1,7 @@
 import { type CostEdits, formatCostEdits, parseCostEdits } from '@maru/listing/money';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { isCostAddress, rememberEdits, rememberedEdits } from './cost-memory.ts';
+import { hasCostParameters, loadEdits, saveEdits } from './cost-memory.ts';
 
 /** How long one may go on typing before the address follows. */
 const ADDRESS_DELAY = 500;
@@ -9,9 +9,9 @@ const ADDRESS_DELAY = 500;
 /** What is reckoned with on this page, by home: one for the price line and the section. */
 const current = new Map<string, CostEdits>();
 const listeners = new Set<() => void>();
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
-function put(homeId: string, edits: CostEdits): void {
+function setEdits(homeId: string, edits: CostEdits): void {
   current.set(homeId, edits);
   for (const changed of listeners) changed();
 }
@@ -38,16 +38,16 @@ export function useCostEdits(homeId: string): [CostEdits, (edits: CostEdits) => 
   );
   useEffect(() => {
     if (current.has(homeId)) return;
-    const remembered = isCostAddress(router.latestLocation.search) ? undefined : rememberedEdits(homeId);
-    if (remembered !== undefined && Object.keys(remembered).length > 0) put(homeId, remembered);
+    const remembered = hasCostParameters(router.latestLocation.search) ? undefined : loadEdits(homeId);
+    if (remembered !== undefined && Object.keys(remembered).length > 0) setEdits(homeId, remembered);
   }, [homeId, router]);
   const change = useCallback(
     (next: CostEdits) => {
-      put(homeId, next);
-      rememberEdits(homeId, next);
-      clearTimeout(waiting);
+      setEdits(homeId, next);
+      saveEdits(homeId, next);
+      clearTimeout(addressTimer);
       const { pathname } = router.latestLocation;
-      waiting = setTimeout(() => {
+      addressTimer = setTimeout(() => {
         if (router.latestLocation.pathname !== pathname) return;
         // The router forgets how far down a page is when it takes over an entry (a press on a section's link), and would load
         // the new address at its top.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import { createWords } from '../../i18n/words.tsx';
 import { homeAnswer } from '../testing-home.ts';
-import { factGroupsOf } from './fact-groups.ts';
+import { buildFactGroups } from './fact-groups.ts';
 import { addressText, confirmedText, descriptionText, priceChangeText } from './home-words.ts';
 
 const en = createWords('en', compileMessages(CATALOGUES.en), '');
@@ -12,7 +12,7 @@ const ko = createWords('ko', compileMessages(CATALOGUES.ko), '');
 
 /** All values of one fact, as shown. */
 function shown(home: HomeAnswer, label: string, words = en): string {
-  const facts = factGroupsOf(home, words).flatMap((group) => group.facts);
+  const facts = buildFactGroups(home, words).flatMap((group) => group.facts);
   const values = facts.find((fact) => fact.label === label)?.values ?? [];
   return values.map((value) => value.text).join(' · ');
 }
@@ -51,7 +51,7 @@ test('a Korean page has Korean values; only names and what has no words stay Eng
     cooling: ['Central Air', 'Ice House'],
     subdivisionName: 'Turtle Rock',
   });
-  const foreign = factGroupsOf(home, ko)
+  const foreign = buildFactGroups(home, ko)
     .flatMap((group) => group.facts)
     .flatMap((fact) => fact.values)
     .filter((value) => !/[\p{Script=Hangul}\d]/u.test(value.text));
@@ -63,7 +63,7 @@ test('a Korean page has Korean values; only names and what has no words stay Eng
 });
 
 test("the seller's tax is called that, and only that (rule R25)", () => {
-  const money = factGroupsOf(homeAnswer({ taxAnnualAmount: 5_200, taxYear: 2025 }), en).find(
+  const money = buildFactGroups(homeAnswer({ taxAnnualAmount: 5_200, taxYear: 2025 }), en).find(
     (group) => group.title === 'listing.group.money',
   );
   expect(money?.facts.find((fact) => fact.label === 'fact.tax')).toMatchObject({
@@ -121,7 +121,7 @@ test("a rental does not show the owner's association fee", () => {
   };
   expect(shown(rental, 'fact.hoa')).toContain('$300');
   expect(
-    factGroupsOf({ ...rental, searchType: 'rent' }, en).flatMap(({ facts }) =>
+    buildFactGroups({ ...rental, searchType: 'rent' }, en).flatMap(({ facts }) =>
       facts.map(({ label }) => label),
     ),
   ).not.toContain('fact.hoa');
@@ -247,7 +247,7 @@ test('every field that visitors may see of a listing is among the facts, or has 
     ['house', 'rent'],
     ['land', 'sale'],
   ] as const) {
-    factGroupsOf({ ...homeAnswer({}), listing, homeType, searchType, associationFeeMonthly: 0 }, en);
+    buildFactGroups({ ...homeAnswer({}), listing, homeType, searchType, associationFeeMonthly: 0 }, en);
   }
   const elsewhere: string[] = Object.values(ELSEWHERE).flat();
   const unused = Object.keys(PublicListing.properties).filter((key) => !used.has(key));
@@ -257,7 +257,7 @@ test('every field that visitors may see of a listing is among the facts, or has 
 test('the person’s own unit stands first, the contract’s beside it', () => {
   const home = homeAnswer({ livingArea: 1_850 });
   const area = (unit: AreaUnit, words = en) =>
-    factGroupsOf(home, words, unit)
+    buildFactGroups(home, words, unit)
       .flatMap((group) => group.facts)
       .find((fact) => fact.label === 'fact.area')?.values[0]?.text;
   expect(area('sqft')).toBe('1,850 sqft (172 m² · 52 pyeong)');
@@ -266,7 +266,7 @@ test('the person’s own unit stands first, the contract’s beside it', () => {
 });
 
 test('what can hardly be so is shown as reported, and said to be doubtful', () => {
-  const facts = factGroupsOf(
+  const facts = buildFactGroups(
     homeAnswer({ bedroomsTotal: 33, yearBuilt: 2920, livingArea: 0, listPrice: 1 }),
     en,
   ).flatMap((group) => group.facts);

@@ -6,7 +6,7 @@ import type { Words } from '../../i18n/words.tsx';
 import { statusText } from '../card/status-text.ts';
 import { createFactTexts, type Fact, type FactTexts } from './fact-texts.ts';
 import { countyText } from './home-words.ts';
-import { lookupText, type Said } from './lookup.ts';
+import { type LocalText, lookupText } from './lookup.ts';
 
 export interface FactGroup {
   title: MessageKey;
@@ -20,7 +20,7 @@ export interface FactGroup {
  * All that the record says of a home, grouped, each value in the reader's words. What the record does not say is
  * left out, but for the facts everyone looks for: those say "not stated" (rule R10). Groups without facts are left out.
  */
-export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 'sqft'): FactGroup[] {
+export function buildFactGroups(home: HomeAnswer, words: Words, unit: AreaUnit = 'sqft'): FactGroup[] {
   const texts = createFactTexts(home, words, unit);
   const groups = [
     homeGroup(home, texts, words),
@@ -44,7 +44,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
 
 const LEASE = 'listing.group.lease';
 
-const fact = (label: MessageKey, values: Said[], note?: MessageKey): Fact => ({ label, values, note });
+const fact = (label: MessageKey, values: LocalText[], note?: MessageKey): Fact => ({ label, values, note });
 
 function homeGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup {
   const { listing } = home;
@@ -331,7 +331,7 @@ const POOL_WORDS: Record<string, string> = { private: 'Private', community: 'Com
 /** The association's fee by the month, and as the record has it where that is another figure. */
 function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words: Words): Fact[] {
   const { t, locale } = words;
-  const fee = (amount: number | null, frequency: string | null): Said[] =>
+  const fee = (amount: number | null, frequency: string | null): LocalText[] =>
     amount === null
       ? []
       : [
@@ -367,7 +367,7 @@ function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words
 }
 
 /** The county in the reader's words, and as reported where that is another text. */
-function countyTexts(home: HomeAnswer, words: Words): Said[] {
+function countyTexts(home: HomeAnswer, words: Words): LocalText[] {
   const name = countyText(home, words);
   const reported = home.listing.countyOrParish;
   if (words.locale !== 'en' && reported !== null && !name.includes(reported)) {
@@ -377,6 +377,6 @@ function countyTexts(home: HomeAnswer, words: Words): Said[] {
 }
 
 /** A list says more than its yes or no; "None" alone is said by the list itself. */
-function listOrFlag(list: Said[], flag: Said[]): Said[] {
+function listOrFlag(list: LocalText[], flag: LocalText[]): LocalText[] {
   return list.length > 0 ? list : flag;
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { Won } from '../cost/won.tsx';
-import { termOfLabel } from '../terms/fact-terms.ts';
+import { findLabelTerm } from '../terms/fact-terms.ts';
 import { Term } from '../terms/term.tsx';
 import type { FactGroup } from './fact-groups.ts';
 
@@ -54,7 +54,7 @@ function Groups({ groups, now }: FactListProps) {
             {group.facts.map((fact) => (
               <div key={fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2 lg:py-1">
                 <dt className="text-quiet">
-                  <Term id={termOfLabel(fact.label)}>{t(fact.label)}</Term>
+                  <Term id={findLabelTerm(fact.label)}>{t(fact.label)}</Term>
                 </dt>
                 <dd>
                   {/* A line breaks between values, after the dot, and inside a value only where it is longer than a line. */}

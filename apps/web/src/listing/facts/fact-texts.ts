@@ -3,15 +3,15 @@ import { findTimeZone } from '@maru/listing/time';
 import { acresOf, formatNumber, formatUsd, type MessageKey } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
-import { termOfValue } from '../terms/fact-terms.ts';
+import { findValueTerm } from '../terms/fact-terms.ts';
 import { formatDay } from './home-dates.ts';
 import { areaText } from './home-words.ts';
 import { type ImplausibleFact, implausibleFacts, refusedValue } from './implausible.ts';
-import { lookupText, type Said } from './lookup.ts';
+import { type LocalText, lookupText } from './lookup.ts';
 
 export interface Fact {
   label: MessageKey;
-  values: Said[];
+  values: LocalText[];
   /** What the value does not mean, or that we worked it out. */
   note?: MessageKey | undefined;
 }
@@ -31,44 +31,45 @@ export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) 
   const doubted = (about: ImplausibleFact): MessageKey | undefined =>
     implausible.includes(about) ? 'listing.doubtful' : undefined;
 
-  const text = (value: string): Said[] => [{ text: value }];
-  const asReported = (value: string | null): Said[] =>
+  const text = (value: string): LocalText[] => [{ text: value }];
+  const asReported = (value: string | null): LocalText[] =>
     value === null || value === '' ? [] : [locale === 'en' ? { text: value } : { text: value, lang: 'en' }];
-  const lookup = (field: string, value: string | null): Said[] =>
+  const lookup = (field: string, value: string | null): LocalText[] =>
     value === null || value === '' ? [] : [explained(value, lookupText(field, value, words))];
-  const lookups = (field: ListField): Said[] =>
+  const lookups = (field: ListField): LocalText[] =>
     listing[field].map((value) => explained(value, lookupText(field, value, words)));
-  const number = (value: number | null, key?: MessageKey, place = 'count'): Said[] =>
+  const number = (value: number | null, key?: MessageKey, place = 'count'): LocalText[] =>
     value === null
       ? []
       : text(key ? t(key, { [place]: formatNumber(locale, value, 2) }) : formatNumber(locale, value, 2));
   /** Zero is said in a word. */
-  const count = (value: number | null, key?: MessageKey): Said[] =>
+  const count = (value: number | null, key?: MessageKey): LocalText[] =>
     value === 0 ? text(t('fact.none')) : number(value, key);
-  const usd = (value: number | null): Said[] =>
+  const usd = (value: number | null): LocalText[] =>
     value === null ? [] : [{ text: formatUsd(locale, value), usd: value }];
-  const day = (value: string | null): Said[] =>
+  const day = (value: string | null): LocalText[] =>
     value === null ? [] : text(formatDay(value, zone, locale)).filter((one) => one.text !== '');
-  const flag = (value: boolean | null): Said[] =>
+  const flag = (value: boolean | null): LocalText[] =>
     value === null ? [] : text(t(value ? 'listing.yes' : 'listing.no'));
-  const petsFlag = (value: boolean | null): Said[] =>
+  const petsFlag = (value: boolean | null): LocalText[] =>
     value === null ? [] : lookup('petsAllowed', value ? 'Yes' : 'No');
-  const is = (value: boolean | null): Said[] =>
+  const is = (value: boolean | null): LocalText[] =>
     value === null ? [] : text(t(value ? 'listing.is' : 'listing.is_not'));
-  const stated = (values: Said[]): Said[] => (values.length > 0 ? values : text(t('listing.not_stated')));
+  const stated = (values: LocalText[]): LocalText[] =>
+    values.length > 0 ? values : text(t('listing.not_stated'));
   /** A fact that everyone looks for: "not stated", or the implausible value that was refused, where there is none. */
-  const expected = (label: MessageKey, field: string, values: Said[], note?: MessageKey): Fact => {
+  const expected = (label: MessageKey, field: string, values: LocalText[], note?: MessageKey): Fact => {
     const sent = values.length > 0 ? undefined : refusedValue(listing, field);
     if (sent === undefined) return { label, values: stated(values), note };
     return { label, values: text(t('listing.as_reported', { value: sent })), note: 'listing.refused' };
   };
-  const area = (squareFeet: number | null): Said[] => {
+  const area = (squareFeet: number | null): LocalText[] => {
     if (squareFeet === null) return [];
     const { first, others } = areaText(squareFeet, unit, words, 1);
     return text(`${first} (${others})`);
   };
   /** Of a lot that is large enough, as the record has them: its square feet are rounded by themselves. */
-  const acres = ({ lotSizeAcres, lotSizeSquareFeet }: typeof listing): Said[] =>
+  const acres = ({ lotSizeAcres, lotSizeSquareFeet }: typeof listing): LocalText[] =>
     (lotSizeSquareFeet ?? 10_000) < 10_000
       ? []
       : number(
@@ -97,7 +98,7 @@ export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) 
 }
 
 /** A value that is a term can be asked what it means. */
-function explained(value: string, said: Said): Said {
-  const term = termOfValue(value);
+function explained(value: string, said: LocalText): LocalText {
+  const term = findValueTerm(value);
   return term === undefined ? said : { ...said, term };
 }

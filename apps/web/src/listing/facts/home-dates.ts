@@ -48,7 +48,7 @@ export function dayOn(time: string, timeZone: string): string {
 export function zoneName(time: string, timeZone: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return timeZone;
-  const parts = formatterOf('en-US', { timeZoneName: 'short', timeZone }).formatToParts(date);
+  const parts = getFormatter('en-US', { timeZoneName: 'short', timeZone }).formatToParts(date);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
@@ -61,7 +61,7 @@ function format(
 ): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return '';
-  return formatterOf(LANGUAGE_TAGS[locale], {
+  return getFormatter(LANGUAGE_TAGS[locale], {
     ...options,
     ...(locale === 'ko' ? korean : {}),
     timeZone: DATE_ONLY.test(time) ? 'UTC' : timeZone,
@@ -72,7 +72,7 @@ function format(
 
 /** A page says dozens of dates in a few forms, and to make a formatter takes a hundred times what it takes to use one. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
   let formatter = formatters.get(key);
   if (formatter === undefined) {

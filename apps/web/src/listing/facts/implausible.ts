@@ -14,8 +14,8 @@ export type ImplausibleFact =
  * undefined when it was not rejected. `field` is the RESO name.
  */
 export function refusedValue({ implausible = [] }: HomeAnswer['listing'], field: string): string | undefined {
-  const told = implausible.find((one) => one.startsWith(`${field}: `));
-  return told?.slice(field.length + 2);
+  const entry = implausible.find((one) => one.startsWith(`${field}: `));
+  return entry?.slice(field.length + 2);
 }
 
 /** The oldest US houses are from the 1600s; planned buildings are finished within YEARS_AHEAD. */

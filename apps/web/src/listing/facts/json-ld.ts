@@ -36,7 +36,7 @@ export function homeJsonLd(
     listPrice: listing.listPrice,
     requiredFeesMonthly: fees,
   });
-  return stated({
+  return omitEmpty({
     '@context': 'https://schema.org',
     '@type': 'RealEstateListing',
     '@id': address,
@@ -46,7 +46,7 @@ export function homeJsonLd(
     datePosted: listing.onMarketDate ?? listing.listingContractDate,
     dateModified: listing.modificationTimestamp,
     image: home.photos.slice(0, 6).map((one) => `${origin}/media/${one.photo}/1280.webp`),
-    provider: stated({
+    provider: omitEmpty({
       '@type': 'RealEstateAgent',
       name: listing.listOfficeName,
       telephone: listing.listOfficePhone,
@@ -54,7 +54,7 @@ export function homeJsonLd(
     offers:
       price === null
         ? null
-        : stated({
+        : omitEmpty({
             '@type': 'Offer',
             businessFunction: `http://purl.org/goodrelations/v1#${isRent ? 'LeaseOut' : 'Sell'}`,
             price,
@@ -63,16 +63,16 @@ export function homeJsonLd(
             priceSpecification: !isRent
               ? null
               : fees === 0
-                ? aMonth(price)
+                ? monthlyPrice(price)
                 : {
                     '@type': 'CompoundPriceSpecification',
                     price,
                     priceCurrency: 'USD',
-                    priceComponent: [aMonth(price - fees), aMonth(fees)],
+                    priceComponent: [monthlyPrice(price - fees), monthlyPrice(fees)],
                   },
             availability: status === undefined ? null : (AVAILABILITY[status] ?? null),
           }),
-    mainEntity: stated({
+    mainEntity: omitEmpty({
       '@type': TYPES[home.homeType] ?? (home.homeType === 'land' ? 'Place' : 'Residence'),
       numberOfBedrooms: listing.bedroomsTotal,
       numberOfBathroomsTotal: listing.bathroomsTotalDecimal,
@@ -81,7 +81,7 @@ export function homeJsonLd(
         listing.livingArea === null
           ? null
           : { '@type': 'QuantitativeValue', value: listing.livingArea, unitCode: 'FTK' },
-      address: stated({
+      address: omitEmpty({
         '@type': 'PostalAddress',
         streetAddress: isOpen
           ? [home.streetLine, listing.unitNumber === null ? null : `#${listing.unitNumber}`]
@@ -101,14 +101,14 @@ export function homeJsonLd(
   });
 }
 
-const aMonth = (price: number) => ({
+const monthlyPrice = (price: number) => ({
   '@type': 'UnitPriceSpecification',
   price,
   priceCurrency: 'USD',
   unitCode: 'MON',
 });
 
-function stated(parts: Record<string, unknown>): Record<string, unknown> {
+function omitEmpty(parts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(parts).filter(([, one]) => one !== null && !(Array.isArray(one) && one.length === 0)),
   );

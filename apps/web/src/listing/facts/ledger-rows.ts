@@ -32,7 +32,7 @@ export interface PriceStep {
   price: number;
 }
 
-type Told = Pick<HomeAnswer, 'history'> & {
+type LedgerSource = Pick<HomeAnswer, 'history'> & {
   listing: Pick<
     HomeAnswer['listing'],
     | 'standardStatus'
@@ -53,8 +53,8 @@ type Told = Pick<HomeAnswer, 'history'> & {
  * What happened to a home, newest first: the changes that were seen, and what the record itself says of the time
  * before (first price, last change). A change that both tell is told once.
  */
-export function ledgerLinesOf({ history, listing }: Told): LedgerLine[] {
-  const lines = history.flatMap((row) => lineOf(row, listing) ?? []);
+export function buildLedgerLines({ history, listing }: LedgerSource): LedgerLine[] {
+  const lines = history.flatMap((row) => toLedgerLine(row, listing) ?? []);
   const own = (line: LedgerLine) => line.earlierListing === null;
   const { listPrice, previousListPrice, priceChangeTimestamp, originalListPrice } = listing;
 
@@ -92,7 +92,7 @@ export function ledgerLinesOf({ history, listing }: Told): LedgerLine[] {
 }
 
 /** The prices of the shown listing from first to last, with the present one at `now` (ms UTC); fewer than two prices are no chart. */
-export function priceStepsOf(lines: readonly LedgerLine[], now: number): PriceStep[] {
+export function buildPriceSteps(lines: readonly LedgerLine[], now: number): PriceStep[] {
   const steps = [...lines]
     .reverse()
     .filter((line) => line.earlierListing === null && line.price !== null)
@@ -130,7 +130,7 @@ const RANK: Record<LedgerLine['kind'], number> = {
   sold: 6,
 };
 
-function lineOf(row: HistoryRow, listing: Told['listing']): LedgerLine | undefined {
+function toLedgerLine(row: HistoryRow, listing: LedgerSource['listing']): LedgerLine | undefined {
   const earlier = row.dataset !== listing.dataset || row.listingId !== listing.listingId;
   const money = (value: HistoryRow['newValue']) => (typeof value === 'number' ? value : null);
   const word = (value: HistoryRow['newValue']) => (typeof value === 'string' ? value : null);

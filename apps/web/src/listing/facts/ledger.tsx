@@ -13,7 +13,7 @@ import { statusText } from '../card/status-text.ts';
 import { Won } from '../cost/won.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
 import { formatClock, formatDay } from './home-dates.ts';
-import { type LedgerLine, ledgerLinesOf, type PriceStep, priceStepsOf } from './ledger-rows.ts';
+import { buildLedgerLines, buildPriceSteps, type LedgerLine, type PriceStep } from './ledger-rows.ts';
 
 /**
  * What happened to a home (rules R3, R4, R61): how long it is offered, its price as steps where it
@@ -22,10 +22,10 @@ import { type LedgerLine, ledgerLinesOf, type PriceStep, priceStepsOf } from './
 export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'market' | 'now'>) {
   const words = useWords();
   const { t } = words;
-  const lines = ledgerLinesOf(home);
-  const steps = priceStepsOf(lines, now);
+  const lines = buildLedgerLines(home);
+  const steps = buildPriceSteps(lines, now);
   const zone = findTimeZone(home.listing);
-  const numbers = numbersOf(lines, zone, home.searchType, words);
+  const numbers = buildNumbers(lines, zone, home.searchType, words);
   return (
     <div className="space-y-4">
       <DaysListed home={home} />
@@ -86,14 +86,14 @@ function Row({ line, zone, home, now }: { line: LedgerLine; zone: string; home: 
   const { t, locale } = words;
   return (
     <li
-      id={line.rowId === null ? undefined : anchorOf(line.rowId)}
+      id={line.rowId === null ? undefined : changeAnchor(line.rowId)}
       className="flex scroll-mt-20 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3 target:bg-primary-soft"
     >
       <span className="min-w-0">
         <span className={`font-medium ${line.kind === 'price' && isCut(line) ? 'text-cut' : ''}`}>
           {whatHappened(line, home.searchType, words)}
         </span>
-        {detailsOf(line, words).map((text) => (
+        {listDetails(line, words).map((text) => (
           <span key={text} className="block text-sm">
             {text}
           </span>
@@ -120,7 +120,7 @@ function Row({ line, zone, home, now }: { line: LedgerLine; zone: string; home: 
 }
 
 /** The permanent address of a change, within the page of its home. */
-const anchorOf = (rowId: string) => `change-${rowId}`;
+const changeAnchor = (rowId: string) => `change-${rowId}`;
 
 /** The day, which is also the change's permanent link. */
 function When({ line, zone }: { line: LedgerLine; zone: string }): ReactNode {
@@ -133,7 +133,7 @@ function When({ line, zone }: { line: LedgerLine; zone: string }): ReactNode {
   if (line.rowId === null) return day;
   return (
     <a
-      href={`#${anchorOf(line.rowId)}`}
+      href={`#${changeAnchor(line.rowId)}`}
       onClick={goWithinPage}
       title={t('listing.ledger_link')}
       className="underline-offset-4 hover:underline"
@@ -183,7 +183,7 @@ function whatHappened(line: LedgerLine, searchType: 'sale' | 'rent', words: Word
 }
 
 /** "Bedrooms: 3 → 4" for each fact, "24 → 26 photos". */
-function detailsOf(line: LedgerLine, words: Words): string[] {
+function listDetails(line: LedgerLine, words: Words): string[] {
   const { t, locale } = words;
   if (line.photos !== null) {
     return [t('listing.ledger_photos_count', { before: line.photos.before, after: line.photos.after })];
@@ -293,7 +293,7 @@ function PriceChart({
 }
 
 /** All changes as a table, newest first. */
-function numbersOf(
+function buildNumbers(
   lines: readonly LedgerLine[],
   zone: string,
   searchType: 'sale' | 'rent',

@@ -4,7 +4,7 @@ import type { Words } from '../../i18n/words.tsx';
 import { lookupSlug } from './lookup-slug.ts';
 
 /** A text of the feed in the page's language; `lang` where it had to stay as reported. */
-export interface Said {
+export interface LocalText {
   text: string;
   lang?: 'en';
   /** Of an amount: it may be shown in won too. */
@@ -18,7 +18,7 @@ export interface Said {
  * field ("Water" that the fee includes, "Water" in the view), else `lookup.<value>`. Lookups are open: a value that
  * we have no words for is shown as reported, and marked as English.
  */
-export function lookupText(field: string, value: string, { t, has, locale }: Words): Said {
+export function lookupText(field: string, value: string, { t, has, locale }: Words): LocalText {
   const slug = lookupSlug(value);
   const key = [`lookup.${field.toLowerCase()}.${slug}`, `lookup.${slug}`].find(
     (one) => slug !== '' && has(one),

@@ -8,16 +8,16 @@ export interface MonthlyBudget {
 }
 
 /** `unsure`: by what is stated it might be paid, but something of its cost is not stated. */
-export type HomeFit = BudgetFit | 'unsure';
+export type CostFit = BudgetFit | 'unsure';
 
 /** A sign before the words, so that it is not told by color alone. */
-export const FIT_MARKS: Record<HomeFit, string> = { fits: '✓', stretch: '≈', unsure: '?', over: '↑' };
+export const FIT_MARKS: Record<CostFit, string> = { fits: '✓', stretch: '≈', unsure: '?', over: '↑' };
 
 /** How a home's monthly cost, as an answer says it, stands to what one can pay. Undefined where costs were not asked for. */
-export function fitOfCost(
+export function classifyCost(
   cost: { amount: number; isWhole: boolean } | null | undefined,
   amount: number,
-): HomeFit | undefined {
+): CostFit | undefined {
   if (cost === undefined) return undefined;
   if (cost === null) return 'unsure';
   const fit = budgetFit(cost.amount, amount);

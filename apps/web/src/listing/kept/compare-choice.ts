@@ -21,7 +21,7 @@ export function useCompareChoice(): readonly string[] {
 }
 
 /** False when there are four already. */
-export function compareHome(homeId: string): boolean {
+export function addCompared(homeId: string): boolean {
   const before = chosen.read();
   if (before.includes(homeId)) return true;
   if (before.length >= MOST_COMPARED) return false;
@@ -29,10 +29,10 @@ export function compareHome(homeId: string): boolean {
   return true;
 }
 
-export function leaveOut(homeId: string): void {
+export function removeCompared(homeId: string): void {
   chosen.update((ids) => ids.filter((one) => one !== homeId));
 }
 
-export function clearChoice(): void {
+export function clearCompared(): void {
   chosen.update(() => NONE);
 }

@@ -19,7 +19,7 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
   const { t } = useWords();
   const { homeId } = home;
   const isKept = Object.hasOwn(useSaved().homes, homeId);
-  const [said, setSaid] = useState('');
+  const [message, setSaid] = useState('');
   const press = async () => {
     const store = await loadSavedStore();
     if (isKept) {
@@ -27,7 +27,7 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
       return setSaid('');
     }
     if (!store.keepHome(homeId)) return setSaid(t('save.full'));
-    setSaid(store.lasts ? '' : t('save.not_lasting'));
+    setSaid(store.isPersistent ? '' : t('save.not_lasting'));
     // So that one can be told what has changed since.
     const { rememberHome } = await import('./viewed-homes.ts');
     rememberHome('kept', home, address);
@@ -56,7 +56,7 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
         role="status"
         className="not-empty:absolute not-empty:right-2 not-empty:z-20 not-empty:max-w-64 not-empty:rounded-field not-empty:bg-surface not-empty:p-2 not-empty:text-sm not-empty:shadow-float"
       >
-        {said}
+        {message}
       </span>
     </span>
   );

@@ -38,7 +38,7 @@ test('to save a hidden home is to show it again', () => {
 
 test('with an account, the last word about each thing waits to be told, and no more of it', () => {
   const store = new SavedStore(new Memory(), now);
-  store.take('u1', { homes: {}, hidden: [], searches: [] });
+  store.replaceWith('u1', { homes: {}, hidden: [], searches: [] });
   store.keepHome('h1');
   store.dropHome('h1');
   store.keepHome('h2');
@@ -46,7 +46,7 @@ test('with an account, the last word about each thing waits to be told, and no m
     { kind: 'home', id: 'h1', isKept: false },
     { kind: 'home', id: 'h2', isKept: true },
   ]);
-  store.told({ kind: 'home', id: 'h1', isKept: false });
+  store.confirm({ kind: 'home', id: 'h1', isKept: false });
   expect(store.current().pending).toEqual([{ kind: 'home', id: 'h2', isKept: true }]);
 });
 
@@ -62,7 +62,7 @@ test('full or shut storage loses nothing on this page, and says that it will not
     const store = new SavedStore(storage, now);
     store.keepHome('h1');
     expect(store.current().homes).toHaveProperty('h1');
-    expect(store.lasts).toBe(false);
+    expect(store.isPersistent).toBe(false);
   }
 });
 

@@ -60,7 +60,7 @@ export class SavedStore {
   }
 
   /** False when what was kept last is gone with this page. */
-  get lasts(): boolean {
+  get isPersistent(): boolean {
     return this.#stored.isKept;
   }
 
@@ -124,14 +124,14 @@ export class SavedStore {
   }
 
   /** What the account has, in place of everything but what it has not been told yet: that is laid over it. */
-  take(owner: string, account: Kept, untold = this.current().pending): void {
+  replaceWith(owner: string, account: Kept, unsent = this.current().pending): void {
     const now = this.current();
-    const kept = untold.reduce((things, change) => withChange(things, change, now), account);
-    this.#write({ ...kept, owner, pending: untold });
+    const kept = unsent.reduce((things, change) => applyChange(things, change, now), account);
+    this.#write({ ...kept, owner, pending: unsent });
   }
 
   /** The account knows of this change (and of each like it before). */
-  told(change: Change): void {
+  confirm(change: Change): void {
     const same = JSON.stringify(change);
     const { pending } = this.current();
     const at = pending.findIndex((one) => JSON.stringify(one) === same);
@@ -139,13 +139,13 @@ export class SavedStore {
   }
 
   /** Whoever they belong to has signed out. */
-  forget(): void {
+  clear(): void {
     this.#write(NOTHING_SAVED);
     clearStored(COMPANIONS);
   }
 
   #put(edit: Partial<SavedThings>, change: Change): void {
-    const isOf = (one: Change) => one.kind === change.kind && subjectOf(one) === subjectOf(change);
+    const isOf = (one: Change) => one.kind === change.kind && changeSubject(one) === changeSubject(change);
     // The last word counts.
     const pending =
       this.current().owner === null
@@ -166,24 +166,24 @@ export function changesBetween(before: Kept, after: Kept): Change[] {
   const told = (kind: Change['kind'], was: readonly string[], is: readonly string[]) =>
     [...new Set([...was, ...is])]
       .filter((one) => was.includes(one) !== is.includes(one))
-      .map((one) => changeOf(kind, one, is.includes(one)));
+      .map((one) => createChange(kind, one, is.includes(one)));
   const paths = ({ searches }: Kept) => searches.map(({ path }) => path);
-  const asItWas = new Set(before.searches.map((one) => JSON.stringify(one)));
-  const changed = after.searches.filter((one) => !asItWas.has(JSON.stringify(one)));
+  const unchanged = new Set(before.searches.map((one) => JSON.stringify(one)));
+  const changed = after.searches.filter((one) => !unchanged.has(JSON.stringify(one)));
   return [
     ...told('home', Object.keys(before.homes), Object.keys(after.homes)),
     ...told('hidden', before.hidden, after.hidden),
     ...told('search', paths(before), paths(after)).filter(({ isKept }) => !isKept),
-    ...changed.map(({ path }) => changeOf('search', path, true)),
+    ...changed.map(({ path }) => createChange('search', path, true)),
   ];
 }
 
-function changeOf(kind: Change['kind'], subject: string, isKept: boolean): Change {
+function createChange(kind: Change['kind'], subject: string, isKept: boolean): Change {
   return kind === 'search' ? { kind, path: subject, isKept } : { kind, id: subject, isKept };
 }
 
 /** The things of the account after this change, which `now` has already. */
-function withChange({ homes, hidden, searches }: Kept, change: Change, now: Kept): Kept {
+function applyChange({ homes, hidden, searches }: Kept, change: Change, now: Kept): Kept {
   if (change.kind === 'search') {
     const kept = now.searches.find(({ path }) => path === change.path);
     const others = searches.filter(({ path }) => path !== change.path);
@@ -205,7 +205,7 @@ function withChange({ homes, hidden, searches }: Kept, change: Change, now: Kept
   return { homes: at === undefined ? others : { ...others, [id]: at }, hidden, searches };
 }
 
-export const subjectOf = (change: Change): string => (change.kind === 'search' ? change.path : change.id);
+export const changeSubject = (change: Change): string => (change.kind === 'search' ? change.path : change.id);
 
 /** Storage may hold anything; what is well formed of it is kept. */
 export function parseSaved(text: string | null): SavedThings {

@@ -7,7 +7,7 @@ const stored = new StoredValue<{ homeId?: unknown; words?: unknown } | null>('ma
 });
 
 /** The words that led to a home, for its page in this tab: there they are marked (rule R9). */
-export function keepSoughtWords(homeId: string, words: string | undefined): void {
+export function saveSoughtWords(homeId: string, words: string | undefined): void {
   stored.update(() => (words === undefined ? null : { homeId, words }));
 }
 

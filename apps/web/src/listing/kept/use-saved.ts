@@ -13,9 +13,9 @@ let loading: Promise<SavedStore> | undefined;
 export function loadSavedStore(): Promise<SavedStore> {
   loading ??= import('./saved-things.ts').then(({ SavedStore }) => {
     const made = new SavedStore();
-    made.subscribe(tell);
+    made.subscribe(notify);
     store = made;
-    tell();
+    notify();
     return made;
   });
   // A script that could not be fetched is asked for again the next time.
@@ -43,7 +43,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const changed of listeners) changed();
 }
 

@@ -79,10 +79,10 @@ function withNewest<T>(entries: Readonly<Record<string, T>>, homeId: string, ent
 export function parseViewedHomes(text: string | null): ViewedHomes {
   try {
     const value = JSON.parse(text ?? '{}') as Record<string, unknown>;
-    const entriesOf = (one: unknown) =>
+    const readEntries = (one: unknown) =>
       Object.entries(typeof one === 'object' && one !== null ? one : {}).filter(([id]) => isId(id));
-    const seen = entriesOf(value.seen).filter(([, one]) => one === null || isViewedHome(one));
-    const kept = entriesOf(value.kept).filter(([, one]) => isViewedHome(one));
+    const seen = readEntries(value.seen).filter(([, one]) => one === null || isViewedHome(one));
+    const kept = readEntries(value.kept).filter(([, one]) => isViewedHome(one));
     return {
       seen: Object.fromEntries(seen.slice(-MAX_HOMES)),
       kept: Object.fromEntries(kept.slice(-MAX_HOMES)),

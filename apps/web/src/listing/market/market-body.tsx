@@ -7,11 +7,11 @@ import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { CreditLine } from '../card/attribution.tsx';
-import { addressLine, costOf, factsOf } from '../card/card-words.ts';
+import { addressLine, describeCost, listFacts } from '../card/card-words.ts';
 import { Price } from '../card/price.tsx';
 import { Won } from '../cost/won.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
-import { cityOf, placePath } from './market-words.ts';
+import { findCity, placePath } from './market-words.ts';
 import { SalesList } from './sales-list.tsx';
 
 /** Their spread is drawn from all; the list itself is a page of its own. */
@@ -60,7 +60,7 @@ export function Nearby({ home, market, now }: HomePageData) {
         <p>
           <TextLink
             path={placePath(place, searchType, {
-              city: cityOf({ place: { ...place, stateCode }, parents: home.places }),
+              city: findCity({ place: { ...place, stateCode }, parents: home.places }),
               stateCode,
             })}
           >
@@ -98,7 +98,7 @@ function HomeLines({ title, homes, now }: { title: string; homes: readonly HomeC
                 <Cost home={home} />
               </span>
               <span className="tabular block text-sm">
-                {factsOf(home, words).map((fact, index) => (
+                {listFacts(home, words).map((fact, index) => (
                   <Fragment key={fact.text}>
                     {index === 0 ? '' : ' · '}
                     <span lang={fact.lang}>{fact.text}</span>
@@ -119,7 +119,7 @@ function HomeLines({ title, homes, now }: { title: string; homes: readonly HomeC
 
 /** Of a rental how its price is split, or that the fees are not stated (rule R26). */
 function Cost({ home }: { home: HomeCardAnswer }) {
-  const cost = costOf(home, useWords());
+  const cost = describeCost(home, useWords());
   if (cost === undefined) return null;
   return (
     <span title={cost.title} className="text-quiet text-sm">

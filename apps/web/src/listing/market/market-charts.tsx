@@ -4,7 +4,7 @@ import { useWords, type Words } from '../../i18n/words.tsx';
 import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../../ui/chart/column-chart.tsx';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
-import { FEWEST_MONTHS, linesByType, type MonthSeries, seriesOf } from './market-months.ts';
+import { buildSeries, FEWEST_MONTHS, linesByType, type MonthSeries } from './market-months.ts';
 import { dayText, monthText, perAreaText, shortAmount, typeName } from './market-words.ts';
 
 /** How a market has moved, month by month: each chart says one thing and has its numbers as a table. */
@@ -26,7 +26,7 @@ function PerArea({ market }: { market: MarketAnswer }) {
   const { t } = words;
   const lines = linesByType(market, (one) => one.listed?.pricePerSquareFoot);
   const main = lines[0];
-  const ends = main === undefined ? undefined : endsOf(main);
+  const ends = main === undefined ? undefined : findEnds(main);
   if (main === undefined || ends === undefined) return null;
   return (
     <ChartFigure
@@ -38,7 +38,7 @@ function PerArea({ market }: { market: MarketAnswer }) {
         type: typeName(main.homeType, words),
       })}
       note={listedNote(market, words)}
-      numbers={tableOf(t('market.per_area'), lines, (value) => perAreaText(value, words), words)}
+      numbers={buildTable(t('market.per_area'), lines, (value) => perAreaText(value, words), words)}
     >
       <TimeChart
         series={lines.map((line) => ({
@@ -56,8 +56,8 @@ function PerArea({ market }: { market: MarketAnswer }) {
 function Sold({ market }: { market: MarketAnswer }) {
   const words = useWords();
   const { t, locale } = words;
-  const line = seriesOf(market.months, null, (one) => one.sold?.price);
-  const ends = endsOf(line);
+  const line = buildSeries(market.months, null, (one) => one.sold?.price);
+  const ends = findEnds(line);
   if (line.known < FEWEST_MONTHS || ends === undefined) return null;
   const money = (value: number) => formatUsd(locale, Math.round(value));
   const sold = new Map(
@@ -110,8 +110,8 @@ function Sold({ market }: { market: MarketAnswer }) {
 function Supply({ market }: { market: MarketAnswer }) {
   const words = useWords();
   const { t, locale } = words;
-  const line = seriesOf(market.months, null, (one) => one.supply);
-  const ends = endsOf(line);
+  const line = buildSeries(market.months, null, (one) => one.supply);
+  const ends = findEnds(line);
   if (line.known < FEWEST_MONTHS || ends === undefined) return null;
   const number = (value: number) => formatNumber(locale, value);
   return (
@@ -127,7 +127,7 @@ function Supply({ market }: { market: MarketAnswer }) {
           ? undefined
           : t('market.note_supply', { date: dayText(market.watchedSince, words) })
       }
-      numbers={tableOf(t('market.supply'), [line], number, words)}
+      numbers={buildTable(t('market.supply'), [line], number, words)}
     >
       <Columns line={line} name={t('market.supply')} />
     </ChartFigure>
@@ -139,15 +139,15 @@ function Listed({ market }: { market: MarketAnswer }) {
   const { t, locale } = words;
   // The month that is not over has fewer for that reason alone.
   const running = (market.monthsAsOf ?? '').slice(0, 7);
-  const line = seriesOf(market.months, null, (one) => (one.month === running ? null : one.listed?.count));
-  const ends = endsOf(line);
+  const line = buildSeries(market.months, null, (one) => (one.month === running ? null : one.listed?.count));
+  const ends = findEnds(line);
   if (line.known < FEWEST_MONTHS || ends === undefined) return null;
   const number = (value: number) => formatNumber(locale, value);
   return (
     <ChartFigure
       message={t('market.chart_listed', { to: number(ends.to), end: monthText(ends.end, words) })}
       note={listedNote(market, words)}
-      numbers={tableOf(t('market.newly'), [line], number, words)}
+      numbers={buildTable(t('market.newly'), [line], number, words)}
     >
       <Columns line={line} name={t('market.count')} />
     </ChartFigure>
@@ -179,7 +179,7 @@ function shortMonth(month: string, { t, intl, locale }: Words): string {
   });
 }
 
-function endsOf(line: MonthSeries) {
+function findEnds(line: MonthSeries) {
   const first = line.points[0];
   const last = line.points.at(-1);
   if (first?.value == null || last?.value == null) return undefined;
@@ -193,7 +193,7 @@ function listedNote({ watchedSince }: MarketAnswer, words: Words): string | unde
 }
 
 /** Newest month first. */
-function tableOf(
+function buildTable(
   caption: string,
   lines: readonly MonthSeries[],
   format: (value: number) => string,

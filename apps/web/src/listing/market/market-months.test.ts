@@ -1,6 +1,6 @@
 import type { MarketMonthAnswer, SupplyAnswer } from '@maru/contract';
 import { expect, test } from 'vitest';
-import { linesByType, seriesOf } from './market-months.ts';
+import { buildSeries, linesByType } from './market-months.ts';
 
 const month = (name: string, homeType: MarketMonthAnswer['homeType'], price: number | null) => ({
   month: name,
@@ -12,7 +12,7 @@ const month = (name: string, homeType: MarketMonthAnswer['homeType'], price: num
 const price = (one: MarketMonthAnswer) => one.listed?.price;
 
 test('a month without a value between two is a gap, months before and after are not there', () => {
-  const { points, known } = seriesOf(
+  const { points, known } = buildSeries(
     [
       month('2025-10', null, null),
       month('2025-11', null, 1),

@@ -12,7 +12,7 @@ export interface MonthSeries {
 }
 
 /** The months of a type (null: all) as a line. */
-export function seriesOf(
+export function buildSeries(
   months: MarketAnswer['months'],
   homeType: HomeType,
   pick: (month: MarketMonthAnswer) => number | null | undefined,
@@ -42,11 +42,11 @@ export function linesByType(
   const lines = supply
     .map((one) => one.homeType)
     .filter((one) => one !== null)
-    .map((homeType) => seriesOf(months, homeType, pick))
+    .map((homeType) => buildSeries(months, homeType, pick))
     .filter((one) => one.known >= FEWEST_MONTHS)
     .slice(0, most);
   if (lines.length > 0) return lines;
-  const all = seriesOf(months, null, pick);
+  const all = buildSeries(months, null, pick);
   return all.known >= FEWEST_MONTHS ? [all] : [];
 }
 

@@ -13,7 +13,7 @@ export function MarketNow({ market }: { market: MarketAnswer }) {
   return (
     <>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
-        {factsOf(all, market.searchType, words).map((fact) => (
+        {buildFacts(all, market.searchType, words).map((fact) => (
           <div key={fact.label} className="flex flex-col bg-surface p-4">
             <dt className="text-quiet text-sm">{fact.label}</dt>
             <dd className={`mt-1 ${fact.value === null ? 'text-quiet' : ''}`}>
@@ -45,7 +45,7 @@ interface Fact {
   of?: number;
 }
 
-function factsOf(supply: SupplyAnswer, searchType: 'sale' | 'rent', words: Words): Fact[] {
+function buildFacts(supply: SupplyAnswer, searchType: 'sale' | 'rent', words: Words): Fact[] {
   const { t, locale } = words;
   const { price, pricePerSquareFoot: area, days, cuts } = supply;
   const isRent = searchType === 'rent';

@@ -57,6 +57,6 @@ export function placePath(
 }
 
 /** The city that a market's place is or lies in. */
-export function cityOf({ place, parents }: Pick<MarketAnswer, 'place' | 'parents'>) {
+export function findCity({ place, parents }: Pick<MarketAnswer, 'place' | 'parents'>) {
   return place.kind === 'city' ? place : parents.find((parent) => parent.kind === 'city');
 }

@@ -3,7 +3,7 @@ import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import { localName, useWords } from '../../i18n/words.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { cityOf, perAreaText, placePath } from './market-words.ts';
+import { findCity, perAreaText, placePath } from './market-words.ts';
 
 /** Where a place lies, outermost first; the last is itself. */
 export function PlaceTrail({ market }: { market: MarketAnswer }) {
@@ -15,7 +15,7 @@ export function PlaceTrail({ market }: { market: MarketAnswer }) {
         {parents.map((parent) => (
           <li key={parent.slug} className="flex items-center">
             <SiteLink
-              path={placePath(parent, searchType, { city: cityOf(market), stateCode: place.stateCode })}
+              path={placePath(parent, searchType, { city: findCity(market), stateCode: place.stateCode })}
               className="inline-flex min-h-11 items-center pr-1 text-quiet underline-offset-4 hover:text-text hover:underline"
             >
               <PlaceName place={parent} />
@@ -77,7 +77,10 @@ export function PlacesWithin({ market }: { market: MarketAnswer }) {
               <tr key={child.slug} className="border-line border-b">
                 <th scope="row" className="text-left font-medium">
                   <SiteLink
-                    path={placePath(child, searchType, { city: cityOf(market), stateCode: place.stateCode })}
+                    path={placePath(child, searchType, {
+                      city: findCity(market),
+                      stateCode: place.stateCode,
+                    })}
                     className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
                   >
                     <PlaceName place={child} />
@@ -122,7 +125,7 @@ export function Neighborhoods({ market }: { market: MarketAnswer }) {
       </h2>
       <PlaceLinks
         places={places}
-        pathOf={(one) => placePath(one, searchType, { city: cityOf(market), stateCode: place.stateCode })}
+        toPath={(one) => placePath(one, searchType, { city: findCity(market), stateCode: place.stateCode })}
       />
     </section>
   );
@@ -140,7 +143,7 @@ export function Neighbors({ market }: { market: MarketAnswer }) {
       </h2>
       <PlaceLinks
         places={neighbors}
-        pathOf={(one) => placePath(one, searchType, { city: cityOf(market), stateCode: place.stateCode })}
+        toPath={(one) => placePath(one, searchType, { city: findCity(market), stateCode: place.stateCode })}
       />
     </section>
   );
@@ -149,10 +152,10 @@ export function Neighbors({ market }: { market: MarketAnswer }) {
 /** Places as a list of links, each with its count of homes. */
 export function PlaceLinks({
   places,
-  pathOf,
+  toPath,
 }: {
   places: readonly Pick<PlaceSupply, 'slug' | 'kind' | 'name' | 'nameKo' | 'active'>[];
-  pathOf: (place: { slug: string; kind: string }) => string;
+  toPath: (place: { slug: string; kind: string }) => string;
 }) {
   const { t } = useWords();
   return (
@@ -160,7 +163,7 @@ export function PlaceLinks({
       {places.map((place) => (
         <li key={place.slug}>
           <SiteLink
-            path={pathOf(place)}
+            path={toPath(place)}
             className="flex min-h-11 items-center justify-between gap-3 border-line border-b py-2 hover:text-primary-text"
           >
             <PlaceName place={place} />

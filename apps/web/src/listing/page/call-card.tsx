@@ -7,11 +7,11 @@ import { useWords } from '../../i18n/words.tsx';
 import { licenseText } from '../card/attribution.tsx';
 import { formatInstant, priceText } from '../card/card-words.ts';
 import { statusText } from '../card/status-text.ts';
-import { costLinesOf } from '../cost/cost-lines.ts';
+import { formatCostLines } from '../cost/cost-lines.ts';
 import { isInFireZone } from '../cost/home-cost.ts';
 import { useCostEdits } from '../cost/use-cost-edits.ts';
 import { cityText, factsText, pricedHome, streetText } from '../facts/home-words.ts';
-import { headlineFactsOf } from './headline-facts.tsx';
+import { buildHeadlineFacts } from './headline-facts.tsx';
 import type { HomePageData } from './home-page-data.ts';
 import { MapSketch } from './map-sketch.tsx';
 
@@ -28,7 +28,7 @@ export function CallCard({ home, surroundings, now }: HomePageData) {
   const { site, publicUrl } = useRouter().options.context;
   const { listing, source, searchType } = home;
   const [edits] = useCostEdits(home.homeId);
-  const costs = costLinesOf(home, words, site, now, edits, isInFireZone(surroundings));
+  const costs = formatCostLines(home, words, site, now, edits, isInFireZone(surroundings));
   const zone = findTimeZone(listing);
   const { name, licenseNumber, phone } = source.advertisingBroker;
   const asOf = source.asOf === null ? t('source.never') : formatInstant(Date.parse(source.asOf), zone, words);
@@ -130,7 +130,7 @@ export function CallCard({ home, surroundings, now }: HomePageData) {
 
 function Facts({ home }: { home: HomeAnswer }) {
   const words = useWords();
-  const shown = headlineFactsOf(home, words, 'sqft').slice(3);
+  const shown = buildHeadlineFacts(home, words, 'sqft').slice(3);
   return (
     <p>{shown.map((fact) => `${fact.label}: ${fact.value ?? words.t('listing.not_stated')}`).join(' · ')}</p>
   );

@@ -2,7 +2,7 @@ import { findTimeZone } from '@maru/listing/time';
 import { AREA_UNITS, type AreaUnit, saveUnit, useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { formatInstant } from '../card/card-words.ts';
-import { factGroupsOf } from '../facts/fact-groups.ts';
+import { buildFactGroups } from '../facts/fact-groups.ts';
 import { FactList } from '../facts/fact-list.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
@@ -24,7 +24,7 @@ export function Facts({ home, now }: HomePageData) {
       {unit === 'pyeong' ? (
         <p className="mb-4 max-w-[72ch] text-quiet text-sm">{t('listing.pyeong_note')}</p>
       ) : null}
-      <FactList groups={factGroupsOf(home, words, unit)} now={now} />
+      <FactList groups={buildFactGroups(home, words, unit)} now={now} />
     </>
   );
 }

@@ -14,7 +14,7 @@ export function HeadlineFacts({ home }: { home: HomeAnswer }) {
       data-headline
       className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5 sm:grid-cols-3 xl:auto-cols-auto xl:grid-flow-col xl:grid-cols-none xl:justify-between"
     >
-      {headlineFactsOf(home, words, unit).map((fact) => (
+      {buildHeadlineFacts(home, words, unit).map((fact) => (
         <div key={fact.label} className="flex flex-col-reverse justify-end">
           <dt className="text-quiet text-sm">{fact.label}</dt>
           <dd className={fact.value === null ? 'text-quiet' : 'tabular font-semibold text-lg'}>
@@ -37,7 +37,7 @@ interface HeadlineFact {
 }
 
 /** What one compares homes by, in the order of the page; land has no rooms. */
-export function headlineFactsOf(home: HomeAnswer, words: Words, unit: AreaUnit): HeadlineFact[] {
+export function buildHeadlineFacts(home: HomeAnswer, words: Words, unit: AreaUnit): HeadlineFact[] {
   const { t, locale } = words;
   const { listing, associationFeeMonthly: fee } = home;
   const land = home.homeType === 'land';

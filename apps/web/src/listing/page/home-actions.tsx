@@ -26,7 +26,7 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
       {/* On a phone it stands below the photos, which come after it: not drawn before the part that follows them, it need not move. */}
       <div className="relative grid w-full shrink-0 grid-cols-5 max-md:col-span-2 max-md:px-4 max-md:pt-1 max-md:group-not-[:has(~div)]/top:hidden lg:flex lg:w-auto print:hidden">
         <SaveButton
-          home={keptOf(home)}
+          home={toSavedHome(home)}
           address={address}
           draw={(isKept) => (
             <>
@@ -53,7 +53,7 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
 }
 
 /** What is kept of a home that one saves. */
-export function keptOf({ homeId, path, listing: { listPrice, standardStatus } }: HomeAnswer) {
+export function toSavedHome({ homeId, path, listing: { listPrice, standardStatus } }: HomeAnswer) {
   return { homeId, path, listPrice, standardStatus };
 }
 

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CompareIcon, HideIcon } from '../../ui/icons/saved-icons.tsx';
 import { useDismissal } from '../../ui/use-dismissal.ts';
-import { compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from '../kept/compare-choice.ts';
+import { addCompared, MOST_COMPARED, removeCompared, useCompareChoice } from '../kept/compare-choice.ts';
 import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
 
 interface ChoiceProps {
@@ -19,8 +19,8 @@ export function CompareButton({ homeId, address }: ChoiceProps) {
   const [isFull, setFull] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const press = () => {
-    if (isCompared) leaveOut(homeId);
-    else setFull(!compareHome(homeId));
+    if (isCompared) removeCompared(homeId);
+    else setFull(!addCompared(homeId));
   };
   return (
     <Choice

@@ -29,7 +29,7 @@ export function MapSketch({ home }: { home: HomeAnswer }) {
           const x = (one.longitude - longitude) * east * scale;
           const y = (latitude - one.latitude) * DEGREE * scale;
           const inside = Math.max(Math.abs(x), Math.abs(y)) < HALF - 8;
-          return inside ? [{ key: one.homeId, x, y, street: streetOf(one.streetLine) }] : [];
+          return inside ? [{ key: one.homeId, x, y, street: streetName(one.streetLine) }] : [];
         })
         // Nearer than a line of text to another, neither could be read.
         .filter(
@@ -75,4 +75,4 @@ export function MapSketch({ home }: { home: HomeAnswer }) {
 }
 
 /** "11162 Windflower Ln" → "Windflower Ln". */
-const streetOf = (line: string | null) => (line ?? '').replace(/^\d+\S*\s+/, '');
+const streetName = (line: string | null) => (line ?? '').replace(/^\d+\S*\s+/, '');

@@ -8,9 +8,9 @@ import { openFold } from './use-folds.ts';
 export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
   const { t } = useWords();
   const list = useRef<HTMLUListElement>(null);
-  const [read, setRead] = useState<string>();
+  const [current, setRead] = useState<string>();
   /** Of two that stand side by side, the one that was asked for. */
-  const asked = useRef<string>(undefined);
+  const requested = useRef<string>(undefined);
   const ids = parts.map((part) => part.id).join();
 
   useEffect(() => {
@@ -20,10 +20,11 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           if (isIntersecting) inView.add(target.id);
-          else if (inView.delete(target.id) && target.id === asked.current) asked.current = undefined;
+          else if (inView.delete(target.id) && target.id === requested.current) requested.current = undefined;
         }
         setRead(
-          order.find((id) => inView.has(id) && id === asked.current) ?? order.find((id) => inView.has(id)),
+          order.find((id) => inView.has(id) && id === requested.current) ??
+            order.find((id) => inView.has(id)),
         );
       },
       // A band below the bar: whatever crosses it is what one reads.
@@ -41,13 +42,13 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
     if (box === null) return;
     const first = document.getElementById(ids.split(',', 1)[0] ?? '');
     // Back above all sections the nav begins at its first again; between two of them it stays.
-    if (read === undefined && first !== null && first.getBoundingClientRect().top > 0) {
+    if (current === undefined && first !== null && first.getBoundingClientRect().top > 0) {
       box.scrollTo({ left: 0, behavior: 'smooth' });
     }
-    const link = read === undefined ? null : box.querySelector<HTMLElement>(`[href="#${read}"]`);
+    const link = current === undefined ? null : box.querySelector<HTMLElement>(`[href="#${current}"]`);
     if (link === null) return;
     box.scrollTo({ left: link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2, behavior: 'smooth' });
-  }, [read, ids]);
+  }, [current, ids]);
 
   return (
     <nav
@@ -65,11 +66,11 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
               onClick={(event) => {
                 const section = document.getElementById(part.id);
                 if (section !== null) openFold(section);
-                asked.current = part.id;
+                requested.current = part.id;
                 setRead(part.id);
                 goWithinPage(event);
               }}
-              aria-current={read === part.id ? 'true' : undefined}
+              aria-current={current === part.id ? 'true' : undefined}
               className="flex min-h-12 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-quiet text-sm hover:text-text aria-[current]:border-primary aria-[current]:text-text"
             >
               {t(part.short ?? part.title)}

@@ -6,14 +6,14 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ExternalIcon, PhotoIcon, PlanIcon } from '../../ui/icons/icons.tsx';
 import { AlteredLabel } from '../card/altered-label.tsx';
 import { HomePhoto } from '../card/home-photo.tsx';
-import type { Said } from '../facts/lookup.ts';
-import { captionOf } from '../facts/photo-words.ts';
+import type { LocalText } from '../facts/lookup.ts';
+import { translateCaption } from '../facts/photo-words.ts';
 import type { PhotoViewerProps } from './photo-viewer.tsx';
 
 type Photo = HomeAnswer['photos'][number];
 
 /** How many stand on the page, by how many there are: one large, and two or four beside it. */
-const shownOf = (count: number) => (count >= 5 ? 5 : count >= 3 ? 3 : count);
+const countTiles = (count: number) => (count >= 5 ? 5 : count >= 3 ? 3 : count);
 
 const GRIDS: Record<number, string> = {
   1: 'md:h-[480px] md:grid-cols-1',
@@ -49,7 +49,7 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
   useEffect(() => {
     if (opened !== null) fetchViewer();
   }, [opened, fetchViewer]);
-  const count = shownOf(photos.length);
+  const count = countTiles(photos.length);
   const strip = useRef<HTMLUListElement>(null);
   /** The last one in the viewer: a phone's strip stands there when one is back, and has all of them from then on. */
   const [seen, setSeen] = useState<number>();
@@ -93,11 +93,11 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
                 key={photo.photo}
                 className={`relative min-h-0 w-full shrink-0 snap-center ${
                   index === 0 && count >= 3 ? 'md:col-span-2 md:row-span-2' : index < count ? '' : 'md:hidden'
-                } ${index === 0 ? '' : visibilityOf(isUp, Viewer !== undefined)}`}
+                } ${index === 0 ? '' : stripVisibility(isUp, Viewer !== undefined)}`}
               >
                 <Tile
                   photo={photo}
-                  said={captionOf(photo.shortDescription, words, t('card.photo_alt', { address }))}
+                  said={translateCaption(photo.shortDescription, words, t('card.photo_alt', { address }))}
                   sizes={index === 0 && count >= 3 ? (SIZES[2] as string) : (SIZES[count] as string)}
                   eager={index === 0}
                   label={t('listing.photo_open', { index: index + 1, count: photos.length })}
@@ -137,7 +137,7 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
  * On a phone the photos beside the first one would take the line from it: the next two are fetched once the page is up, the others
  * when the strip is touched.
  */
-function visibilityOf(isUp: boolean, isTouched: boolean): string {
+function stripVisibility(isUp: boolean, isTouched: boolean): string {
   if (isTouched) return '';
   return isUp
     ? 'max-md:[content-visibility:auto]'
@@ -146,7 +146,7 @@ function visibilityOf(isUp: boolean, isTouched: boolean): string {
 
 interface TileProps {
   photo: Photo;
-  said: Said;
+  said: LocalText;
   sizes: string;
   eager: boolean;
   label: string;
@@ -230,7 +230,8 @@ function WithoutScript({ pictures, address }: { pictures: readonly Photo[]; addr
   const words = useWords();
   const { t } = words;
   if (pictures.length === 0) return null;
-  const saidOf = (one: Photo) => captionOf(one.shortDescription, words, t('card.photo_alt', { address }));
+  const captionFor = (one: Photo) =>
+    translateCaption(one.shortDescription, words, t('card.photo_alt', { address }));
   return (
     <noscript>
       <details className="px-4 pt-3 md:px-0">
@@ -242,8 +243,8 @@ function WithoutScript({ pictures, address }: { pictures: readonly Photo[]; addr
             <li key={one.photo} className="relative">
               <img
                 src={`/media/${one.photo}/640.webp`}
-                alt={saidOf(one).text}
-                lang={saidOf(one).lang}
+                alt={captionFor(one).text}
+                lang={captionFor(one).lang}
                 loading="lazy"
                 width={640}
                 height={480}

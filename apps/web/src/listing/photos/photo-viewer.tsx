@@ -13,8 +13,8 @@ import { Modal } from '../../ui/modal.tsx';
 import { MOST_ZOOM, Zoomable } from '../../ui/zoomable.tsx';
 import { AlteredLabel, PICTURE_LABEL } from '../card/altered-label.tsx';
 import { HomePhoto } from '../card/home-photo.tsx';
-import type { Said } from '../facts/lookup.ts';
-import { captionOf } from '../facts/photo-words.ts';
+import type { LocalText } from '../facts/lookup.ts';
+import { translateCaption } from '../facts/photo-words.ts';
 
 type Photo = HomeAnswer['photos'][number];
 
@@ -77,7 +77,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
     setUnaltered(false);
   };
   /** The last photo, and from there the last plan. */
-  const lastOf = (from: number) => (from < plansFrom - 1 ? plansFrom : count) - 1;
+  const lastInGroup = (from: number) => (from < plansFrom - 1 ? plansFrom : count) - 1;
   const zoomBy = (factor: number) => setZoom((last) => Math.min(MOST_ZOOM, Math.max(1, last * factor)));
   const press = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
@@ -86,12 +86,12 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
     if (event.key === '+' || event.key === '=') return zoomBy(ZOOM_STEP);
     if (event.key === '-') return zoomBy(1 / ZOOM_STEP);
     if (event.key === '0') return setZoom(1);
-    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: lastOf(at) }[event.key];
+    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: lastInGroup(at) }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     go(step);
   };
-  const caption = captionOf(shown?.shortDescription ?? null, words, '');
+  const caption = translateCaption(shown?.shortDescription ?? null, words, '');
   return (
     <Modal open hasEntry onClose={onClose} label={t('listing.photos')} shape="screen">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows turn the pictures wherever the focus is inside. */}
@@ -154,7 +154,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
                   <Zoomable zoom={index === at ? zoom : 1} onZoom={setZoom} className="h-full">
                     <Pair
                       photo={photo}
-                      said={captionOf(photo.shortDescription, words, t('card.photo_alt', { address }))}
+                      said={translateCaption(photo.shortDescription, words, t('card.photo_alt', { address }))}
                       originalOnly={index === at && isUnaltered}
                       close={index === at && zoom > 1}
                     />
@@ -211,7 +211,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
 
 interface PairProps {
   photo: Photo;
-  said: Said;
+  said: LocalText;
   originalOnly: boolean;
   /** Enlarged: the largest copy is fetched. */
   close: boolean;

@@ -51,7 +51,7 @@ function OneHazard({ type, surroundings }: { type: HazardType; surroundings: Hom
           {zones.map((zone) => (
             <li key={`${zone.zone}${zone.detail}${zone.layer}`}>
               <p className={zone.isSpecial ? 'font-semibold' : 'font-medium'}>{zoneText(zone, words)}</p>
-              <p className="max-w-[60ch] text-sm">{meaningOf(zone, words)}</p>
+              <p className="max-w-[60ch] text-sm">{explainZone(zone, words)}</p>
               {zone.effectiveOn === null ? null : (
                 <p className="text-quiet text-sm">
                   {t('hazards.effective', { date: formatDay(zone.effectiveOn, 'UTC', locale) })}
@@ -69,7 +69,7 @@ function OneHazard({ type, surroundings }: { type: HazardType; surroundings: Hom
 }
 
 /** What the agency's zone means, in the agency's own terms (FEMA, Flood Zones; Public Resources Code 4202). */
-function meaningOf({ type, zone, detail, isSpecial }: Hazard, { t }: Words): string {
+function explainZone({ type, zone, detail, isSpecial }: Hazard, { t }: Words): string {
   if (type === 'fire') return t('hazards.fire_note');
   if (isSpecial) return t('hazards.flood_special');
   if (zone === 'D') return t('hazards.flood_unstudied');

@@ -19,11 +19,11 @@ export function Schools({ home, surroundings }: HomePageData) {
   if (position !== 'exact') {
     return <p>{t(position === 'withheld' ? 'schools.withheld' : 'schools.no_position')}</p>;
   }
-  const isThere = (kind: PlaceLayerAnswer['kind']) => layers.some((one) => one.kind === kind);
-  if (!isThere('districts') && !isThere('attendance') && !isThere('schools')) return <NoData />;
+  const hasLayer = (kind: PlaceLayerAnswer['kind']) => layers.some((one) => one.kind === kind);
+  if (!hasLayer('districts') && !hasLayer('attendance') && !hasLayer('schools')) return <NoData />;
   return (
     <div className="space-y-6">
-      <Districts surroundings={surroundings} searchType={home.searchType} isThere={isThere('districts')} />
+      <Districts surroundings={surroundings} searchType={home.searchType} isThere={hasLayer('districts')} />
       <Assigned surroundings={surroundings} />
       <Nearby surroundings={surroundings} />
     </div>
@@ -84,7 +84,7 @@ const LEVELS = ['elementary', 'middle', 'high'] as const;
 function Assigned({ surroundings: { assigned, districts, layers } }: Part) {
   const words = useWords();
   const { t, intl } = words;
-  const covered = new Set(assigned.flatMap(levelsOf));
+  const covered = new Set(assigned.flatMap(coveredLevels));
   const missing = LEVELS.filter((level) => !covered.has(level));
   const years = [...new Set(assigned.map(({ layer }) => layer))].flatMap(
     (name) => layers.find(({ layer }) => layer === name) ?? [],
@@ -135,7 +135,7 @@ function Assigned({ surroundings: { assigned, districts, layers } }: Part) {
 }
 
 /** A school of K–8 leaves no middle school to ask for. */
-function levelsOf({
+function coveredLevels({
   level,
   lowestGrade,
   highestGrade,
@@ -209,7 +209,7 @@ function SchoolFacts({
         )}
       </p>
       <p className="tabular text-sm">
-        {[t(`schools.level.${level}`), gradesText(...grades, words), ...factsOf(school, words)]
+        {[t(`schools.level.${level}`), gradesText(...grades, words), ...listFacts(school, words)]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -218,7 +218,7 @@ function SchoolFacts({
   );
 }
 
-function factsOf(school: SchoolAnswer | null, { t, locale }: Words): string[] {
+function listFacts(school: SchoolAnswer | null, { t, locale }: Words): string[] {
   if (school === null) return [];
   const { enrollment, studentTeacherRatio: ratio } = school;
   const facts: string[] = [];

@@ -2,7 +2,7 @@ import type { TermId } from '@maru/listing';
 import type { MessageKey } from '@maru/words';
 
 /** The facts whose name is a term. */
-const OF_LABELS: Partial<Record<MessageKey, TermId>> = {
+const LABEL_TERMS: Partial<Record<MessageKey, TermId>> = {
   'fact.hoa': 'hoa',
   'fact.hoa_stated': 'hoa',
   'fact.mello': 'mello-roos',
@@ -23,7 +23,7 @@ const OF_LABELS: Partial<Record<MessageKey, TermId>> = {
 };
 
 /** The lookup values (RESO) that are terms, whatever field they stand in. */
-const OF_VALUES: Record<string, TermId> = {
+const VALUE_TERMS: Record<string, TermId> = {
   '1031 Exchange': '1031',
   Apartment: 'apartment',
   'Close of Escrow': 'escrow',
@@ -52,10 +52,10 @@ const OF_VALUES: Record<string, TermId> = {
   'VA Loan': 'va',
 };
 
-export function termOfLabel(label: MessageKey): TermId | undefined {
-  return OF_LABELS[label];
+export function findLabelTerm(label: MessageKey): TermId | undefined {
+  return LABEL_TERMS[label];
 }
 
-export function termOfValue(value: string): TermId | undefined {
-  return Object.hasOwn(OF_VALUES, value) ? OF_VALUES[value] : undefined;
+export function findValueTerm(value: string): TermId | undefined {
+  return Object.hasOwn(VALUE_TERMS, value) ? VALUE_TERMS[value] : undefined;
 }

@@ -15,13 +15,13 @@ import { homeLate } from './home-late.ts';
  * what fails beside it is null, and its section says so.
  */
 export async function loadHomePage(
-  askedId: string,
+  rawId: string,
   searchType: unknown,
   context: Pick<LoaderContext, 'client' | 'words' | 'loadWords' | 'signal'>,
 ): Promise<HomePageData> {
   const { client, loadWords, signal } = context;
   // No id has a capital: whoever read one out over the phone may have written some.
-  const homeId = askedId.toLowerCase();
+  const homeId = rawId.toLowerCase();
   const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
   const [home, surroundings, market] = await Promise.all([
     loadHome(homeId, searchType, context),

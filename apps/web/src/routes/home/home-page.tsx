@@ -8,7 +8,7 @@ import { OpenHouseList } from '../../listing/card/open-house-list.tsx';
 import { Price } from '../../listing/card/price.tsx';
 import { addressText, pricedHome } from '../../listing/facts/home-words.ts';
 import { SaveButton } from '../../listing/kept/save-button.tsx';
-import { HomeActions, keptOf } from '../../listing/page/home-actions.tsx';
+import { HomeActions, toSavedHome } from '../../listing/page/home-actions.tsx';
 import { HomeHeader } from '../../listing/page/home-header.tsx';
 import type { HomePageData } from '../../listing/page/home-page-data.ts';
 import { HomeSection } from '../../listing/page/home-section.tsx';
@@ -37,7 +37,7 @@ export function HomePage(data: HomePageData) {
   const parts = HOME_SECTIONS.filter((part) => part.isShown(data));
   useFolds();
   homeLate.useAfterStart(useRouter().options.context.loadWords);
-  useLook(home, address);
+  useRememberView(home, address);
   const section = ({ id, title, note, headline, startsOpen }: SectionPart) => (
     <HomeSection
       key={id}
@@ -74,7 +74,7 @@ export function HomePage(data: HomePageData) {
             <OpenHouseList home={home} now={now} />
             <SectionNav parts={parts} />
             <div className="md:mt-8 md:space-y-10">
-              {rowsOf(parts).map(([first, ...others]) =>
+              {groupRows(parts).map(([first, ...others]) =>
                 others.length === 0 ? (
                   section(first)
                 ) : (
@@ -108,7 +108,7 @@ export function HomePage(data: HomePageData) {
 const { Late } = homeLate;
 
 /** One section a row; where one stands left, those on the right that follow it stand beside it. */
-function rowsOf(parts: readonly SectionPart[]): [SectionPart, ...SectionPart[]][] {
+function groupRows(parts: readonly SectionPart[]): [SectionPart, ...SectionPart[]][] {
   const rows: [SectionPart, ...SectionPart[]][] = [];
   for (const part of parts) {
     const row = rows.at(-1);
@@ -130,7 +130,7 @@ function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
         <Price home={pricedHome(home)} />
       </span>
       <span className="flex min-w-0 items-center gap-2">
-        <SaveButton home={keptOf(home)} address={address} />
+        <SaveButton home={toSavedHome(home)} address={address} />
         <AskBar home={home} />
       </span>
     </div>
@@ -138,8 +138,8 @@ function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
 }
 
 /** From now on cards and lists can say what changed since. Where the script for it does not come, they say nothing. */
-function useLook(home: HomeAnswer, address: string): void {
-  const { homeId, path, listPrice, standardStatus } = keptOf(home);
+function useRememberView(home: HomeAnswer, address: string): void {
+  const { homeId, path, listPrice, standardStatus } = toSavedHome(home);
   useEffect(() => {
     import('../../listing/kept/viewed-homes.ts')
       .then(({ rememberHome }) => rememberHome('seen', { homeId, path, listPrice, standardStatus }, address))

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
-import { homeCostOf, isInFireZone, monthText } from '../../listing/cost/home-cost.ts';
+import { computeHomeCost, isInFireZone, monthText } from '../../listing/cost/home-cost.ts';
 import { rentHeadline } from '../../listing/cost/rent-texts.ts';
 
 import { useCostEdits } from '../../listing/cost/use-cost-edits.ts';
@@ -103,6 +103,6 @@ function SaleHeadline({ home, surroundings, now }: HomePageData) {
   const words = useWords();
   const { site } = useRouter().options.context;
   const [edits] = useCostEdits(home.homeId);
-  const cost = homeCostOf(home, edits, site, now, isInFireZone(surroundings));
+  const cost = computeHomeCost(home, edits, site, now, isInFireZone(surroundings));
   return cost === undefined ? null : monthText(cost, words);
 }

@@ -30,7 +30,7 @@ export function Where({ home }: HomePageData) {
   const zip = home.places.find((place) => place.kind === 'zip') ?? home.places.at(-1);
   const wide = AROUND / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
   const other = home.searchType === 'sale' ? 'rent' : 'sale';
-  const pathOf = (searchType: 'sale' | 'rent') =>
+  const searchAround = (searchType: 'sale' | 'rent') =>
     searchPath({
       searchType,
       place: zip?.slug,
@@ -45,12 +45,12 @@ export function Where({ home }: HomePageData) {
       <p>{shown}</p>
       <HomeMap home={home} latitude={latitude} longitude={longitude} />
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-        <SiteLink path={pathOf(home.searchType)} className={buttonClass('secondary')}>
+        <SiteLink path={searchAround(home.searchType)} className={buttonClass('secondary')}>
           <MapIcon size={18} />
           {t('listing.where_search')}
         </SiteLink>
         {/* What it would cost to rent here instead, or to buy. */}
-        <TextLink path={pathOf(other)}>{t(`listing.where_other_${other}`)}</TextLink>
+        <TextLink path={searchAround(other)}>{t(`listing.where_other_${other}`)}</TextLink>
       </p>
     </>
   );

@@ -22,7 +22,7 @@ async function loadPayload(
   locale: LoaderContext['locale'],
   signal: AbortSignal,
 ): Promise<LegalPayload> {
-  if (import.meta.env.SSR) return (await import('../../legal/payload-source.ts')).payloadOf(name, locale);
+  if (import.meta.env.SSR) return (await import('../../legal/payload-source.ts')).legalPayload(name, locale);
   const response = await fetch(localePath(locale, `/${name}/_payload.json`), { signal });
   if (!response.ok) throw new Error('Network Error');
   return (await response.json()) as LegalPayload;

@@ -2,7 +2,7 @@ import { leadPrice } from '@maru/listing/money';
 import { formatShortUsd, formatUsd } from '@maru/words';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { addressLine, factsOf, priceText } from '../../listing/card/card-words.ts';
+import { addressLine, listFacts, priceText } from '../../listing/card/card-words.ts';
 import { FIT_MARKS } from '../../listing/facts/monthly-budget.ts';
 import type { SearchData } from '../search-data.ts';
 import { clusterFit } from './budget/budget.ts';
@@ -42,7 +42,7 @@ export function usePinLabels(
         return [price, ...state].join(', ');
       }
       // A label is read in one voice: what is in another language than the page stays on the card.
-      const facts = factsOf(card, words).flatMap(({ text, lang }) => (lang === undefined ? [text] : []));
+      const facts = listFacts(card, words).flatMap(({ text, lang }) => (lang === undefined ? [text] : []));
       return [priceText(card, words), ...facts, addressLine(card, words), ...state].join(', ');
     },
     [homes, seen, saved, budget, query.searchType, words, t, locale],

@@ -4,7 +4,7 @@ import { memo, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { useCardExtras } from '../../listing/card/use-card-extras.ts';
-import { FIT_MARKS, fitOfCost, monthlyBudget } from '../../listing/facts/monthly-budget.ts';
+import { classifyCost, FIT_MARKS, monthlyBudget } from '../../listing/facts/monthly-budget.ts';
 import { useSaved } from '../../listing/kept/use-saved.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -105,7 +105,7 @@ export function HiddenNote({ hidden: { count, areShown, show } }: { hidden: Hidd
 export function BudgetMark({ home: { searchType, monthlyCost } }: { home: HomeCardAnswer }) {
   const { t } = useWords();
   const budget = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
-  const fit = budget?.searchType === searchType ? fitOfCost(monthlyCost, budget.amount) : undefined;
+  const fit = budget?.searchType === searchType ? classifyCost(monthlyCost, budget.amount) : undefined;
   if (fit === undefined) return null;
   return (
     // The picture's box, so that it stands at its foot; it takes no presses.

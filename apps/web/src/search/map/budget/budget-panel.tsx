@@ -1,7 +1,7 @@
 import { formatUsd } from '@maru/words';
 import { useWords } from '../../../i18n/words.tsx';
 import { AmountField } from '../../../listing/cost/amount-field.tsx';
-import { FIT_MARKS, type HomeFit } from '../../../listing/facts/monthly-budget.ts';
+import { type CostFit, FIT_MARKS } from '../../../listing/facts/monthly-budget.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useDropdown } from '../../../ui/use-dropdown.ts';
 import { BUDGET_STEP, type FitCounts, keepBudget, LEAST_BUDGET, loadBudget, MOST_BUDGET } from './budget.ts';
@@ -18,7 +18,7 @@ interface BudgetPanelProps {
   onOpen: () => void;
 }
 
-const FITS: readonly HomeFit[] = ['fits', 'stretch', 'unsure', 'over'];
+const FITS: readonly CostFit[] = ['fits', 'stretch', 'unsure', 'over'];
 
 /**
  * "I can pay $6,000 a month": while one moves it, the map's homes take the color of how they stand to it, circles show

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitOfCost } from '../../../listing/facts/monthly-budget.ts';
+import { classifyCost } from '../../../listing/facts/monthly-budget.ts';
 import type { MapCluster } from '../map-view.ts';
 import { joinOverlapping } from '../pins.ts';
 import {
@@ -41,7 +41,7 @@ test('a home fits a budget, stretches it by a tenth, or is over it; of what is n
   ]);
   expect(clusterFit(pin(5_000), null)).toBeUndefined();
   expect(clusterFit({ latitude: 0, longitude: 0, count: 3 }, 6_000)).toBeUndefined();
-  expect(fitOfCost(undefined, 6_000)).toBeUndefined();
+  expect(classifyCost(undefined, 6_000)).toBeUndefined();
 });
 
 test('the search is asked for what fits, within the monthly cost that it asks for itself', () => {

@@ -1,7 +1,7 @@
 import { STRETCH_SHARE } from '@maru/listing/money';
 import { clusterShift, mercatorX, mercatorY, type SearchQuery } from '@maru/listing/search';
 import { parseStored, StoredValue } from '../../../browser/stored-value.ts';
-import { fitOfCost, type HomeFit } from '../../../listing/facts/monthly-budget.ts';
+import { type CostFit, classifyCost } from '../../../listing/facts/monthly-budget.ts';
 import type { MapCluster } from '../map-view.ts';
 
 /** What one can pay a month, for the map: the amount is remembered in this browser alone. */
@@ -29,8 +29,8 @@ export function keepBudget(searchType: 'sale' | 'rent', budget: number): void {
 }
 
 /** How a single home stands to a budget; undefined for several homes, and while its cost is not there. */
-export function clusterFit({ home }: MapCluster, budget: number | null): HomeFit | undefined {
-  return budget === null || home === undefined ? undefined : fitOfCost(home.monthlyCost, budget);
+export function clusterFit({ home }: MapCluster, budget: number | null): CostFit | undefined {
+  return budget === null || home === undefined ? undefined : classifyCost(home.monthlyCost, budget);
 }
 
 /** The search for its homes that cost at most so much, each cost known whole; null: there can be none. */
@@ -72,7 +72,7 @@ export function withFits(
   });
 }
 
-export type FitCounts = Record<HomeFit, number>;
+export type FitCounts = Record<CostFit, number>;
 
 /**
  * How many homes of a search fit, from three counts: of all, of those up to the budget, and of those up to what is a
