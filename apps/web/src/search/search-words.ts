@@ -14,7 +14,7 @@ import { listKeywords, withKeywords } from './filters/keywords.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
 import type { SearchData } from './search-data.ts';
 
-/** "Irvine", "어바인"; the whole country where no place is named. */
+/** "Irvine", "어바인"; the whole country without a place. */
 export function placeName(
   place: { name: string; nameKo: string | null } | null,
   { locale, t }: Words,
@@ -58,13 +58,13 @@ export function searchHead(data: SearchData, { words }: { words: Words }) {
   };
 }
 
-/** The part of a search that a chip stands for. */
+/** The filter that a chip stands for. */
 export type FilterKey = Exclude<
   keyof SearchQuery,
   'searchType' | 'place' | 'soldMonths' | 'unk' | 'sort' | 'page' | 'down' | 'rate' | 'term' | 'to' | 'to2'
 >;
 
-/** One filter that is on. `without` is the search after it has been taken off. */
+/** One filter that is on. `without` is the search without it. */
 export interface Chip {
   id: string;
   filter: FilterKey;
@@ -72,7 +72,7 @@ export interface Chip {
   without: SearchQuery;
 }
 
-/** The chips of a search, in the order of its address. `names` are those of schools and districts, as the answer has them. */
+/** The chips of a search, in the order of the address. `names` are names of schools and districts by slug. */
 export function listChips(query: SearchQuery, words: Words, names: Record<string, string> = {}): Chip[] {
   const { t, locale } = words;
   const chips: Chip[] = [];
@@ -176,7 +176,7 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
   return chips;
 }
 
-/** "irvine-usd" → "Irvine USD": a slug is all that the address has; pages that know the name say it instead. */
+/** "irvine-usd" → "Irvine USD", for slugs whose name is not known. */
 export function formatSlug(slug: string): string {
   return slug
     .split('-')
@@ -186,7 +186,7 @@ export function formatSlug(slug: string): string {
 
 const METERS_PER_MILE = 1609.344;
 
-/** "3 mi", "5km": each language in its own measure. */
+/** "3 mi", "5km". */
 export function distanceText(meters: number, { t, locale }: Words): string {
   return locale === 'en'
     ? t('unit.miles', { value: formatNumber(locale, meters / METERS_PER_MILE, 1) })
