@@ -1,7 +1,4 @@
-/**
- * Searches that many people make, one press away. By facts of the home alone: nothing here sorts places by who lives there
- * (rule R46).
- */
+/** Common searches, by facts of the home only: nothing here ranks places by their residents (rule R46). */
 export const COLLECTIONS = [
   { name: 'cut', icon: 'maru:arrow-down', searchType: 'sale', filters: 'cut=any' },
   { name: 'open', icon: 'maru:calendar', searchType: 'sale', filters: 'open=weekend' },
@@ -14,7 +11,7 @@ export const COLLECTIONS = [
 ] as const;
 export type CollectionName = (typeof COLLECTIONS)[number]['name'];
 
-/** The address of its results, without /ko. */
+/** The path of its results, without /ko. */
 export function collectionPath(name: CollectionName, place: string | null): string {
   const one = COLLECTIONS.find((other) => other.name === name);
   return `/homes/for_${one?.searchType}${place === null ? '' : `/${place}`}?${one?.filters}`;

@@ -7,10 +7,10 @@ import { useRecentSearches } from '../search/place-box/recent-searches.ts';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** What has changed is asked for when the page can be used, and comes with its own script. */
+/** Loaded after hydration. */
 const SinceLastVisit = lazy(() => import('./since-last-visit.tsx'));
 
-/** The place box with its switch. Without script the radio travels with the form and the server heeds it. */
+/** The place box with the choice of buying or renting. Without script the form sends the choice. */
 export function FrontBox({ initialType }: { initialType: 'sale' | 'rent' }) {
   const { t } = useWords();
   const [type, setType] = useState(initialType);
@@ -42,8 +42,8 @@ export function FrontBox({ initialType }: { initialType: 'sale' | 'rent' }) {
 }
 
 /**
- * What this browser looked for last, and what has changed there since. Empty on the server, so its line keeps its height:
- * on a phone the news take the place of the searches.
+ * Recent searches of this browser and news about them. Empty on the server, so the line has a fixed height: on a phone news
+ * replace the searches.
  */
 export function RecentLine({ withNews }: { withNews: boolean }) {
   const { t } = useWords();

@@ -3,9 +3,9 @@ import type { Client } from '@maru/contract/client';
 import type { LoaderContext } from '../site/page-module.ts';
 import { COLLECTIONS, type CollectionName } from './collections.ts';
 
-/** Where most visitors look (Orange County's Koreans): its newest homes stand on the front page while it has some. */
+/** The place of the newest homes, while it has some: most visitors (Orange County's Koreans) search there. */
 const FIRST_PLACE = 'irvine-ca';
-/** The county around it, of which the collections are. */
+/** The county of the collections. */
 const FIRST_COUNTY = 'orange-county-ca';
 const NEW_HOMES = 8;
 const AGENTS = 4;
@@ -17,21 +17,21 @@ export interface NamedPlace {
   nameKo: string | null;
 }
 
-/** The parts below the box, in the order of a site whose owner has set nothing. */
+/** The sections below the box, in the default order. */
 const SECTIONS = ['new', 'since', 'places', 'collections', 'agents', 'videos', 'newcomers', 'feeds'] as const;
 export type SectionName = (typeof SECTIONS)[number];
-/** What is new since one's last visit stands in the line under the box; the new homes come first on the page's own script. */
+/** The sections in the later script: `since` is a line under the box, `new` is in the page's own script. */
 export type LaterSection = Exclude<SectionName, 'since' | 'new'>;
 
 export interface FrontData {
-  /** Null: the homes are of the whole country. */
+  /** Null for the whole country. */
   place: NamedPlace | null;
   homes: HomeCardAnswer[];
   total: number;
   sources: SourceAnswer[];
-  /** `sale` is null where we did not count. */
+  /** `sale` is null where it was not counted. */
   places: (NamedPlace & { sale: number | null })[];
-  /** Of which county the collections are; null: of the whole country. */
+  /** The county of the collections; null for the whole country. */
   county: NamedPlace | null;
   collections: { name: CollectionName; count: number }[];
   agents: AgentOnFront[];
@@ -40,7 +40,7 @@ export interface FrontData {
   /** ms UTC. */
   now: number;
   searchType: 'sale' | 'rent';
-  /** An address that tells of a session is no page for search engines. */
+  /** False for a URL with session parameters, which search engines must not index. */
   isPlain: boolean;
 }
 
@@ -57,7 +57,7 @@ export type AgentOnFront = Pick<
   | 'homesListed'
 > & { officeName: string | null; isFeatured: boolean };
 
-/** All of the page, asked at once. What is not essential to it stays out when it does not come. */
+/** Loads the page in parallel. Sections that fail are left out. */
 export async function loadFront({ client, signal, search, locale }: LoaderContext): Promise<FrontData> {
   const optional = <T>(work: Promise<T>) => work.catch(() => null);
   const [near, districts, county, content, korean, videos, counts] = await Promise.all([
@@ -122,7 +122,7 @@ export async function loadFront({ client, signal, search, locale }: LoaderContex
   };
 }
 
-/** The newest homes for sale of the first place, else of the whole country. */
+/** The newest homes for sale in FIRST_PLACE, else in the whole country. */
 async function newHomes(client: Client, signal: AbortSignal) {
   const local = await client
     .listHomes({ query: `searchType=sale&place=${FIRST_PLACE}`, signal })
@@ -137,7 +137,7 @@ async function newHomes(client: Client, signal: AbortSignal) {
   };
 }
 
-/** Those that have homes. One that cannot be counted is left out. */
+/** The collections with homes. One whose request fails is left out. */
 async function countCollections(client: Client, signal: AbortSignal): Promise<FrontData['collections']> {
   const counted = await Promise.all(
     COLLECTIONS.map(async ({ name, searchType, filters }) => {

@@ -19,7 +19,7 @@ const PARTS: Record<LaterSection, ComponentType<FrontData>> = {
   feeds: Feeds,
 };
 
-/** The parts below the first, in the owner's order. */
+/** The sections below the first, in the owner's order. */
 export default function LaterSections({ names, data }: { names: readonly LaterSection[]; data: FrontData }) {
   return names.map((name) => {
     const Part = PARTS[name];
@@ -27,7 +27,7 @@ export default function LaterSections({ names, data }: { names: readonly LaterSe
   });
 }
 
-/** Places in both of their names, with how many homes are for sale there. */
+/** Places with both names and their number of homes for sale. */
 function Places({ places }: FrontData) {
   const { t, locale } = useWords();
   if (places.length === 0) return null;
@@ -70,10 +70,10 @@ function Places({ places }: FrontData) {
   );
 }
 
-/** ", AZ": which Glendale is meant; a city's slug ends with its state. */
+/** ", AZ", to tell cities of the same name apart; a city's slug ends with its state. */
 const stateSuffix = (slug: string) => /-[a-z]{2}$/.exec(slug)?.[0].replace('-', ', ').toUpperCase() ?? '';
 
-/** Searches that many make, with what they would find now. */
+/** Common searches with their number of results. */
 function Collections({ collections, county }: FrontData) {
   const { t, locale } = useWords();
   if (collections.length === 0 || county === null) return null;
@@ -94,7 +94,7 @@ function Collections({ collections, county }: FrontData) {
   );
 }
 
-/** By the homes that they offer, as the finder orders them; whom the owner has chosen stands first and is said so. */
+/** Agents by number of homes, as in the finder; those chosen by the owner first, marked as such. */
 function KoreanAgents({ agents }: FrontData) {
   const { t } = useWords();
   if (agents.length === 0) return null;
@@ -170,7 +170,7 @@ function AgentTile({ agent }: { agent: AgentOnFront }) {
   );
 }
 
-/** Each leads to its realtor's page, where it plays on a press: YouTube hears of nobody before (rule R73). */
+/** Links to the realtors' pages, where a video plays on press: YouTube receives no request before (rule R73). */
 function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
   const words = useWords();
   const { t, locale } = words;
@@ -243,7 +243,7 @@ const HELP = [
   { path: '/my-page?tab=family', name: 'family' },
 ] as const;
 
-/** For whoever is new to the country. */
+/** Help for newcomers to the country. */
 function Newcomers() {
   const { t } = useWords();
   return (
@@ -262,7 +262,7 @@ function Newcomers() {
   );
 }
 
-/** How fresh each feed is (rule R71); all about it opens below, in the notes of the sources. */
+/** The age of each feed (rule R71); details are in the source notes below. */
 function Feeds({ sources, now }: { sources: readonly SourceAnswer[]; now: number }) {
   const { t } = useWords();
   if (sources.length === 0) return null;

@@ -3,7 +3,7 @@ import { ListingCard } from '../listing/card/listing-card.tsx';
 import type { FrontData } from './front-data.ts';
 import { Section } from './section.tsx';
 
-/** Real homes, the first row above the fold. */
+/** The newest homes, above the fold. */
 export function NewHomes({ homes, place, sources, now }: FrontData) {
   const { t, locale } = useWords();
   const isSample = sources.some((one) => one.sample);
@@ -22,7 +22,7 @@ export function NewHomes({ homes, place, sources, now }: FrontData) {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-4">
           {homes.map((home, index) => (
-            // On a phone one is soon through: there are more behind the link.
+            // Four on a phone; the link leads to more.
             <li key={home.homeId} className={index < 4 ? '' : 'max-sm:hidden'}>
               <ListingCard
                 home={home}

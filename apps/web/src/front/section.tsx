@@ -5,13 +5,13 @@ interface SectionProps {
   id: string;
   title: string;
   note?: string;
-  /** Where there is more of it. */
+  /** A link to more. */
   more?: { path: string; text: string };
   className?: string;
   children: ReactNode;
 }
 
-/** A part of the front page below the box. */
+/** A section of the front page below the box. */
 export function Section({ id, title, note, more, className = '', children }: SectionProps) {
   return (
     <section aria-labelledby={id} className={`mb-12 ${className}`}>

@@ -26,8 +26,8 @@ const KINDS = ['fresh', 'cheaper', 'gone'] as const;
 const RESULTS = /^\/homes\/for_(sale|rent)([/?]|$)/;
 
 /**
- * "Since your last visit: 4 new, 2 cheaper" (rule R72), of the search that was kept last, else of the one that was
- * made last: from what this browser wrote down, without an account. Nothing is said where nothing has changed.
+ * "Since your last visit: 4 new, 2 cheaper" (rule R72), for the newest saved search, else the most recent one. From data in
+ * this browser, without an account. Empty when nothing has changed.
  */
 export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) {
   const { t } = useWords();
@@ -48,7 +48,7 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
       const last = loadSearchLooks()[path];
       const now = await takeLook(withDestination(parseSearchPath(path).query), client, stop.signal);
       if (stop.signal.aborted) return;
-      // The first look is what the next visit is compared with.
+      // The first result is what the next visit compares with.
       if (last === undefined) keepSearchLook(path, now);
       else setLooks({ path, last, now });
     };

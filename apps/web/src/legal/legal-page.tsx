@@ -5,7 +5,7 @@ import { PageMain } from '../ui/frame/page-main.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { LegalText } from './legal-text.ts';
 
-/** A legal text as a page: what it is, since when, its sections with a list of them; `children` stand at its end. */
+/** A legal text as a page: title, version, contents, sections; `children` come last. */
 export function LegalPage({ text, children }: { text: LegalText; children?: ReactNode }) {
   const { t, locale } = useWords();
   const { title, version, effectiveOn, introduction, sections } = text;

@@ -1,30 +1,30 @@
-/** A legal page as data: what stands in its `_payload.json`. */
+/** A legal text, as in its `_payload.json`. */
 export interface LegalText {
   title: string;
-  /** Raised with each change of meaning. */
+  /** Increased with each change of meaning. */
   version: string;
-  /** YYYY-MM-DD, from when on it holds. */
+  /** YYYY-MM-DD. */
   effectiveOn: string;
-  /** Read before the sections. */
+  /** Paragraphs before the sections. */
   introduction: string[];
   sections: LegalSection[];
 }
 
 export interface LegalSection {
-  /** The part of the address after #, the same in both languages. */
+  /** The URL fragment, the same in both languages. */
   id: string;
   title: string;
   paragraphs?: string[];
   list?: string[];
 }
 
-/** A part of somebody else that the site is made of. */
+/** A third-party package of the site. */
 export interface Dependency {
   name: string;
   version: string;
   /** SPDX. */
   license: string;
-  /** Where its source is; absent where its package names none. */
+  /** The URL of its source; absent where the package names none. */
   url?: string;
 }
 
@@ -32,6 +32,6 @@ export type LegalName = 'accessibility' | 'licenses' | 'privacy-policy' | 'terms
 
 export interface LegalPayload {
   text: LegalText;
-  /** Of /licenses alone, by name. */
+  /** For /licenses only, sorted by name. */
   dependencies?: Dependency[];
 }

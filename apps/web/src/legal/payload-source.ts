@@ -9,7 +9,7 @@ import privacyKo from './texts/privacy-policy.ko.json' with { type: 'json' };
 import termsEn from './texts/terms-of-use.en.json' with { type: 'json' };
 import termsKo from './texts/terms-of-use.ko.json' with { type: 'json' };
 
-/** The texts of the legal pages, on the server alone: a browser fetches the one it shows. */
+/** The texts of the legal pages, in the server's bundle only: a browser fetches the one it shows. */
 const TEXTS: Record<LegalName, Record<Locale, LegalText>> = {
   accessibility: { en: accessibilityEn, ko: accessibilityKo },
   licenses: { en: licensesEn, ko: licensesKo },
@@ -17,7 +17,7 @@ const TEXTS: Record<LegalName, Record<Locale, LegalText>> = {
   'terms-of-use': { en: termsEn, ko: termsKo },
 };
 
-/** Written by the build (`dev/scripts/build-licenses.ts`); empty where nothing was built yet. */
+/** Written by the build (`dev/scripts/build-licenses.ts`); empty before the first build. */
 const MADE = import.meta.glob<Dependency[]>('./generated/dependencies.json', {
   eager: true,
   import: 'default',

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.tsx';
 
 type Photo = HomeAnswer['photos'][number];
 
-/** Named one by one: of the feed's values only these come with the photos. Another is shown as reported. */
+/** The alterations whose messages come with the photos. Any other is shown as reported. */
 const ALTERATIONS: Record<string, MessageKey> = {
   'Decluttered - Item Removed': 'lookup.decluttered_item_removed',
   'Model Home': 'lookup.model_home',
@@ -18,7 +18,7 @@ const ALTERATIONS: Record<string, MessageKey> = {
   'Virtual Staging - Item Addition': 'lookup.virtual_staging_item_addition',
 };
 
-/** On the image itself, wherever it appears (rule R7a, California B&P 10140.8). `full` says how it was altered. */
+/** A label on every altered image (rule R7a, California B&P 10140.8). `full` adds how it was altered. */
 export function AlteredLabel({ photo, full = false }: { photo: Photo; full?: boolean }) {
   const { t } = useWords();
   if (!isAltered(photo)) return null;
@@ -32,6 +32,6 @@ export function AlteredLabel({ photo, full = false }: { photo: Photo; full?: boo
   );
 }
 
-/** What stands on a picture. */
+/** Classes of a label on a picture. */
 export const PICTURE_LABEL =
   'pointer-events-none absolute top-3 left-3 max-w-[calc(100%-1.5rem)] rounded-field bg-surface px-3 py-1 font-semibold text-sm text-text';

@@ -9,7 +9,7 @@ type Credited = Pick<
   'listAgentFullName' | 'listAgentStateLicense' | 'listOfficeName' | 'listOfficePhone' | 'stateOrProvince'
 >;
 
-/** "DRE 01234567", "WA DOL license 12345": a licence with its register, by the two letters of its state, zeros kept. */
+/** "DRE 01234567", "WA DOL license 12345": a license with the register of its state (two letters). Leading zeros stay. */
 export function licenseText(license: string | null, state: string | null, { t }: Words): string {
   if (license === null || license === '') return '';
   const register = licenseRegister(state);
@@ -20,15 +20,14 @@ export function licenseText(license: string | null, state: string | null, { t }:
 }
 
 /**
- * Who offers the home. MLS rules (rule R33) ask for the words "Listing Agent" and "Listing
- * Office", directly next to the facts, not smaller and not lighter than the description: the caller gives this the
- * same size and colour as its neighbours, and puts it right after them.
+ * The listing's agent and office. MLS rules (rule R33) require the words "Listing Agent" and "Listing Office" next to the
+ * facts, in the same size and color: the caller sets both.
  */
 export function CreditLine({ home, className = '' }: { home: Credited; className?: string }) {
   const words = useWords();
   const { t } = words;
   const license = licenseText(home.listAgentStateLicense, home.stateOrProvince, words);
-  // Never broken inside the number; the dot before it is drawn where both stand in one line (listing-page.css).
+  // Do not break inside the number. listing-page.css draws the dot where both stand in one line.
   const after = (text: string | null) =>
     text === null || text === '' ? null : (
       <>
@@ -54,8 +53,8 @@ export function CreditLine({ home, className = '' }: { home: Credited; className
 }
 
 /**
- * What the licences make us say below every list and every home: the source and its disclaimer (verbatim), how old
- * the data is, under whose licence it is shown; a warning when the feed is late, a note when the market is invented.
+ * The notes that the data licenses require below every list and every home: source, disclaimer (verbatim), age of the data
+ * and broker; a warning when the feed is late, a note when the data is a sample.
  */
 export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer[]; className?: string }) {
   const words = useWords();

@@ -23,7 +23,7 @@ import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
 import { type Difference, differenceSince, useViewedHomes } from '../kept/viewed-homes.ts';
 import { statusText } from './status-text.ts';
 
-/** What a card has beyond its facts: seen before, what changed since, compare, hide. */
+/** The interactive parts of a card: viewed before, changes since, commute, compare, hide. */
 export function CardExtras({ home, address }: { home: HomeCardAnswer; address: string }) {
   const words = useWords();
   const { t } = words;
@@ -59,7 +59,7 @@ export function CardExtras({ home, address }: { home: HomeCardAnswer; address: s
   );
 }
 
-/** "−$20K", "Pending": in the order in which it matters. */
+/** "−$20K, Pending": the price first. */
 export function differenceText(
   { price, status }: Difference,
   { searchType }: Pick<HomeCardAnswer, 'searchType'>,
@@ -78,7 +78,7 @@ export function differenceText(
 
 const CHIP = 'inline-flex items-center gap-1 rounded-chip bg-surface px-3 py-0.5';
 
-/** On each card, once this browser knows where one or two people go each day: over the photo, so that nothing moves. */
+/** The commute from a home, when this browser has a destination. Drawn over the photo, so that nothing moves. */
 function CardCommute({ home, className }: { home: HomeCardAnswer; className: string }) {
   const words = useWords();
   const { t, locale } = words;
@@ -172,12 +172,12 @@ function CardMenu({ home: { homeId }, address, isCompared }: CardMenuProps) {
   );
 }
 
-/** Which homes are chosen to be compared, while there are any; at the bottom, under the thumb. */
+/** The homes chosen for comparison, at the bottom of the window. */
 export function CompareTray() {
   const { t } = useWords();
   const ids = useCompareChoice();
   if (ids.length === 0) return null;
-  // What is above it may move (the sheet of the search on a phone): it stays where the screen ends.
+  // In the body: the sheet of the search moves on a phone, and would move the tray.
   return createPortal(
     <section
       aria-label={t('compare.title')}

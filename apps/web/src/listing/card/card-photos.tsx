@@ -22,12 +22,12 @@ interface CardPhoto {
 
 type PhotoTurning = ReturnType<typeof usePhotoTurning>;
 
-/** A finger that has gone so far sideways wants the next photo. */
+/** A horizontal swipe of this length turns to the next photo. */
 const SWIPE_PX = 40;
 
 /**
- * Which photo of a card is shown. Only the first is loaded with the page; which others there are is asked when one turns
- * to them, by arrow or by finger. The card's link lies over its photos and gets the touches: `swipe` is for the card itself.
+ * The photo that a card shows. The others are requested on the first turn, by arrow or by swipe. The card's link covers its
+ * photos and receives the touches, so `swipe` belongs on the card.
  */
 export function usePhotoTurning(home: HomeCardAnswer) {
   const { client } = useRouter().options.context;
@@ -49,7 +49,7 @@ export function usePhotoTurning(home: HomeCardAnswer) {
   const swipe = {
     onTouchStart: ({ touches, currentTarget }: TouchEvent) => {
       const [{ clientX: x, clientY: y }] = touches as unknown as [Touch];
-      // The photos are the first that a card has.
+      // The photos are the card's first child.
       const bottom = currentTarget.firstElementChild?.getBoundingClientRect().bottom ?? 0;
       from.current = touches.length === 1 && y < bottom ? { x, y } : null;
     },
@@ -64,7 +64,7 @@ export function usePhotoTurning(home: HomeCardAnswer) {
   return { photos, at, turn, swipe };
 }
 
-/** The photos of a card, one at a time. An altered one says so wherever it appears (rule R7). */
+/** The photos of a card, one at a time, with a label on altered ones (rule R7). */
 export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps) {
   const { t } = useWords();
   const { photos, at, turn } = turning;

@@ -5,9 +5,9 @@ import { DAY_MS, HOUR_MS, timeZoneAt } from '@maru/listing/time';
 import { formatNumber, formatShortUsd, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 
-/** What a card says about a home: plain texts, so that they can be tested and used for pins and labels too. */
+/** The texts of a card, also used for pins and labels. */
 
-/** How long a home is new, and how long a price cut is news. */
+/** Days during which a home is new, a price cut is shown, and an open house is announced. */
 const NEW_DAYS = 3;
 const CUT_DAYS = 30;
 const OPEN_HOUSE_DAYS = 7;
@@ -17,13 +17,13 @@ export type BadgeKind = 'new' | 'cut' | 'open' | 'pending' | 'coming' | 'sold';
 export interface Badge {
   kind: BadgeKind;
   text: string;
-  /** The exact time or change behind the short words. */
+  /** The exact time or change, as a tooltip. */
   title: string;
 }
 
 /**
- * The one badge of a card at `now` (ms UTC), or undefined. The state of the sale comes first, then what one could
- * miss (an open house within a week), then a cut of the last 30 days, then new within 3 days.
+ * The badge of a card at `now` (ms UTC), or undefined. Order: status of the sale, open house within a week, price cut
+ * within 30 days, new within 3 days.
  */
 export function findBadge(home: HomeCardAnswer, words: Words, now: number): Badge | undefined {
   const { t, locale } = words;
@@ -87,7 +87,7 @@ export function findBadge(home: HomeCardAnswer, words: Words, now: number): Badg
   return undefined;
 }
 
-/** To make one takes longer than all else that a card says: kept by time zone. */
+/** Formatters by time zone: creating one takes longer than all other texts of a card. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone);
@@ -98,7 +98,7 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** "Sat 1–4 PM", "토 오후 1–4시", in the home's time. */
+/** "Sat 1–4 PM", "토 오후 1–4시", in the home's time zone. */
 export function formatOpenHouse(start: number, end: number | null, timeZone: string, words: Words): string {
   const clock = (instant: number) => {
     const parts = clockIn(timeZone).formatToParts(instant);
@@ -128,7 +128,7 @@ export function formatOpenHouse(start: number, end: number | null, timeZone: str
   return `${day} ${first}–${time(to)} ${half(to)}`;
 }
 
-/** "Nov 12, 2026, 1:05 PM": what stands behind a relative time. */
+/** "Nov 12, 2026, 1:05 PM": the tooltip of a relative time. */
 export function formatInstant(instant: number, timeZone: string, words: Words): string {
   return words.intl.formatDate(instant, {
     year: 'numeric',
@@ -140,13 +140,13 @@ export function formatInstant(instant: number, timeZone: string, words: Words): 
   });
 }
 
-/** One fact of a card; `lang` where its text is not in the page's language. */
+/** A fact of a card; `lang` where its text is not in the page's language. */
 export interface Fact {
   text: string;
   lang?: 'ko';
 }
 
-/** Beds, baths, size: "3 bd", "2.5 ba", "1,850 sqft", "52평". Unstated is said, never zero; land has no rooms. */
+/** Beds, baths, size: "3 bd", "2.5 ba", "1,850 sqft", "52평". A missing value is said to be not stated. Land has no rooms. */
 export function listFacts(home: HomeCardAnswer, { t, locale }: Words): Fact[] {
   const facts: Fact[] = [];
   if (home.homeType !== 'land') {
@@ -177,8 +177,8 @@ export function listFacts(home: HomeCardAnswer, { t, locale }: Words): Fact[] {
 }
 
 /**
- * "123 Oak St #4, Irvine, CA 92620"; in Korean the city is glossed, "어바인 (Irvine)", the rest stays as on an
- * envelope. A withheld address says so and keeps what the seller left open.
+ * "123 Oak St #4, Irvine, CA 92620"; in Korean the city is "어바인 (Irvine)". For a withheld address it says so, and keeps the
+ * city and ZIP code.
  */
 export function addressLine(home: HomeCardAnswer, { t, locale }: Words): string {
   const street = home.addressWithheld
@@ -194,10 +194,7 @@ export function addressLine(home: HomeCardAnswer, { t, locale }: Words): string 
   return [street, city, region].filter(Boolean).join(', ');
 }
 
-/**
- * "$1,250,000", "$3,200/mo", "Price not stated": of a rental with its required fees (`leadPrice`); `costOf` says how that
- * comes about.
- */
+/** "$1,250,000", "$3,200/mo", "Price not stated"; a rent includes its required fees (`leadPrice`). */
 export function priceText(home: PriceParts, { t, locale }: Words): string {
   const lead = leadPrice(home);
   if (lead === null) return t('card.price_unstated');
@@ -206,8 +203,8 @@ export function priceText(home: PriceParts, { t, locale }: Words): string {
 }
 
 /**
- * "≈ $8,256/mo": what it truly costs each month, where the answer says it; "≥" while a part of it is not stated. Of a
- * rental how its price is split, or that the fees are not stated (rule R26).
+ * The line beside the price. For sale: the monthly cost, "≈ $8,256/mo", or "≥" while a part is not stated. For rent: the
+ * split into rent and fees, or that the fees are not stated (rule R26).
  */
 export function describeCost(
   {

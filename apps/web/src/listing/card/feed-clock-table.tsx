@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatInstant } from './card-words.ts';
 
-/** How fresh each feed is, asked now. */
+/** The current age of each feed, requested when rendered. */
 export function FeedClockTable() {
   const words = useWords();
   const { t } = words;

@@ -1,10 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 
-/**
- * How fresh each feed is, for anybody to see (rule R71: a red clock beats a wrong home): when it last
- * answered, how many homes it shows, how many came and left in the last hour. Asked for only when it is opened.
- */
+/** The age of each feed (rule R71): last response, homes, homes added and removed in the last hour. Requested when opened. */
 export function FeedClock() {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -3,25 +3,25 @@ import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HouseIcon, RetryIcon } from '../../ui/icons/first-icons.tsx';
 
-/** The widths that the picture server keeps (px). */
+/** The widths that the picture server provides, px. */
 const WIDTHS = [320, 480, 640, 960, 1280];
 
 interface HomePhotoProps {
-  /** Address below /media; null when the home has none. */
+  /** The path below /media; null when the home has none. */
   photo: string | null;
   alt: string;
-  /** Where `alt` is in another language than the page: captions are as the feed has them. */
+  /** Set where `alt` is not in the page's language: captions are as in the feed. */
   altLang?: 'en';
-  /** The `sizes` of the image: how wide it is shown. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** The first picture of a page: loaded at once, before others. */
+  /** Load at once, before others. */
   eager?: boolean;
-  /** The whole picture, whatever its shape, in place of one that fills its box. */
+  /** Fit the whole picture into the box instead of filling it. */
   whole?: boolean;
   className?: string;
 }
 
-/** A photo of a home, 4:3. No photo is a drawn tile; one that failed says so and can be asked for again. */
+/** A photo of a home, 4:3. Without a photo a drawn tile; after a failure a message and a retry button. */
 export function HomePhoto({
   photo,
   alt,
@@ -36,7 +36,7 @@ export function HomePhoto({
   const [tries, setTries] = useState(0);
   const image = useRef<HTMLImageElement>(null);
 
-  // It may have failed before this script was there to hear of it.
+  // The image may have failed before this script ran.
   useEffect(() => {
     const one = image.current;
     if (one?.complete && one.naturalWidth === 0 && one.currentSrc !== '') setFailed(true);
@@ -83,7 +83,7 @@ export function HomePhoto({
           lang={altLang}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
-          // The first picture is painted with the words around it, not some frames after them.
+          // Paint the first picture together with the text around it.
           decoding={eager ? 'sync' : 'async'}
           draggable={false}
           className={`absolute inset-0 size-full ${whole ? 'object-contain' : 'object-cover'}`}

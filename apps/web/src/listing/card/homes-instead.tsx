@@ -9,7 +9,7 @@ import { KrwCard } from './krw-card.tsx';
 
 const SHOWN = 3;
 
-/** Where a home stood, read off the address of its page; undefined where that names no place. */
+/** The place of a home, parsed from the path of its page; undefined where the path names none. */
 export function parseHomePath(path: string): { place: string; searchType: SearchType } | undefined {
   const [, first = '', second = '', third = ''] = path.split('/');
   const type = /^for_(.+)$/.exec(first === 'homes' ? second : '')?.[1];
@@ -23,7 +23,7 @@ export function parseHomePath(path: string): { place: string; searchType: Search
   return first === '' || second === '' ? undefined : { place: `${second}-${first}`, searchType: 'sale' };
 }
 
-/** Below the word that a home is gone: the newest ones where it stood. Without an answer it is the link alone. */
+/** The newest homes in the place of a home that is no longer listed. Without a response only the link is shown. */
 export function HomesInstead({ path }: { path: string }) {
   const { t } = useWords();
   const { client } = useRouter().options.context;

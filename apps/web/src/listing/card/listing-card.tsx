@@ -12,18 +12,18 @@ import { useCardExtras } from './use-card-extras.ts';
 
 interface ListingCardProps {
   home: HomeCardAnswer;
-  /** Its pin on the map is pointed at. */
+  /** Whether its pin on the map has the pointer. */
   lit?: boolean;
-  /** The pointer or the focus is on the card (its homeId) or has left it (null). */
+  /** Called with the homeId on pointer enter or focus, with null on leave. */
   onLight?: (homeId: string | null) => void;
-  /** Among the first of a page: its photo is loaded at once. */
+  /** Load the photo at once. */
   eager?: boolean;
-  /** ms UTC; from the page's loader, so that server and browser say the same age. */
+  /** ms UTC, from the page's loader, so that server and browser render the same age. */
   now: number;
   headingLevel?: 2 | 3;
-  /** How wide the photo is shown. */
+  /** The `sizes` attribute of the photo. */
   sizes?: string;
-  /** Beside the price: it in another currency. */
+  /** Beside the price: the price in another currency. */
   beside?: ReactNode;
 }
 
@@ -39,8 +39,8 @@ const BADGE_COLORS: Record<BadgeKind, string> = {
 const CARD_SIZES = '(min-width: 1024px) 27vw, (min-width: 640px) 45vw, 94vw';
 
 /**
- * A home on a list: photo with its count and one badge, price, facts, address, and beside the facts who offers it
- * (rule L2). The whole card is one link; its words are the price and the address.
+ * A home in a list: photo, badge, price, facts, address, and the listing's agent and office (rule L2). The whole card is
+ * one link; its name is the price and the address.
  */
 export function ListingCard({
   home,
@@ -116,7 +116,7 @@ export function ListingCard({
         </Heading>
         <p className="tabular text-sm">
           {listFacts(home, words).map((fact, index, all) => (
-            // The space stands outside, so that a narrow card breaks the line between two facts.
+            // The space is outside the span, so that a narrow card breaks the line between two facts.
             <Fragment key={fact.text}>
               <span lang={fact.lang} className="whitespace-nowrap max-[19rem]:whitespace-normal">
                 {fact.text}

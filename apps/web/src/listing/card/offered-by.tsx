@@ -9,8 +9,8 @@ import { Term } from '../terms/term.tsx';
 import { licenseText } from './attribution.tsx';
 
 /**
- * Who offers the home and how to reach them, whose record it is and how fresh: beside the price, in the size and
- * colour of the facts (rule R33). Nobody else's name or button stands here (rule R17).
+ * The listing's agents and office with their phone numbers, the source and its age; beside the price, in the size and color
+ * of the facts (rule R33). No other name or button stands here (rule R17).
  */
 export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
   const words = useWords();
@@ -91,7 +91,7 @@ function Call({ phone, name }: { phone: string | null; name: string }) {
   );
 }
 
-/** RESO AttributionContact: a phone number or an address for mail. */
+/** RESO AttributionContact: a phone number or an email address. */
 function Contact({ text }: { text: string }) {
   if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)) {
     return (

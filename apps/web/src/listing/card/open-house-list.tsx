@@ -5,7 +5,7 @@ import { CalendarIcon } from '../../ui/icons/icons.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { formatClock, formatWeekday, zoneName } from '../facts/home-dates.ts';
 
-/** When the home can be visited without asking, on the clock of the place, each for one's calendar; past ones are left out. */
+/** Coming open houses in the home's time zone, each with a calendar file. */
 export function OpenHouseList({ home, now }: { home: HomeAnswer; now: number }) {
   const { t, locale } = useWords();
   const zone = findTimeZone(home.listing);

@@ -4,10 +4,10 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { dayText, perAreaText, perPyeongText, typeName } from '../market/market-words.ts';
 import type { HomePageData } from '../page/home-page-data.ts';
 
-/** Fewer homes are no median (the same as in the market's numbers). */
+/** Least number of homes for a median, as in the market's numbers. */
 const FEWEST = 5;
 
-/** The home's price per area beside the median of homes of its type around it. */
+/** The home's price per area, and the median of homes of its type in its place. */
 export function PricePerArea({ home, market }: { home: HomeAnswer; market: HomePageData['market'] }) {
   const words = useWords();
   const { t } = words;

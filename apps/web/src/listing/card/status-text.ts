@@ -3,7 +3,7 @@ import type { MessageKey } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 import type { LocalText } from '../facts/lookup.ts';
 
-/** Of all the feed's words those that pages without a home's facts say too; named one by one, since only these come with them. */
+/** The lookup messages of statuses. Named one by one, so that pages without a home's facts load no other lookup messages. */
 const STATUS_WORDS: Record<Exclude<StandardStatus, 'Active'>, MessageKey> = {
   'Active Under Contract': 'lookup.active_under_contract',
   Canceled: 'lookup.canceled',
@@ -17,7 +17,7 @@ const STATUS_WORDS: Record<Exclude<StandardStatus, 'Active'>, MessageKey> = {
   Withdrawn: 'lookup.withdrawn',
 };
 
-/** The states of a sale in the words of its kind: a rental is not "for sale". Another state than RESO's is shown as reported. */
+/** The text of a status: an active rental is not "for sale". A status outside RESO is shown as reported. */
 export function statusText(status: string, searchType: 'sale' | 'rent', { t, locale }: Words): LocalText {
   if (status === 'Active')
     return { text: t(searchType === 'rent' ? 'status.rent_active' : 'status.sale_active') };

@@ -6,7 +6,10 @@ const listeners = new Set<() => void>();
 let extras: Extras | undefined;
 let isRequested = false;
 
-/** What a card has beyond its facts, for all cards of a page at once; undefined until the browser has nothing to do. */
+/**
+ * The module with the interactive parts of cards, shared by all cards of a page; undefined until loaded, when the browser
+ * is idle.
+ */
 export function useCardExtras(): Extras | undefined {
   return useSyncExternalStore(subscribe, current, none);
 }

@@ -1,8 +1,8 @@
 import { TRANSPORTATIONS, type Transportation } from '@maru/listing/places';
 
 /**
- * Where one travels to, and how: kept in this browser for everyone, signed in or not (rule S3.1). The account has it
- * only by consent.
+ * A commute's destination and transportation, stored in this browser for everyone (rule S3.1); on the account only by
+ * consent.
  */
 export interface CommuteAddress {
   address: string;
@@ -15,13 +15,13 @@ export const DEFAULT_TRANSPORTATION: Transportation = 'car';
 
 /** Key of local storage (rule S9.2). */
 export const COMMUTE_KEY = 'commute-address';
-/** Marks an address that an account has brought here. */
+/** Marks an address that came from an account. */
 const ADOPTED_KEY = 'maru/commute-adopted';
 const LONGEST = 300;
-/** Said within this page when it changes; other tabs hear of it by the storage event. */
+/** The event of a change in this page; other tabs receive the storage event. */
 const CHANGED = 'maru:commute-address';
 
-/** What storage holds may be anything; undefined for what is no address. A position is whole or not there. Total. */
+/** Parses untrusted storage; undefined for an invalid address. A position has both coordinates or neither. Never throws. */
 export function parseCommuteAddress(text: string | null): CommuteAddress | undefined {
   let value: unknown;
   try {
@@ -45,28 +45,28 @@ export function loadCommuteAddress(): CommuteAddress | undefined {
   }
 }
 
-/** undefined forgets it. */
+/** undefined removes it. */
 export function saveCommuteAddress(value: CommuteAddress | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(COMMUTE_KEY);
     else localStorage.setItem(COMMUTE_KEY, JSON.stringify(value));
     window.dispatchEvent(new Event(CHANGED));
   } catch {
-    // A browser that keeps nothing asks again.
+    // Without storage the address is asked for again.
   }
 }
 
-/** Takes what an account knows: it leaves this browser with whoever it belongs to. */
+/** Stores the address of an account, which is removed on sign-out. */
 export function adoptCommuteAddress(value: CommuteAddress): void {
   saveCommuteAddress(value);
   try {
     localStorage.setItem(ADOPTED_KEY, '1');
   } catch {
-    // Then it was not kept either.
+    // Without storage the address was not stored either.
   }
 }
 
-/** Forgets an address that came from an account, and no other. */
+/** Removes an address that came from an account, and no other. */
 export function forgetAdoptedCommute(): void {
   try {
     if (localStorage.getItem(ADOPTED_KEY) === null) return;
@@ -77,7 +77,7 @@ export function forgetAdoptedCommute(): void {
   saveCommuteAddress(undefined);
 }
 
-/** Calls back when it changes, in this tab or another. Returns how to stop. */
+/** Calls back on changes in this tab and others. Returns the function that unsubscribes. */
 export function watchCommuteAddress(changed: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === COMMUTE_KEY || event.key === null) changed();

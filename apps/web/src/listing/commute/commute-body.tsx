@@ -2,7 +2,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { Island } from '../../ui/island.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
 
-/** How long the way to work is. The server does not know where to: the browser reckons it. */
+/** Commute times, computed in the browser: the server does not have the destination. */
 export function Commute({ home }: HomePageData) {
   const { t } = useWords();
   const { latitude, longitude } = home.listing;

@@ -8,15 +8,15 @@ import { type Commute, commutes, DEFAULT_DEPART, type Person, saveCommute } from
 import { extractPlace } from './place-of-address.ts';
 
 const DEPARTURES = ['0700', '0800', '0900', '1200', '1700', '1800'];
-/** Distance says nothing of buses: by transit there are no minutes without a provider. */
+/** Without transit: distance alone gives no transit times. */
 const WAYS = TRANSPORTATIONS.filter((one) => one !== 'transit');
 
 const FIELD =
   'h-11 w-full min-w-0 rounded-field border border-line-strong bg-surface px-3 placeholder:text-quiet aria-invalid:border-bad';
 
 /**
- * Where one person commutes to. What is typed may be an address: of the server only its place is asked, the street stays in
- * this browser (rule R66).
+ * The destination of one person. Of an address only the place is sent to the server, the street stays in this browser (rule
+ * R66).
  */
 export function CommutePlaceField({ person, label }: { person: Person; label: string }) {
   const { t, locale } = useWords();
@@ -55,7 +55,7 @@ export function CommutePlaceField({ person, label }: { person: Person; label: st
     try {
       const { place } = await client.findPlace({ query: { text: asked, locale } });
       const named = `${localName(place, { locale })}, ${place.stateCode}`;
-      // An address is kept as it was written; what is measured is said beside it.
+      // The address is stored as typed; the place that is measured to is shown beside it.
       keep(asked === typed ? named : typed, [place.latitude, place.longitude]);
       if (asked !== typed) setMeasuredTo(named);
     } catch {
@@ -120,7 +120,7 @@ export function CommutePlaceField({ person, label }: { person: Person; label: st
   );
 }
 
-/** How one travels, and when one leaves. */
+/** Transportation and departure time. */
 export function CommuteWayFields({
   way,
   onChange,
@@ -164,7 +164,7 @@ export function CommuteWayFields({
   );
 }
 
-/** One person's place, way and hour, kept as they are chosen. */
+/** The destination, transportation and departure time of one person, stored on change. */
 export function CommuteEditor({ person }: { person: Person }) {
   const { t } = useWords();
   const kept = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none)[person];

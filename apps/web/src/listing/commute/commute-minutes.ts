@@ -4,7 +4,7 @@ import type { Words } from '../../i18n/words.tsx';
 import { formatClock } from '../facts/home-dates.ts';
 import type { Commute } from './commutes.ts';
 
-/** Minutes from a home's position, low to high; undefined by transit, of which distance says nothing. */
+/** Estimated minutes from a home, low to high; undefined by transit, which distance does not predict. */
 export function estimateMinutes(
   { at, by, depart }: Commute,
   { latitude, longitude }: { latitude: number | null; longitude: number | null },

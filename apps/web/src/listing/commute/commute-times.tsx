@@ -12,7 +12,7 @@ interface TimesProps {
   longitude: number;
 }
 
-/** From this home to where one or two people go each day; set and changed here (rule R66). */
+/** Commute times from this home for one or two people, with their editor (rule R66). */
 export function CommuteTimes(at: TimesProps) {
   const { t, locale } = useWords();
   const { first, second } = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);

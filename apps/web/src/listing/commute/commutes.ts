@@ -6,14 +6,14 @@ import {
   saveCommuteAddress,
 } from './commute-address.ts';
 
-/** One person's way to work or school, with a place that is known. */
+/** One person's commute, with a known position. */
 export interface Commute {
-  /** As it was typed or found: "Irvine". */
+  /** As typed or found: "Irvine". */
   name: string;
-  /** Degrees, three decimals: some 100 m. */
+  /** Degrees, rounded to three decimals (about 100 m). */
   at: readonly [latitude: number, longitude: number];
   by: Transportation;
-  /** "0800": when one leaves. */
+  /** Departure time, "0800". */
   depart: string;
 }
 
@@ -23,15 +23,15 @@ export type Commutes = Readonly<Record<Person, Commute | null>>;
 export const DEFAULT_DEPART = '0800';
 
 /**
- * What stands beside `commute-address` (rule S3.1), which has one person's address and way: when that person leaves,
- * and the second person. In this browser alone.
+ * The storage key beside `commute-address` (rule S3.1), which has the first person's address and transportation: the first
+ * person's departure time, and the second person.
  */
 const KEY = 'maru/commute';
-/** As commute-address.ts has it: both are one store. */
+/** As in commute-address.ts: both keys are one value. */
 const CHANGED = 'maru:commute-address';
 const NOBODY: Commutes = { first: null, second: null };
 
-/** The address and, with the other key, the hour and the second person; what has no position cannot be reckoned with. */
+/** Parses both keys. A commute without a position is dropped. */
 export function parseCommutes(address: string | null, extra: string | null): Commutes {
   const { depart, second } = readObject(extra);
   return {
@@ -66,7 +66,7 @@ export const commutes = {
   none: (): Commutes => NOBODY,
 };
 
-/** Null forgets that person's. */
+/** Null removes the commute. */
 export function saveCommute(person: Person, next: Commute | null): void {
   memory = { ...memory, [person]: next };
   try {
@@ -79,9 +79,9 @@ export function saveCommute(person: Person, next: Commute | null): void {
       localStorage.setItem(KEY, JSON.stringify({ ...ours, second }));
     }
   } catch {
-    // Below it is seen that nothing was kept.
+    // Detected below.
   }
-  // A browser that keeps nothing: then it lasts as long as this page.
+  // Without storage the value lasts as long as this page.
   isMemoryOnly = false;
   isMemoryOnly = (commutes.current()[person] === null) !== (next === null);
   window.dispatchEvent(new Event(CHANGED));

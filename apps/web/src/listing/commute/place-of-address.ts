@@ -1,6 +1,6 @@
 /**
- * What may be asked of the server about a text that may be an address: its ZIP code, or its place without the street. A street
- * and a number stay in this browser (rule R66). Undefined: there is no place in it apart from them.
+ * The part of a typed text that may be sent to the server: its ZIP code, or its place without street and number (rule R66).
+ * Undefined when nothing else is left.
  */
 export function extractPlace(text: string): string | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
@@ -8,7 +8,7 @@ export function extractPlace(text: string): string | undefined {
   const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(plain)?.[1];
   if (zip !== undefined) return zip;
   if (!/\d/.test(plain)) {
-    // "Main St, Irvine": a street without a number is one too.
+    // "Main St, Irvine": a street without a number.
     return plain.includes(',') && STREET.test(plain.split(',', 1)[0] ?? '') ? afterStreet(plain) : plain;
   }
   return afterStreet(plain);
@@ -17,7 +17,7 @@ export function extractPlace(text: string): string | undefined {
 const STREET =
   /\b(st|street|ave|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|ct|court|way|pl|place|pkwy|parkway|cir|circle|ter|terrace|hwy|highway)\.?$/i;
 
-/** "1 Main St, Suite 2, Irvine, CA" → "Irvine, CA": the parts behind the last one with a number in it. */
+/** "1 Main St, Suite 2, Irvine, CA" → "Irvine, CA": the parts after the last one with a number or a street. */
 function afterStreet(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim());
   const last = Math.max(

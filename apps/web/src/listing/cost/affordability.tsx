@@ -26,7 +26,7 @@ interface AffordabilityProps {
   edits: CostEdits;
 }
 
-/** What income and debts leave for a home like this one. Neither is kept or sent anywhere. */
+/** The affordable price for an income and debts, neither of which is stored or sent. */
 export function Affordability({ home, now, cost, edits }: AffordabilityProps) {
   const { t } = useWords();
   const [annual, setAnnual] = useState<number | undefined>();

@@ -8,19 +8,19 @@ interface AmountFieldProps {
   before?: string;
   /** Behind it: "%", "a year". */
   after?: string;
-  /** What stands there while the visitor says nothing: the figure that is reckoned with. */
+  /** Placeholder: the default that is used while the field is empty. */
   usual: string;
-  /** What the visitor said; undefined: nothing. */
+  /** The visitor's value; undefined for the default. */
   value: number | undefined;
-  /** 0 unless told. */
+  /** Default 0. */
   least?: number;
   most: number;
-  /** Digits behind the point. */
+  /** Decimal places. */
   digits: number;
   onChange: (value: number | undefined) => void;
 }
 
-/** A number that one may say otherwise than we guess it; empty is the guess again. Nothing wrong is ever reckoned with. */
+/** A field for a number that replaces a default; empty restores the default. Invalid input is never passed on. */
 export function AmountField({
   label,
   before,
@@ -38,7 +38,7 @@ export function AmountField({
   const formatLimit = (limit: number) => limitText(limit, { before, after, locale });
   const [text, setText] = useState(value === undefined ? '' : String(value));
   const [known, setKnown] = useState(value);
-  // Set from outside (remembered, or taken back): what stands here follows, but not what one is typing.
+  // When the value changes from outside (remembered or reset), follow it, but do not overwrite the input while typing.
   if (value !== known) {
     setKnown(value);
     if (readAmount(text, limits) !== value) setText(value === undefined ? '' : String(value));
@@ -83,15 +83,15 @@ export function AmountField({
   );
 }
 
-/** An end of what may be said, as the field shows numbers: "$1,000,000", "30%"; what a number is of is said beside it. */
+/** A limit as the field formats numbers: "$1,000,000", "30%". */
 function limitText(limit: number, field: { before?: string; after?: string; locale: Locale }): string {
   const number = formatNumber(field.locale, limit, 2);
   return `${field.before ?? ''}${number}${field.after === '%' ? '%' : ''}`;
 }
 
 /**
- * undefined: nothing said; `unreadable`: no number; `outside`: a number, but none between `least` and `most`. Commas,
- * blanks, "$" and "%" are what people write around one.
+ * undefined for empty text; `unreadable` for no number; `outside` for a number beyond the limits. Commas, spaces, "$" and
+ * "%" are ignored.
  */
 export function readAmount(
   text: string,

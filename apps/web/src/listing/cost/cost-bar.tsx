@@ -1,6 +1,6 @@
-/** Parts of one sum as one bar. Each part has its number, which stands in the table too: no colour is needed to read it. */
+/** The parts of a sum as one bar. Each part has a number that stands in the table too, so that color is not needed. */
 
-/** Neighbours differ in lightness, so that they differ on black-and-white paper. */
+/** Neighbors differ in lightness, for black-and-white print. */
 const FILLS = [
   { background: 'var(--primary)', color: 'var(--on-primary)' },
   { background: 'var(--primary-soft)', color: 'var(--primary-text)' },
@@ -11,10 +11,10 @@ const FILLS = [
 ] as const;
 
 const pickFill = (index: number) => FILLS[index % FILLS.length] ?? FILLS[0];
-/** A part that is narrower has no room for its number. */
+/** A narrower part has no room for its number. */
 const LEAST_SHARE = 0.045;
 
-/** Amounts in the order of their table; undefined: not stated, nothing is drawn. */
+/** Amounts in the order of the table; undefined (not stated) draws nothing. */
 export function CostBar({ amounts }: { amounts: readonly (number | undefined)[] }) {
   const total = amounts.reduce<number>((sum, amount) => sum + Math.max(0, amount ?? 0), 0);
   if (total <= 0) return null;
@@ -36,7 +36,7 @@ export function CostBar({ amounts }: { amounts: readonly (number | undefined)[] 
   );
 }
 
-/** A part's number as it stands in the bar. */
+/** The number of a part as in the bar. */
 export function CostMark({ index }: { index: number }) {
   return (
     <span

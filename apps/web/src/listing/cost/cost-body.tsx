@@ -7,12 +7,12 @@ import { RentCostView } from './rent-cost-view.tsx';
 import { SaleCostView } from './sale-cost-view.tsx';
 import { useCostEdits } from './use-cost-edits.ts';
 
-/** What it costs each month, and before the keys (rule R60). */
+/** The monthly cost, and the cash that is needed first (rule R60). */
 export function CostBody(data: HomePageData) {
   return data.home.searchType === 'rent' ? <RentCost {...data} /> : <SaleCost {...data} />;
 }
 
-/** Rendered with what the address says; what changes it comes when one comes near. */
+/** Rendered with the edits of the URL; the editor loads when it comes near the viewport. */
 function SaleCost({ home, surroundings, now }: HomePageData) {
   const { t } = useWords();
   const { site } = useRouter().options.context;
@@ -30,7 +30,7 @@ function SaleCost({ home, surroundings, now }: HomePageData) {
         now={now}
         cost={cost}
         edits={edits}
-        // As high as what comes, closed.
+        // As high as the closed folds that replace it.
         folds={<div className={cost.loan === 0 ? 'h-[53px] print:hidden' : 'h-[106px] print:hidden'} />}
       />
     </Island>
@@ -39,7 +39,7 @@ function SaleCost({ home, surroundings, now }: HomePageData) {
 
 const NO_EDITS = {};
 
-/** The cost of a rental as the record has it; what changes it comes when one comes near. */
+/** Rendered from the record; the editor loads when it comes near the viewport. */
 function RentCost({ home, now }: HomePageData) {
   return (
     <Island

@@ -17,7 +17,7 @@ interface CostFormProps {
   onChange: (edits: CostEdits) => void;
 }
 
-/** Everything that the month is made of, to be said otherwise. Each change is reckoned with at once. */
+/** All inputs of the monthly cost. Each change takes effect at once. */
 export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
   const { t, locale } = useWords();
   const { listing } = home;

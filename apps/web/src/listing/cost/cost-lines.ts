@@ -5,11 +5,11 @@ import type { Words } from '../../i18n/words.tsx';
 import { likelyText, partText, sourceText, termsText } from './cost-texts.ts';
 import { computeHomeCost, monthText } from './home-cost.ts';
 
-/** The monthly cost as plain texts, for paper; undefined where there is no price. */
+/** The monthly cost as texts, for print; undefined without a price. */
 export interface CostLines {
   lines: { label: string; amount: string; source: string }[];
   total: string;
-  /** What it is reckoned with. */
+  /** The terms of the loan. */
   terms: string;
 }
 

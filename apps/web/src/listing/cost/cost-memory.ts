@@ -2,11 +2,11 @@ import { COST_KEYS, type CostEdits, formatCostEdits, parseCostEdits } from '@mar
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /**
- * What a visitor reckons with, kept in this browser alone: how one buys for every home, what one knows of a home for
- * that home. An address that says something itself is not mixed with it.
+ * The visitor's cost edits, stored in this browser: those of the buyer for every home, the others per home. A URL with
+ * edits of its own is not merged with them.
  */
 
-/** Homes whose edits are kept. */
+/** Most homes with stored edits. */
 const MOST_HOMES = 40;
 const BUYER_KEYS = [
   'down',

@@ -7,15 +7,15 @@ import { formatDay } from '../facts/home-dates.ts';
 import { countyText } from '../facts/home-words.ts';
 import { isRange, usdText } from './usd-text.ts';
 
-/** How ranges and the sources of amounts are said. Cents in, words out. */
+/** Texts of amounts, ranges and their sources. Amounts are in cents. */
 
-/** "$285", or "≈ $1,146" where it is a guess. */
+/** "$285", or "≈ $1,146" for an estimate. */
 export function likelyText(range: CentsRange, words: Words): string {
   const text = usdText(range.likely, words);
   return isRange(range) ? words.t('cost.about', { amount: text }) : text;
 }
 
-/** "$1,063–$1,250" of a guess; undefined where there is nothing between. */
+/** "$1,063–$1,250" for an estimate; undefined for an exact amount. */
 export function spreadText(range: CentsRange, words: Words): string | undefined {
   if (!isRange(range)) return undefined;
   return words.t('cost.between', { low: usdText(range.low, words), high: usdText(range.high, words) });
@@ -25,7 +25,7 @@ function percentText(percent: number, { locale }: Words): string {
   return `${formatNumber(locale, percent, 3)}%`;
 }
 
-/** "20% down ($250,000), 6.5%, 30 years", and whose rate that is. */
+/** "20% down ($250,000), 6.5%, 30 years", and the source of the rate. */
 export function termsText(
   cost: PurchaseCost,
   edits: CostEdits,
@@ -59,7 +59,7 @@ export function partText({ part }: Pick<CostLine, 'part'>, home: HomeAnswer, { t
   return t(PART_NAMES[part]);
 }
 
-/** Where a line's figure comes from, and of which day it is. */
+/** The source of a line's amount, with its date. */
 export function sourceText(line: CostLine, cost: PurchaseCost, home: HomeAnswer, words: Words): string {
   const { t, locale } = words;
   const { source, asOf } = line;

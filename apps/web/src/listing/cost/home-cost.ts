@@ -12,19 +12,19 @@ import type { Words } from '../../i18n/words.tsx';
 import { dayOn, SITE_ZONE } from '../facts/home-dates.ts';
 import { isRange, usdText } from './usd-text.ts';
 
-/** What a home's record says of its cost, as `purchaseCost` takes it. */
+/** The facts of a home's record that `purchaseCost` needs. */
 export function purchaseFacts({ listing, homeType, source }: HomeAnswer): PurchaseFacts {
   return { ...listing, homeType, asOf: dayOn(source.asOf ?? listing.modificationTimestamp, SITE_ZONE) };
 }
 
-/** Whether insurers ask more there: a High or Very High fire hazard severity zone (CAL FIRE) among what is known of it. */
+/** Whether the home is in a High or Very High fire hazard severity zone (CAL FIRE), where insurance costs more. */
 export function isInFireZone(surroundings: Pick<HomeSurroundingsAnswer, 'hazards'> | null): boolean {
   return (
     surroundings?.hazards.some(({ type, zone }) => type === 'fire' && /^(very )?high$/i.test(zone)) ?? false
   );
 }
 
-/** How one buys where the visitor has not said it: the site's rate of the day, else the example of @maru/listing. */
+/** The default terms: the site's current rate, else the example of @maru/listing. */
 export function usualTerms({ mortgageRate }: Pick<SiteSettings, 'mortgageRate'>, now: number) {
   return {
     ...DEFAULT_LOAN,
@@ -34,8 +34,8 @@ export function usualTerms({ mortgageRate }: Pick<SiteSettings, 'mortgageRate'>,
 }
 
 /**
- * What a home costs its buyer with the visitor's edits; undefined without a price. `now` in ms UTC. A fire zone moves the
- * upper end of the insurance alone: what shows no range may leave it out.
+ * The buyer's cost with the visitor's edits; undefined without a price. `now` in ms UTC. A fire zone affects only the upper
+ * end of the insurance, so callers that show no range may omit it.
  */
 export function computeHomeCost(
   home: HomeAnswer,

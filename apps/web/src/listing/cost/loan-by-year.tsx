@@ -6,7 +6,7 @@ import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../../ui/chart/column-chart.tsx';
 import { usdText } from './usd-text.ts';
 
-/** What of each year's payments is interest and what pays the loan back, as columns with the table behind a button. */
+/** Interest and principal of each year's payments, as columns and as a table. */
 export function LoanByYear({ cost }: { cost: PurchaseCost }) {
   const words = useWords();
   const { t, locale } = words;

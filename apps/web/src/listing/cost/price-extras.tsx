@@ -10,7 +10,7 @@ import { computeHomeCost, monthText } from './home-cost.ts';
 import { useCostEdits } from './use-cost-edits.ts';
 import { Won } from './won.tsx';
 
-/** What stands beside the price: it in won, and what the home costs a month, which leads to how that comes about. */
+/** Beside the price: the price in won, and the monthly cost as a link to its section. */
 export function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
   const words = useWords();
   const { site } = useRouter().options.context;
@@ -41,7 +41,7 @@ export function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
   );
 }
 
-/** "Rent $2,900 + required fees $100": how the price of a rental comes about, or that its fees are not stated (rule R26). */
+/** "Rent $2,900 + required fees $100", or that the fees are not stated (rule R26). */
 function rentParts(home: HomeAnswer, words: Words): string | undefined {
   const priced = pricedHome(home);
   const cost = priced.searchType === 'rent' ? describeCost(priced, words) : undefined;

@@ -8,7 +8,7 @@ import { AmountField } from './amount-field.tsx';
 import { RentCostView } from './rent-cost-view.tsx';
 import { type RentEdits, usualMoveIn } from './rent-texts.ts';
 
-/** A rental's cost with what one knows better: the day, the deposit that was asked, options and fees. */
+/** The cost of a rental with its editor: move-in day, deposit, options and fees. */
 export function RentCostLive({ home, now }: { home: HomeAnswer; now: number }) {
   const { t, locale } = useWords();
   const id = useId();

@@ -36,7 +36,7 @@ interface RentCostViewProps {
   tools?: ReactNode;
 }
 
-/** What a rental costs a month and before the keys, and what somebody new to the country can offer. */
+/** The monthly cost of a rental, the move-in cost, and advice for newcomers to the country. */
 export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
   const words = useWords();
   const { t, locale } = words;
@@ -133,7 +133,7 @@ export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
   );
 }
 
-/** California's cap against the deposit that is asked, and the cap of the screening fee; each with its law and day. */
+/** California's caps of the deposit and of the screening fee, each with its law and date. */
 function DepositCapLine({ home, edits, day }: { home: HomeAnswer; edits: RentEdits; day: string }) {
   const words = useWords();
   const { t, locale } = words;

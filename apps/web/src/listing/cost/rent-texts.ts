@@ -11,17 +11,17 @@ import { addDays, type CalendarDay } from '@maru/listing/time';
 import type { Words } from '../../i18n/words.tsx';
 import { usdText } from './usd-text.ts';
 
-/** What a visitor may say of renting: money in USD. */
+/** The visitor's edits of a rental's cost, in USD. */
 export interface RentEdits {
   moveIn?: CalendarDay;
   deposit?: number;
-  /** Parking, pets and other things one chooses, a month. */
+  /** Parking, pets and other options, per month. */
   options?: number;
-  /** Application and other fees, once. */
+  /** Application and other one-time fees. */
   fees?: number;
 }
 
-/** What a rental costs a month; undefined without a rent. */
+/** The monthly cost of a rental; undefined without a rent. */
 export function computeMonthlyRent({ listing }: HomeAnswer, edits: RentEdits = {}): MonthlyRent | undefined {
   if (listing.listPrice === null) return undefined;
   return monthlyRent({
@@ -32,7 +32,7 @@ export function computeMonthlyRent({ listing }: HomeAnswer, edits: RentEdits = {
   });
 }
 
-/** The day one would move in: when it is free, at the earliest the first of the next month. */
+/** The default move-in day: the first of the next month, or the day of availability if that is later. */
 export function usualMoveIn({ listing }: HomeAnswer, now: number): CalendarDay {
   const today = new Date(now).toISOString().slice(0, 10);
   const next = addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7);
@@ -41,7 +41,7 @@ export function usualMoveIn({ listing }: HomeAnswer, now: number): CalendarDay {
   return free !== null && free > first ? free : first;
 }
 
-/** What one pays before the keys, with the rent and what is required beside it. */
+/** The cost before moving in, including the first rent and the required fees. */
 export function computeMoveInCost(home: HomeAnswer, edits: RentEdits, now: number): MoveInCost {
   const { listing } = home;
   return moveInCost({

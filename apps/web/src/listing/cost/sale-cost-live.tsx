@@ -11,7 +11,7 @@ import { LoanByYear } from './loan-by-year.tsx';
 import { SaleCostView } from './sale-cost-view.tsx';
 import { useCostEdits } from './use-cost-edits.ts';
 
-/** The month's cost with what one knows better, what one can afford, and the loan year by year. */
+/** The monthly cost with its editor, the affordability and the loan by year. */
 export function SaleCostLive({
   home,
   now,

@@ -26,13 +26,13 @@ interface SaleCostViewProps {
   now: number;
   cost: PurchaseCost;
   edits: CostEdits;
-  /** What changes the numbers; stands below the total, in a line that is kept free for it. */
+  /** The editor, below the total; its line is reserved until it loads. */
   tools?: ReactNode;
-  /** More folds below the cash to close. */
+  /** Further folds below the cash to close. */
   folds?: ReactNode;
 }
 
-/** The month's cost: its sum, its parts as a bar and as a table, and what the purchase costs besides. */
+/** The monthly cost: its sum, its parts as a bar and a table, the taxes and the cash to close. */
 export function SaleCostView({ home, now, cost, edits, tools, folds }: SaleCostViewProps) {
   const words = useWords();
   const { t } = words;
@@ -70,7 +70,7 @@ export function SaleCostView({ home, now, cost, edits, tools, folds }: SaleCostV
   );
 }
 
-/** The terms that a newcomer may not know, by the part they stand for. */
+/** The terms that explain parts of the cost. */
 const PART_TERMS: Partial<Record<CostPart, TermId>> = {
   tax: 'property-tax',
   levies: 'mello-roos',
@@ -148,7 +148,7 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
   );
 }
 
-/** What a number alone does not say. */
+/** Notes on the numbers. */
 function Notes({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   const words = useWords();
   const { t, locale } = words;
@@ -181,7 +181,7 @@ function Notes({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   );
 }
 
-/** A fee that the record has without saying how often it is due, USD. */
+/** An association fee without a frequency, USD. */
 function findUnstatedFee({ listing }: HomeAnswer): number | undefined {
   const { associationFee, associationFeeFrequency, associationFee2, associationFee2Frequency } = listing;
   if (associationFee !== null && associationFee > 0 && associationFeeFrequency === null)
@@ -191,7 +191,7 @@ function findUnstatedFee({ listing }: HomeAnswer): number | undefined {
   return undefined;
 }
 
-/** The owner's tax and the buyer's in one line (rules R25, R68). */
+/** The current owner's tax and the buyer's (rules R25, R68). */
 function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   const words = useWords();
   const { t } = words;
@@ -247,7 +247,7 @@ function withSpread(range: CentsRange, words: Words): string {
   return spread === undefined ? likelyText(range, words) : `${likelyText(range, words)} (${spread})`;
 }
 
-/** What one brings to the closing. */
+/** The cash to close. */
 function CashTable({ cost, now }: Pick<SaleCostViewProps, 'cost' | 'now'>) {
   const words = useWords();
   const { t, locale } = words;

@@ -2,12 +2,12 @@ import type { CentsRange } from '@maru/listing/money';
 import { formatUsd } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 
-/** Cents in, words out: "$1,250". */
+/** Formats cents: "$1,250". */
 export function usdText(cents: number, { locale }: Words): string {
   return formatUsd(locale, Math.round(cents / 100));
 }
 
-/** A range of less than a dollar is none on a page of whole dollars. */
+/** Whether a range shows as one: amounts are rounded to whole dollars. */
 export function isRange({ low, high }: CentsRange): boolean {
   return Math.round(low / 100) !== Math.round(high / 100);
 }

@@ -3,10 +3,10 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { hasCostParameters, loadEdits, saveEdits } from './cost-memory.ts';
 
-/** How long one may go on typing before the address follows. */
+/** Delay before the URL follows the input, ms. */
 const ADDRESS_DELAY = 500;
 
-/** What is reckoned with on this page, by home: one for the price line and the section. */
+/** The edits on this page by home, shared by the price line and the section. */
 const current = new Map<string, CostEdits>();
 const listeners = new Set<() => void>();
 let addressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -24,8 +24,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * What the visitor reckons with: what the address says, else what this browser remembers, which is known only after
- * the first rendering. A change is seen at once everywhere on the page, remembered, and soon in the address.
+ * The visitor's cost edits: those of the URL, else those stored in this browser, which are available after the first
+ * render. A change applies to the whole page at once, is stored, and follows in the URL.
  */
 export function useCostEdits(homeId: string): [CostEdits, (edits: CostEdits) => void] {
   const router = useRouter();
@@ -49,8 +49,8 @@ export function useCostEdits(homeId: string): [CostEdits, (edits: CostEdits) => 
       const { pathname } = router.latestLocation;
       addressTimer = setTimeout(() => {
         if (router.latestLocation.pathname !== pathname) return;
-        // The router forgets how far down a page is when it takes over an entry (a press on a section's link), and would load
-        // the new address at its top.
+        // The router loses the scroll position when it replaces an entry (after a press on a section's link), and would
+        // load the new URL at its top.
         document.dispatchEvent(new Event('scroll'));
         void router.navigate({
           to: '.',

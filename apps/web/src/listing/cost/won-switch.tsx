@@ -26,7 +26,7 @@ export function WonSwitch({ now }: { now: number }) {
       >
         {t(isShown ? 'cost.won_hide' : 'cost.won_show')}
       </Button>
-      {/* Two lines of it are no higher than the button: a letter that comes in another font moves nothing below. */}
+      {/* Two lines are no higher than the button, so that a late font moves nothing below. */}
       <span>{t(rate.isSample ? 'cost.won_rate_sample' : 'cost.won_rate', values)}</span>
     </p>
   );

@@ -7,22 +7,21 @@ import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 
 interface WonProps {
-  /** Null: there is no amount. */
+  /** Null when there is no amount. */
   usd: number | null;
   /** ms UTC. */
   now: number;
-  /** As on a card: "약 18.1억 원". */
+  /** The short form of cards: "약 18.1억 원". */
   short?: boolean;
   className?: string;
 }
 
-/** What is rounded to 만 says something from half of one on. */
+/** Amounts are rounded to 만; half of one rounds up. */
 const LEAST_WON = 5_000;
 
 /**
- * An amount in won beside the one in dollars, for orientation only (rule R81): "약 18억 1,250만 원",
- * "≈ ₩1,812,500,000", the rate and its day behind it; nothing without a fresh rate, where one does not want it, and of what is not
- * even 만 ("$0" is not "about 0 won").
+ * An amount in won beside dollars, for orientation only (rule R81): "약 18억 1,250만 원", "≈ ₩1,812,500,000", with the rate and
+ * its day as tooltip. Empty without a fresh rate, when switched off, and below 만.
  */
 export function Won({ usd, now, short = false, className = 'text-quiet' }: WonProps) {
   const { t, locale } = useWords();
@@ -47,19 +46,19 @@ export function Won({ usd, now, short = false, className = 'text-quiet' }: WonPr
   );
 }
 
-/** Whether one wants to see won: Korean pages show them unless one says no, English ones when one says yes. */
+/** Whether won are shown: by default on Korean pages only. */
 
 const choice = new StoredValue<boolean | undefined>('won-view', {
   parse: (text) => (text === null ? undefined : text === '1'),
   format: (isShown) => (isShown === undefined ? null : isShown ? '1' : '0'),
 });
 
-/** For all of the page, and for those to come. */
+/** For this page and later ones. */
 export function chooseWon(isShown: boolean): void {
   choice.update(() => isShown);
 }
 
-/** The rate that may be shown at `now` (ms UTC), and whether one wants to see won. */
+/** The rate that may be shown at `now` (ms UTC), and whether won are shown. */
 export function useWonView(now: number) {
   const { locale } = useWords();
   const { site } = useRouter().options.context;

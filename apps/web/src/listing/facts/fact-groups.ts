@@ -12,19 +12,19 @@ export interface FactGroup {
   title: MessageKey;
   facts: Fact[];
   note?: MessageKey;
-  /** Behind a fold: seldom looked for, or shown better elsewhere on the page. */
+  /** Collapsed: seldom read, or shown better elsewhere on the page. */
   isFolded?: true;
 }
 
 /**
- * All that the record says of a home, grouped, each value in the reader's words. What the record does not say is
- * left out, but for the facts everyone looks for: those say "not stated" (rule R10). Groups without facts are left out.
+ * All facts of a home's record, grouped and translated. Facts without a value are left out, except the most common ones,
+ * which are said to be not stated (rule R10). Empty groups are left out.
  */
 export function buildFactGroups(home: HomeAnswer, words: Words, unit: AreaUnit = 'sqft'): FactGroup[] {
   const texts = createFactTexts(home, words, unit);
   const groups = [
     homeGroup(home, texts, words),
-    // Before the rooms: two columns of groups that stay whole come out even so.
+    // Before the rooms, so that two columns of unbroken groups have similar heights.
     outsideGroup(home, texts),
     roomsGroup(home, texts, words),
     parkingGroup(home, texts),
@@ -164,7 +164,7 @@ function communityGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactG
   return {
     title: 'listing.group.community',
     facts: [
-      // An owner's cost: on a rental a tenant would take it for their own.
+      // Not for rentals: a cost of the owner.
       ...(home.homeType === 'land' || rent ? [] : feeFacts(home, words)),
       fact('fact.hoa_includes', rent ? [] : lookups('associationFeeIncludes')),
       fact('fact.amenities', lookups('associationAmenities')),
@@ -178,7 +178,7 @@ function leaseGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup
   const { listing } = home;
   const { text, lookup, lookups, number, usd, day, stated, petsFlag } = texts;
   const rent = home.searchType === 'rent';
-  // Said as of the record's own age, so that server and browser agree whatever the hour.
+  // As of the record's own time, so that server and browser render the same.
   const available = availableFrom(listing, (home.source.asOf ?? listing.modificationTimestamp).slice(0, 10));
   const pets = [
     ...listOrFlag(lookups('petsAllowed'), petsFlag(listing.petsAllowedYN)),
@@ -209,11 +209,11 @@ function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup
   const { listPrice, livingArea } = listing;
   const perFoot = listPrice !== null && livingArea !== null && livingArea > 0 ? listPrice / livingArea : null;
   return {
-    // Price, fees, taxes and Mello-Roos lead the page and stand in its cost.
+    // Collapsed: price, fees, taxes and Mello-Roos are in the cost section.
     title: 'listing.group.money',
     isFolded: true,
     facts: [
-      // Of a rental what leads the page holds the fees too; this is the rent alone.
+      // The price at the top of a rental includes the fees; this is the rent alone.
       expected(
         rent ? 'cost.rent.rent' : 'fact.price',
         'ListPrice',
@@ -289,7 +289,7 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
     isFolded: true,
     facts: [
       fact('fact.status', [status]),
-      // The MLS's own word, where it says more than ours.
+      // The local status of the MLS, where it differs.
       fact('fact.mls_status', mlsStatus[0]?.text === status.text ? [] : mlsStatus),
       fact('fact.occupant', home.searchType === 'rent' ? [] : lookup('occupantType', listing.occupantType)),
       fact('fact.status_changed', day(listing.statusChangeTimestamp)),
@@ -297,7 +297,7 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
       fact('fact.activation', listing.standardStatus === 'Coming Soon' ? day(listing.activationDate) : []),
       fact('fact.off_market', day(listing.offMarketDate)),
       fact('fact.days', number(home.marketTime.days, 'fact.days_value')),
-      // Counted by each MLS's own rules: said to be theirs.
+      // Each MLS counts by its own rules.
       fact('fact.mls_days', number(listing.daysOnMarket, 'fact.days_value')),
       fact(
         'fact.mls_days_total',
@@ -328,7 +328,7 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
 /** The dictionary's words for the values of `parsePool`. */
 const POOL_WORDS: Record<string, string> = { private: 'Private', community: 'Community', none: 'None' };
 
-/** The association's fee by the month, and as the record has it where that is another figure. */
+/** The association's fee per month, and as reported where that is another figure. */
 function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words: Words): Fact[] {
   const { t, locale } = words;
   const fee = (amount: number | null, frequency: string | null): LocalText[] =>
@@ -366,7 +366,7 @@ function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words
   ];
 }
 
-/** The county in the reader's words, and as reported where that is another text. */
+/** The county in the page's language, with the reported text where it differs. */
 function countyTexts(home: HomeAnswer, words: Words): LocalText[] {
   const name = countyText(home, words);
   const reported = home.listing.countyOrParish;
@@ -376,7 +376,7 @@ function countyTexts(home: HomeAnswer, words: Words): LocalText[] {
   return name === '' ? [] : [{ text: name }];
 }
 
-/** A list says more than its yes or no; "None" alone is said by the list itself. */
+/** A list, or its yes/no flag where the list is empty. */
 function listOrFlag(list: LocalText[], flag: LocalText[]): LocalText[] {
   return list.length > 0 ? list : flag;
 }

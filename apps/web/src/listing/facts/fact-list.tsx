@@ -12,10 +12,7 @@ interface FactListProps {
   now: number;
 }
 
-/**
- * Facts in groups, every value in the reader's words; amounts in won too where one wants it. What is seldom asked for
- * stands behind a fold that names it: in the page all the same, for whoever searches it.
- */
+/** Groups of facts; amounts in won too where chosen. Folded groups are in the page, so that a search in the page finds them. */
 export function FactList({ groups, now }: FactListProps) {
   const { t } = useWords();
   const folded = groups.filter((group) => group.isFolded);
@@ -57,7 +54,7 @@ function Groups({ groups, now }: FactListProps) {
                   <Term id={findLabelTerm(fact.label)}>{t(fact.label)}</Term>
                 </dt>
                 <dd>
-                  {/* A line breaks between values, after the dot, and inside a value only where it is longer than a line. */}
+                  {/* Break lines between values; inside a value only where it is longer than a line. */}
                   {fact.values.map((value, index) => (
                     <Fragment key={value.text}>
                       {index === 0 ? '' : ' '}

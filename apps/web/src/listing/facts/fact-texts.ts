@@ -12,7 +12,7 @@ import { type LocalText, lookupText } from './lookup.ts';
 export interface Fact {
   label: MessageKey;
   values: LocalText[];
-  /** What the value does not mean, or that we worked it out. */
+  /** A caveat, or that the value was computed. */
   note?: MessageKey | undefined;
 }
 
@@ -22,7 +22,7 @@ type ListField = { [K in keyof Listing]-?: Listing[K] extends string[] ? K : nev
 
 export type FactTexts = ReturnType<typeof createFactTexts>;
 
-/** Formats values of the home's record in the reader's words, each kind of value in its way; null gives no text. */
+/** Formatters for the values of a home's record, one for each kind of value. Null gives no text. */
 export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) {
   const { t, locale } = words;
   const { listing } = home;
@@ -42,7 +42,7 @@ export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) 
     value === null
       ? []
       : text(key ? t(key, { [place]: formatNumber(locale, value, 2) }) : formatNumber(locale, value, 2));
-  /** Zero is said in a word. */
+  /** Zero is a word. */
   const count = (value: number | null, key?: MessageKey): LocalText[] =>
     value === 0 ? text(t('fact.none')) : number(value, key);
   const usd = (value: number | null): LocalText[] =>
@@ -57,7 +57,7 @@ export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) 
     value === null ? [] : text(t(value ? 'listing.is' : 'listing.is_not'));
   const stated = (values: LocalText[]): LocalText[] =>
     values.length > 0 ? values : text(t('listing.not_stated'));
-  /** A fact that everyone looks for: "not stated", or the implausible value that was refused, where there is none. */
+  /** A fact that is shown without a value too: as not stated, or with the implausible value that was rejected. */
   const expected = (label: MessageKey, field: string, values: LocalText[], note?: MessageKey): Fact => {
     const sent = values.length > 0 ? undefined : refusedValue(listing, field);
     if (sent === undefined) return { label, values: stated(values), note };
@@ -68,7 +68,7 @@ export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) 
     const { first, others } = areaText(squareFeet, unit, words, 1);
     return text(`${first} (${others})`);
   };
-  /** Of a lot that is large enough, as the record has them: its square feet are rounded by themselves. */
+  /** Acres of a large lot, from the record where it has them: its square feet are rounded separately. */
   const acres = ({ lotSizeAcres, lotSizeSquareFeet }: typeof listing): LocalText[] =>
     (lotSizeSquareFeet ?? 10_000) < 10_000
       ? []
@@ -97,7 +97,7 @@ export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) 
   };
 }
 
-/** A value that is a term can be asked what it means. */
+/** Adds the term that explains a value. */
 function explained(value: string, said: LocalText): LocalText {
   const term = findValueTerm(value);
   return term === undefined ? said : { ...said, term };

@@ -1,13 +1,10 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
 
-/**
- * Dates and times of a home, always on the clock of the place where it stands (an open house at 1 is at 1 there,
- * wherever the reader sits). Dates without a time (`2026-11-21`) have no zone and never move.
- */
+/** Dates and times of a home, in its own time zone. Dates without a time (`2026-11-21`) have no zone and never shift. */
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** "Nov 21, 2026" · "2026년 11월 21일". Empty for what is no date. */
+/** "Nov 21, 2026" · "2026년 11월 21일". Empty for an invalid date. */
 export function formatDay(time: string, timeZone: string, locale: Locale): string {
   return format(
     time,
@@ -34,17 +31,17 @@ export function formatClock(time: string, timeZone: string, locale: Locale): str
   return format(time, timeZone, locale, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** The clock of the site: data is said to be of a day on it (the foot of each page says so). */
+/** The time zone for dates of data, as the footer of each page says. */
 export const SITE_ZONE = 'America/Los_Angeles';
 
-/** "2026-11-21": the day of an instant on a clock; what is a day already, or no time, keeps its first ten letters. */
+/** "2026-11-21": the day of an instant in a time zone. A date, or an invalid text, keeps its first ten characters. */
 export function dayOn(time: string, timeZone: string): string {
   const date = new Date(time);
   if (DATE_ONLY.test(time) || Number.isNaN(date.getTime())) return time.slice(0, 10);
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(date);
 }
 
-/** "PST", "HST": the zone as it is called there at that time. */
+/** "PST", "HST": the name of the zone at that time. */
 export function zoneName(time: string, timeZone: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return timeZone;
@@ -70,7 +67,7 @@ function format(
     .replace(/\u202f/g, ' ');
 }
 
-/** A page says dozens of dates in a few forms, and to make a formatter takes a hundred times what it takes to use one. */
+/** Formatters by language and options: creating one takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function getFormatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);

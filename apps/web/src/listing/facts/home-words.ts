@@ -8,9 +8,9 @@ import { licenseText } from '../card/attribution.tsx';
 import { formatInstant, priceText } from '../card/card-words.ts';
 import { formatDay } from './home-dates.ts';
 
-/** What the head of a home's page says: plain texts, shared by the page, its title and its description. */
+/** The texts at the top of a home's page, also used for its title and description. */
 
-/** "123 Oak St #4" or what is said where the seller shows none. */
+/** "123 Oak St #4", or that the address is withheld or unknown. */
 export function streetText(home: HomeAnswer, { t }: Words): string {
   if (home.addressWithheld) return t('card.address_withheld');
   if (home.streetLine === null) return t('listing.address_unknown');
@@ -25,7 +25,7 @@ export function cityText(home: HomeAnswer, { locale }: Words): string {
   return [name, [stateOrProvince, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
-/** "Orange", in Korean "오렌지카운티", or "Orange 카운티" where it has no Korean name. Empty where it is not stated. */
+/** "Orange", in Korean "오렌지카운티", or "Orange 카운티" without a Korean name. Empty where it is not stated. */
 export function countyText({ listing, places }: HomeAnswer, { t, locale }: Words): string {
   const name = listing.countyOrParish ?? '';
   if (locale === 'en' || name === '') return name;
@@ -37,8 +37,8 @@ export function addressText(home: HomeAnswer, words: Words): string {
 }
 
 /**
- * "1,850 sqft (172 m² · 52 pyeong)": the person's unit first, the others beside it, since the contract has sq ft. 평
- * to one decimal where there is room for it.
+ * "1,850 sqft", "172 m² · 52 pyeong": the chosen unit first, then the others, since contracts use square feet. `decimals`
+ * is for 평.
  */
 export function areaText(
   squareFeet: number,
@@ -75,13 +75,13 @@ export function factsText({ listing, homeType }: HomeAnswer, { t, locale }: Word
     .join(' · ');
 }
 
-/** Who lists it, in one line: a share snippet of a home names them too. */
+/** The agent and office in one line, for previews of shared links. */
 function creditText({ listing }: HomeAnswer, words: Words): string {
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
   return [listing.listAgentFullName, license, listing.listOfficeName].filter(Boolean).join(' · ');
 }
 
-/** What its price is made of, as a card has it. */
+/** The price of a home in the shape of a card's. */
 export function pricedHome({ searchType, listing }: HomeAnswer): PriceParts {
   const { listPrice, requiredMonthlyFees: requiredFeesMonthly } = listing;
   return { searchType, listPrice, requiredFeesMonthly };
@@ -98,7 +98,7 @@ export function descriptionText(home: HomeAnswer, words: Words): string {
     .join(' · ');
 }
 
-/** The last change of the price: "Cut −$51,000 (−4.1%) · Nov 12, 2026". */
+/** The last price change: "Cut −$51,000 (−4.1%) · Nov 12, 2026". */
 export function priceChangeText(
   home: HomeAnswer,
   words: Words,
@@ -119,7 +119,7 @@ export function priceChangeText(
     : { kind: 'raised', text: t('listing.price_raised', values) };
 }
 
-/** "Sold for $1,180,000 · Nov 3, 2026", where the source says both. */
+/** "Sold for $1,180,000 · Nov 3, 2026"; undefined unless price and date are stated. */
 export function soldText({ listing }: HomeAnswer, { t, locale }: Words): string | undefined {
   const { closePrice, closeDate, standardStatus } = listing;
   if (standardStatus !== 'Closed' || closePrice === null || closeDate === null) return undefined;
@@ -129,10 +129,13 @@ export function soldText({ listing }: HomeAnswer, { t, locale }: Words): string 
   });
 }
 
-/** IDX data may be twelve hours old (NAR policy 18.2.7): past that, the page says so. */
+/** IDX data may be twelve hours old (NAR policy 18.2.7); after that the page says so. */
 const FRESH_HOURS = 12;
 
-/** "Confirmed 2 hours ago" as of `now` (ms UTC); past what is allowed, since when it is not (rule R1), in the home's zone. */
+/**
+ * "Confirmed 2 hours ago" as of `now` (ms UTC); past the limit, the time since when it is unconfirmed (rule R1), in the
+ * home's zone.
+ */
 export function confirmedText(
   asOf: string | null,
   now: number,

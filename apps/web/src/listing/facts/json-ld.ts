@@ -16,11 +16,11 @@ const AVAILABILITY: Record<string, string> = {
 };
 
 /**
- * A home as search engines read it (schema.org RealEstateListing): what the page itself says, no more. An address
- * that its seller withholds is left at city and ZIP code, and has no position. What is not stated is left out.
+ * A home as schema.org RealEstateListing, with nothing beyond the page. A withheld address is reduced to city and ZIP code,
+ * without a position. Values that are not stated are left out.
  *
- * @param address of the page, whole
- * @param name the page's own words for the home
+ * @param address the page's absolute URL
+ * @param name the name of the home on the page
  */
 export function homeJsonLd(
   home: HomeAnswer,
@@ -59,7 +59,7 @@ export function homeJsonLd(
             businessFunction: `http://purl.org/goodrelations/v1#${isRent ? 'LeaseOut' : 'Sell'}`,
             price,
             priceCurrency: 'USD',
-            // What leads the page, and what it is made of (rule R26).
+            // The total price and its parts (rule R26).
             priceSpecification: !isRent
               ? null
               : fees === 0

@@ -1,33 +1,33 @@
 import type { HistoryRow, HomeAnswer } from '@maru/contract';
 
-/** One line of "What happened to it". Money in USD (rent: a month). */
+/** One line of the history. Money in USD (rent: per month). */
 export interface LedgerLine {
   key: string;
-  /** Of the ledger's row, for its permanent address; null for what only the record itself says. */
+  /** The id of the ledger's row, for its permanent link; null for what comes from the record. */
   rowId: string | null;
-  /** Instant or date; when the source says it happened, else when it was first seen. */
+  /** Instant or date of the event by the source, else when it was first seen. */
   at: string;
-  /** When we learnt of it; null for what only the record itself says. */
+  /** When it was first seen; null for what comes from the record. */
   seenAt: string | null;
-  /** Whether `at` is the source's time; false: it gives none, and `at` is when it was seen. */
+  /** Whether `at` is the source's time. */
   isDated: boolean;
   kind: 'listed' | 'price' | 'status' | 'withdrawn' | 'back_on_market' | 'photos' | 'facts' | 'sold';
   price: number | null;
-  /** The price before, for a change. */
+  /** The previous price. */
   before: number | null;
   status: string | null;
-  /** Of an earlier listing of the same home. */
+  /** The listing id, for an earlier listing of the same home. */
   earlierListing: string | null;
-  /** How many there were and are, where photos changed. */
+  /** The number of photos before and after. */
   photos: { before: number; after: number } | null;
-  /** What changed, where facts did. */
+  /** The changed facts. */
   changes: HistoryRow['changes'];
 }
 
-/** A price that held from an instant on; for the chart. */
+/** A price from an instant on, for the chart. */
 export interface PriceStep {
   at: number;
-  /** The same as the source wrote it: a date without a time must not move to another day. */
+  /** As in the source: a date without a time must not shift to another day. */
   time: string;
   price: number;
 }
@@ -50,8 +50,8 @@ type LedgerSource = Pick<HomeAnswer, 'history'> & {
 };
 
 /**
- * What happened to a home, newest first: the changes that were seen, and what the record itself says of the time
- * before (first price, last change). A change that both tell is told once.
+ * The history of a home, newest first: recorded changes, and earlier ones that the record states (first price, last
+ * change). A change in both appears once.
  */
 export function buildLedgerLines({ history, listing }: LedgerSource): LedgerLine[] {
   const lines = history.flatMap((row) => toLedgerLine(row, listing) ?? []);
@@ -75,13 +75,13 @@ export function buildLedgerLines({ history, listing }: LedgerSource): LedgerLine
   const firstPrice = originalListPrice ?? firstBefore(lines.filter(own)) ?? listPrice;
   if (listed !== undefined) {
     listed.price = firstPrice;
-    // The day the record itself names: an instant of entry may fall on another one.
+    // The date of the record: the instant of entry may fall on another day.
     listed.at = listing.onMarketDate ?? listed.at;
   } else {
     const at = listing.onMarketDate ?? listing.listingContractDate;
     if (at !== null) lines.push({ ...EMPTY, key: 'listed', at, kind: 'listed', price: firstPrice });
   }
-  // Feeds also write the day on which a pending sale is meant to close.
+  // Feeds also state the planned closing date of a pending sale.
   if (listing.standardStatus === 'Closed' && listing.closeDate !== null) {
     lines.push({ ...EMPTY, key: 'sold', at: listing.closeDate, kind: 'sold', price: listing.closePrice });
   }
@@ -91,7 +91,7 @@ export function buildLedgerLines({ history, listing }: LedgerSource): LedgerLine
     .map(({ line }) => line);
 }
 
-/** The prices of the shown listing from first to last, with the present one at `now` (ms UTC); fewer than two prices are no chart. */
+/** The prices of this listing from first to last, with the current one at `now` (ms UTC); empty for fewer than two prices. */
 export function buildPriceSteps(lines: readonly LedgerLine[], now: number): PriceStep[] {
   const steps = [...lines]
     .reverse()
@@ -118,7 +118,7 @@ const EMPTY = {
   changes: [],
 };
 
-/** Of things at one time, what came of the others stands above them. */
+/** Order of events with the same time: higher values first. */
 const RANK: Record<LedgerLine['kind'], number> = {
   listed: 0,
   photos: 1,
@@ -170,7 +170,7 @@ function toLedgerLine(row: HistoryRow, listing: LedgerSource['listing']): Ledger
   }
 }
 
-/** The price before the oldest change that was seen. */
+/** The price before the oldest recorded change. */
 function firstBefore(lines: readonly LedgerLine[]): number | null {
   const changes = lines.filter((line) => line.kind === 'price' && line.before !== null);
   const oldest = changes.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))[0];

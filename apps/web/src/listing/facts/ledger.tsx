@@ -16,8 +16,8 @@ import { formatClock, formatDay } from './home-dates.ts';
 import { buildLedgerLines, buildPriceSteps, type LedgerLine, type PriceStep } from './ledger-rows.ts';
 
 /**
- * What happened to a home (rules R3, R4, R61): how long it is offered, its price as steps where it
- * moved, every change that is known with the source's time and ours, and the fingerprint of it all.
+ * The history of a home (rules R3, R4, R61): time on the market, price as steps, every recorded change with the source's
+ * time and ours, and the hash of the ledger.
  */
 export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'market' | 'now'>) {
   const words = useWords();
@@ -29,7 +29,7 @@ export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'marke
   return (
     <div className="space-y-4">
       <DaysListed home={home} />
-      {/* What leads the page holds the fees (rule R26); a feed's changes are of the rent. */}
+      {/* The price at the top includes the fees (rule R26); a feed's changes are of the rent. */}
       {home.searchType === 'rent' && (home.listing.requiredMonthlyFees ?? 0) > 0 ? (
         <p className="text-quiet text-sm">{t('listing.ledger_rent')}</p>
       ) : null}
@@ -59,7 +59,7 @@ export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'marke
   );
 }
 
-/** "12 days this time" and "97 days in all, over 2 listings": a new number does not make a home new. */
+/** "12 days this time" and "97 days in all, over 2 listings": a new listing number does not reset the time on the market. */
 function DaysListed({ home }: { home: HomeAnswer }) {
   const { t, locale } = useWords();
   const { days, cumulativeDays, firstSince, listings } = home.marketTime;
@@ -119,10 +119,10 @@ function Row({ line, zone, home, now }: { line: LedgerLine; zone: string; home: 
   );
 }
 
-/** The permanent address of a change, within the page of its home. */
+/** The anchor of a change. */
 const changeAnchor = (rowId: string) => `change-${rowId}`;
 
-/** The day, which is also the change's permanent link. */
+/** The day, as the permanent link of the change. */
 function When({ line, zone }: { line: LedgerLine; zone: string }): ReactNode {
   const { t, locale } = useWords();
   const day = line.isDated ? (
@@ -143,7 +143,7 @@ function When({ line, zone }: { line: LedgerLine; zone: string }): ReactNode {
   );
 }
 
-/** "Nov 12, 2026 3:14 PM" where the change was seen; a dash for what only the record says. */
+/** "Nov 12, 2026 3:14 PM" when the change was first seen; a dash for what comes from the record. */
 function seenText(line: LedgerLine, zone: string, { locale }: Words): string {
   if (line.seenAt === null) return '–';
   return `${formatDay(line.seenAt, zone, locale)} ${formatClock(line.seenAt, zone, locale)}`;
@@ -247,7 +247,7 @@ function changeText(before: number, after: number, { locale }: Words): string {
   return `${sign}${formatUsd(locale, Math.abs(after - before))}${percent}`;
 }
 
-/** One message: where the price went. */
+/** The price over time. */
 function PriceChart({
   steps,
   zone,
@@ -322,7 +322,7 @@ function buildNumbers(
   };
 }
 
-/** Whoever has noted it can tell whether anything was changed afterwards. */
+/** The hash of the ledger: a visitor who notes it can verify later that nothing was changed. */
 function Fingerprint({ home }: { home: HomeAnswer }) {
   const { t } = useWords();
   if (home.history.length === 0) return null;

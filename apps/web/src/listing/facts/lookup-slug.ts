@@ -1,4 +1,7 @@
-/** "Washer/Dryer Stacked" → "washer_dryer_stacked". */
+/**
+ * "Washer/Dryer Stacked" → "washer_dryer_stacked". A file of its own, since photo-words.ts must not import all lookup
+ * messages.
+ */
 export function lookupSlug(value: string): string {
   return value
     .toLowerCase()

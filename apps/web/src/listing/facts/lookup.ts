@@ -3,20 +3,20 @@ import type { MessageKey } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 import { lookupSlug } from './lookup-slug.ts';
 
-/** A text of the feed in the page's language; `lang` where it had to stay as reported. */
+/** A value of the feed in the page's language; `lang` where it stayed as reported. */
 export interface LocalText {
   text: string;
   lang?: 'en';
-  /** Of an amount: it may be shown in won too. */
+  /** USD of an amount, which may be shown in won too. */
   usd?: number;
-  /** Of a value that a newcomer may not know. */
+  /** The term that explains the value. */
   term?: TermId | undefined;
 }
 
 /**
- * A RESO lookup value in the reader's words: `lookup.<field>.<value>` where a value means another thing in that
- * field ("Water" that the fee includes, "Water" in the view), else `lookup.<value>`. Lookups are open: a value that
- * we have no words for is shown as reported, and marked as English.
+ * A RESO lookup value in the page's language: `lookup.<field>.<value>` where the value has a meaning of its own in that
+ * field ("Water" in the fee, "Water" in the view), else `lookup.<value>`. Lookups are open: a value without a message is
+ * shown as reported, marked as English.
  */
 export function lookupText(field: string, value: string, { t, has, locale }: Words): LocalText {
   const slug = lookupSlug(value);

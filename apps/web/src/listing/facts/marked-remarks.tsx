@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadSoughtWords } from '../kept/sought-words.ts';
 import { Term } from '../terms/term.tsx';
 
-/** A listing's own text: its terms explained on a press, and the words marked that it was found by. */
+/** The remarks of a listing, with terms explained and the keywords of the search marked. */
 export function MarkedRemarks({ homeId, text }: { homeId: string; text: string }) {
   const [words, setWords] = useState('');
   useEffect(() => setWords(loadSoughtWords(homeId)), [homeId]);

@@ -1,19 +1,19 @@
 import { type BudgetFit, budgetFit } from '@maru/listing/money';
 
-/** What one can pay a month, while one looks at homes by it: the map, the list and its counts follow (rule R67). */
+/** The visitor's monthly budget, while homes are compared with it on the map and in the list (rule R67). */
 export interface MonthlyBudget {
   searchType: 'sale' | 'rent';
   /** USD. */
   amount: number;
 }
 
-/** `unsure`: by what is stated it might be paid, but something of its cost is not stated. */
+/** `unsure`: within the budget by the stated costs, but a cost is not stated. */
 export type CostFit = BudgetFit | 'unsure';
 
-/** A sign before the words, so that it is not told by color alone. */
+/** A sign before the text, so that color is not the only mark. */
 export const FIT_MARKS: Record<CostFit, string> = { fits: '✓', stretch: '≈', unsure: '?', over: '↑' };
 
-/** How a home's monthly cost, as an answer says it, stands to what one can pay. Undefined where costs were not asked for. */
+/** Compares a home's monthly cost with the budget. Undefined where costs were not requested. */
 export function classifyCost(
   cost: { amount: number; isWhole: boolean } | null | undefined,
   amount: number,
@@ -27,7 +27,7 @@ export function classifyCost(
 const listeners = new Set<() => void>();
 let chosen: MonthlyBudget | null = null;
 
-/** One for the page's life: what is remembered of it is its amount (search/map/budget). */
+/** One for the lifetime of the page; search/map/budget remembers the amount. */
 export const monthlyBudget = {
   subscribe(changed: () => void): () => void {
     listeners.add(changed);

@@ -4,12 +4,12 @@ import type { LocalText } from './lookup.ts';
 import { lookupSlug } from './lookup-slug.ts';
 
 /**
- * What a photo shows, in the reader's words: the feed's caption where it is one of the usual ones ("Kitchen"), else as
- * it was sent, marked as English. `instead` is said where there is no caption; it is in the reader's language.
+ * The caption of a photo: translated where it is a usual one ("Kitchen"), else as reported, marked as English. Without a
+ * caption, `instead`, which is in the page's language.
  */
 export function translateCaption(caption: string | null, words: Words, instead: string): LocalText {
   if (caption === null || caption === '') return { text: instead };
-  // Not among all the feed's values, which come later (docs/decisions/0037-late-sections.md).
+  // A key of its own: the other lookup messages load later (docs/decisions/0037-late-sections.md).
   const key = `lookup.photo.${lookupSlug(caption)}`;
   if (words.has(key)) return { text: words.t(key as MessageKey) };
   return words.locale === 'en' ? { text: caption } : { text: caption, lang: 'en' };

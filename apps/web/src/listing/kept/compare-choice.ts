@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { StoredValue } from '../../browser/stored-value.ts';
 
-/** More columns than that nobody can read. */
+/** More columns are unreadable. */
 export const MOST_COMPARED = 4;
 const NONE: readonly string[] = [];
 const chosen = new StoredValue<readonly string[]>('maru/compare', {
@@ -9,18 +9,18 @@ const chosen = new StoredValue<readonly string[]>('maru/compare', {
   format: (ids) => (ids.length === 0 ? null : ids.join(',')),
 });
 
-/** The ids of a list such as an address or the storage has them: at most four, once each. */
+/** Parses ids from a URL or storage: at most four, without duplicates. */
 export function parseChoice(text: string): string[] {
   const ids = text.split(',').filter((one) => /^[a-z0-9]{1,20}$/.test(one));
   return [...new Set(ids)].slice(0, MOST_COMPARED);
 }
 
-/** Which homes are to be compared, in this browser. */
+/** The homes chosen for comparison in this browser. */
 export function useCompareChoice(): readonly string[] {
   return useSyncExternalStore(chosen.subscribe, chosen.read, () => NONE);
 }
 
-/** False when there are four already. */
+/** False when the comparison is full. */
 export function addCompared(homeId: string): boolean {
   const before = chosen.read();
   if (before.includes(homeId)) return true;

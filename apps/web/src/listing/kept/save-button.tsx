@@ -7,14 +7,14 @@ import { loadSavedStore, useSaved } from './use-saved.ts';
 
 interface SaveButtonProps {
   home: Pick<HomeCardAnswer, 'homeId' | 'path' | 'listPrice' | 'standardStatus'>;
-  /** Which home, for whoever does not see the card. */
+  /** The home's address, for screen readers. */
   address: string;
   className?: string;
-  /** Drawn instead of the round heart, in a button of the look `action`. */
+  /** Rendered in place of the round heart, in a button of variant `action`. */
   draw?: (isKept: boolean) => ReactNode;
 }
 
-/** Keeps a home with one press, signed in or not; another press lets it go. */
+/** Saves a home, signed in or not; another press removes it. */
 export function SaveButton({ home, address, className = '', draw }: SaveButtonProps) {
   const { t } = useWords();
   const { homeId } = home;
@@ -28,7 +28,7 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
     }
     if (!store.keepHome(homeId)) return setSaid(t('save.full'));
     setSaid(store.isPersistent ? '' : t('save.not_lasting'));
-    // So that one can be told what has changed since.
+    // Its current price and status, so that later changes can be shown.
     const { rememberHome } = await import('./viewed-homes.ts');
     rememberHome('kept', home, address);
   };

@@ -2,27 +2,27 @@ import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing/people';
 import { clearStored, parseStored, type StorageLike, StoredValue } from '../../browser/stored-value.ts';
 
 export interface KeptSearch {
-  /** The page's address without /ko: a kept search is a URL. */
+  /** The path without /ko: a saved search is a URL. */
   path: string;
-  /** As its chips said it when it was kept. */
+  /** The text of its filters when it was saved. */
   name: string | null;
   frequency: AlertFrequency;
   /** ISO-8601 UTC. */
   savedAt: string;
-  /** On the account; none before it is there. */
+  /** Its id on the account; absent until it is there. */
   id?: string;
 }
 
-/** What this browser still has to tell the account. */
+/** A change that the account does not have yet. */
 export type Change =
   | { kind: 'home' | 'hidden'; id: string; isKept: boolean }
   | { kind: 'search'; path: string; isKept: boolean };
 
-/** The homes and searches that somebody keeps, as this browser knows them. */
+/** Saved homes and searches of this browser. */
 export interface SavedThings {
-  /** Whose account they are on; null: of this browser alone. */
+  /** The account's owner; null for this browser alone. */
   owner: string | null;
-  /** When each was kept (ISO-8601 UTC), by home. */
+  /** Time of saving (ISO-8601 UTC) by homeId. */
   homes: Readonly<Record<string, string>>;
   hidden: readonly string[];
   /** Newest first. */
@@ -33,13 +33,13 @@ export interface SavedThings {
 export const NOTHING_SAVED: SavedThings = { owner: null, homes: {}, hidden: [], searches: [], pending: [] };
 
 const KEY = 'maru/saved';
-/** What this browser remembers of what is kept: how homes and searches stood, which are compared, which lists are shared. */
+/** Keys of related storage: states of homes and searches, comparison, shared lists. */
 export const COMPANIONS = ['maru/looks', 'maru/seen', 'maru/search-looks', 'maru/compare', 'maru/shortlists'];
 const MOST = { homes: 500, hidden: 2_000, searches: 100, pending: 500 };
 
 /**
- * What somebody keeps, before and after signing in. Kept in local storage and in step over tabs; where that is shut or
- * full, in this page's memory (`lasts` then says no). Account and network are somebody else's: they read `pending`.
+ * Saved homes and searches, before and after sign-in. Stored in local storage and in sync across tabs; without storage in
+ * memory (`isPersistent` is false). Synchronization with the account is separate: it reads `pending`.
  */
 export class SavedStore {
   readonly #stored: StoredValue<SavedThings>;
@@ -59,12 +59,12 @@ export class SavedStore {
     this.current = this.#stored.read;
   }
 
-  /** False when what was kept last is gone with this page. */
+  /** False when the last change is lost with this page. */
   get isPersistent(): boolean {
     return this.#stored.isKept;
   }
 
-  /** False when there are too many already. */
+  /** False when the limit is reached. */
   keepHome(id: string): boolean {
     const { homes, hidden } = this.current();
     if (Object.hasOwn(homes, id)) return true;
@@ -95,7 +95,7 @@ export class SavedStore {
     }
   }
 
-  /** The same address is the same search: its name and frequency are then those. False when there are too many. */
+  /** A search with the same path is replaced. False when the limit is reached. */
   keepSearch({ path, name, frequency }: Pick<KeptSearch, 'path' | 'name' | 'frequency'>): boolean {
     const { searches } = this.current();
     const before = searches.find((one) => one.path === path);
@@ -123,14 +123,14 @@ export class SavedStore {
     }
   }
 
-  /** What the account has, in place of everything but what it has not been told yet: that is laid over it. */
+  /** Replaces everything by the account's state, then applies the unsent changes again. */
   replaceWith(owner: string, account: Kept, unsent = this.current().pending): void {
     const now = this.current();
     const kept = unsent.reduce((things, change) => applyChange(things, change, now), account);
     this.#write({ ...kept, owner, pending: unsent });
   }
 
-  /** The account knows of this change (and of each like it before). */
+  /** Removes the first pending change that equals this one: the account has it. */
   confirm(change: Change): void {
     const same = JSON.stringify(change);
     const { pending } = this.current();
@@ -138,7 +138,7 @@ export class SavedStore {
     if (at >= 0) this.#write({ ...this.current(), pending: pending.filter((_, index) => index !== at) });
   }
 
-  /** Whoever they belong to has signed out. */
+  /** After sign-out. */
   clear(): void {
     this.#write(NOTHING_SAVED);
     clearStored(COMPANIONS);
@@ -146,7 +146,7 @@ export class SavedStore {
 
   #put(edit: Partial<SavedThings>, change: Change): void {
     const isOf = (one: Change) => one.kind === change.kind && changeSubject(one) === changeSubject(change);
-    // The last word counts.
+    // The latest change of a subject replaces earlier ones.
     const pending =
       this.current().owner === null
         ? []
@@ -161,7 +161,7 @@ export class SavedStore {
 
 type Kept = Omit<SavedThings, 'owner' | 'pending'>;
 
-/** What was kept, changed and let go between two states of one browser. */
+/** The changes between two states. */
 export function changesBetween(before: Kept, after: Kept): Change[] {
   const told = (kind: Change['kind'], was: readonly string[], is: readonly string[]) =>
     [...new Set([...was, ...is])]
@@ -182,7 +182,7 @@ function createChange(kind: Change['kind'], subject: string, isKept: boolean): C
   return kind === 'search' ? { kind, path: subject, isKept } : { kind, id: subject, isKept };
 }
 
-/** The things of the account after this change, which `now` has already. */
+/** The account's state after a change that `now` includes. */
 function applyChange({ homes, hidden, searches }: Kept, change: Change, now: Kept): Kept {
   if (change.kind === 'search') {
     const kept = now.searches.find(({ path }) => path === change.path);
@@ -207,7 +207,7 @@ function applyChange({ homes, hidden, searches }: Kept, change: Change, now: Kep
 
 export const changeSubject = (change: Change): string => (change.kind === 'search' ? change.path : change.id);
 
-/** Storage may hold anything; what is well formed of it is kept. */
+/** Parses untrusted storage; drops malformed entries. */
 export function parseSaved(text: string | null): SavedThings {
   const found = parseStored(text);
   if (typeof found !== 'object' || found === null) return NOTHING_SAVED;

@@ -6,12 +6,12 @@ const stored = new StoredValue<{ homeId?: unknown; words?: unknown } | null>('ma
   format: (kept) => (kept === null ? null : JSON.stringify(kept)),
 });
 
-/** The words that led to a home, for its page in this tab: there they are marked (rule R9). */
+/** The keywords of the search that led to a home, to mark them on its page in this tab (rule R9). */
 export function saveSoughtWords(homeId: string, words: string | undefined): void {
   stored.update(() => (words === undefined ? null : { homeId, words }));
 }
 
-/** Empty when none led to it. */
+/** Empty without keywords. */
 export function loadSoughtWords(homeId: string): string {
   const kept = stored.read();
   return kept?.homeId === homeId && typeof kept.words === 'string' ? kept.words : '';

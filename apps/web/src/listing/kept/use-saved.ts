@@ -6,10 +6,7 @@ const listeners = new Set<() => void>();
 let store: SavedStore | undefined;
 let loading: Promise<SavedStore> | undefined;
 
-/**
- * The one store of this page, in the browser, after its storage was prepared. Its script is none of a page's first: it
- * comes as soon as something on the page asks what is kept.
- */
+/** The store of this page. Its script is loaded on first use, not with the page. */
 export function loadSavedStore(): Promise<SavedStore> {
   loading ??= import('./saved-things.ts').then(({ SavedStore }) => {
     const made = new SavedStore();
@@ -18,19 +15,19 @@ export function loadSavedStore(): Promise<SavedStore> {
     notify();
     return made;
   });
-  // A script that could not be fetched is asked for again the next time.
+  // After a failed load the next call tries again.
   loading.catch(() => {
     loading = undefined;
   });
   return loading;
 }
 
-/** What is kept. Nothing on the server and until the store is there: pages are the same for everyone. */
+/** Saved homes and searches. Empty on the server and until the store has loaded, so that pages are the same for everyone. */
 export function useSaved(): SavedThings {
   return useSyncExternalStore(subscribe, current, nothing);
 }
 
-/** Whether `useSaved` says what is so; until then it says nothing is kept. */
+/** Whether the store has loaded; before that `useSaved` is empty. */
 export function useIsSavedKnown(): boolean {
   return useSyncExternalStore(subscribe, isKnown, never);
 }

@@ -14,10 +14,10 @@ import type { HomePageData } from '../page/home-page-data.ts';
 import { findCity, placePath } from './market-words.ts';
 import { SalesList } from './sales-list.tsx';
 
-/** Their spread is drawn from all; the list itself is a page of its own. */
+/** The spread includes all sales; the full list is a page of its own. */
 const MOST_SALES = 2;
 
-/** What stands around the home, in its building, and what was sold nearby, where the licence shows it. */
+/** Homes nearby and in the same building, and sales nearby where the license permits. */
 export function Nearby({ home, market, now }: HomePageData) {
   const words = useWords();
   const { t } = words;
@@ -72,7 +72,7 @@ export function Nearby({ home, market, now }: HomePageData) {
   );
 }
 
-/** How many and between which prices; behind it each in a line: price, facts, address, and who offers it. */
+/** Count and price range; expanded, each home in a line with price, facts, address and credit. */
 function HomeLines({ title, homes, now }: { title: string; homes: readonly HomeCardAnswer[]; now: number }) {
   const words = useWords();
   const { t, locale } = words;
@@ -117,7 +117,7 @@ function HomeLines({ title, homes, now }: { title: string; homes: readonly HomeC
   );
 }
 
-/** Of a rental how its price is split, or that the fees are not stated (rule R26). */
+/** The monthly cost, or the split of a rent (rule R26). */
 function Cost({ home }: { home: HomeCardAnswer }) {
   const cost = describeCost(home, useWords());
   if (cost === undefined) return null;

@@ -7,7 +7,7 @@ import { TimeChart } from '../../ui/chart/time-chart.tsx';
 import { buildSeries, FEWEST_MONTHS, linesByType, type MonthSeries } from './market-months.ts';
 import { dayText, monthText, perAreaText, shortAmount, typeName } from './market-words.ts';
 
-/** How a market has moved, month by month: each chart says one thing and has its numbers as a table. */
+/** A market by month. Each chart has one message and its numbers as a table. */
 export function MarketCharts({ market }: { market: MarketAnswer }) {
   const { t } = useWords();
   const charts = [
@@ -137,7 +137,7 @@ function Supply({ market }: { market: MarketAnswer }) {
 function Listed({ market }: { market: MarketAnswer }) {
   const words = useWords();
   const { t, locale } = words;
-  // The month that is not over has fewer for that reason alone.
+  // Without the current month, which is incomplete.
   const running = (market.monthsAsOf ?? '').slice(0, 7);
   const line = buildSeries(market.months, null, (one) => (one.month === running ? null : one.listed?.count));
   const ends = findEnds(line);
@@ -169,7 +169,7 @@ function Columns({ line, name }: { line: MonthSeries; name: string }) {
   );
 }
 
-/** "Jul ’26", "26.7": short enough to stand below a column, and no day of a month. */
+/** "Jul ’26", "26.7": short enough for a column, and unlike a day of a month. */
 function shortMonth(month: string, { t, intl, locale }: Words): string {
   const [year = '', number = ''] = month.split('-');
   const name = intl.formatDate(`${month}-15T12:00:00Z`, { month: 'short', timeZone: 'UTC' });

@@ -3,15 +3,15 @@ import type { TimePoint } from '../../ui/chart/time-chart.tsx';
 
 type HomeType = MarketMonthAnswer['homeType'];
 
-/** One value a month, from the first month that has one to the last; null where a month has none. */
+/** One value per month, from the first month with a value to the last; null in between where there is none. */
 export interface MonthSeries {
   homeType: HomeType;
   points: (TimePoint & { month: string })[];
-  /** How many months have a value. */
+  /** The number of months with a value. */
   known: number;
 }
 
-/** The months of a type (null: all) as a line. */
+/** The series of a home type (null: all). */
 export function buildSeries(
   months: MarketAnswer['months'],
   homeType: HomeType,
@@ -33,7 +33,7 @@ export function buildSeries(
   return { homeType, points, known: known.length };
 }
 
-/** The types that are worth a line of their own: most homes now first, at most `most`; all types together where none is. */
+/** The series of the home types with most homes now, at most `most`; the series of all types where none has enough months. */
 export function linesByType(
   { months, supply }: Pick<MarketAnswer, 'months' | 'supply'>,
   pick: (month: MarketMonthAnswer) => number | null | undefined,
@@ -50,7 +50,7 @@ export function linesByType(
   return all.known >= FEWEST_MONTHS ? [all] : [];
 }
 
-/** Two points are a line that says too much. */
+/** Least number of months for a line. */
 export const FEWEST_MONTHS = 3;
 
 function next(month: string): string {

@@ -4,7 +4,7 @@ import { useWords, type Words } from '../../i18n/words.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { dayText, perAreaText, perPyeongText, typeName } from './market-words.ts';
 
-/** What is offered in a place now: six numbers, and a line for each home type; each says of how many homes it is. */
+/** The current market of a place: six numbers and a row for each home type, with the number of homes behind each. */
 export function MarketNow({ market }: { market: MarketAnswer }) {
   const words = useWords();
   const { t } = words;

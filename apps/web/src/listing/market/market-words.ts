@@ -3,7 +3,7 @@ import { formatUsd, LANGUAGE_TAGS, type Locale, pyeongOf } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 import { formatDay, SITE_ZONE } from '../facts/home-dates.ts';
 
-/** How the numbers of a market are said. */
+/** Texts of a market's numbers. */
 
 export function typeName(homeType: SupplyAnswer['homeType'], { t }: Words): string {
   return homeType === null ? t('market.all_types') : t(`type.${homeType}`);
@@ -14,13 +14,13 @@ export function perAreaText(dollars: number, { t, locale }: Words): string {
   return t('unit.per_sqft', { amount: shortAmount(locale, dollars) });
 }
 
-/** "평당 $23,236" beside it in Korean; nothing in English. */
+/** "평당 $23,236" in Korean; undefined in English. */
 export function perPyeongText(dollars: number, { t, locale }: Words): string | undefined {
   if (locale !== 'ko') return undefined;
   return t('market.per_pyeong', { amount: formatUsd(locale, Math.round(dollars / pyeongOf(1))) });
 }
 
-/** "$653", "$3.21": of an axis. */
+/** "$653", "$3.21", for an axis. */
 export function shortAmount(locale: Locale, dollars: number): string {
   return dollars < 20 ? `$${dollars.toFixed(2)}` : formatUsd(locale, Math.round(dollars));
 }
@@ -34,14 +34,12 @@ export function monthText(month: string, { locale }: Words): string {
   }).format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** "Nov 21, 2026" · "2026년 11월 21일": a day, or an instant on the site's clock. */
+/** "Nov 21, 2026" · "2026년 11월 21일" of a date, or of an instant in the site's time zone. */
 export function dayText(time: string, { locale }: Words): string {
   return formatDay(time, SITE_ZONE, locale);
 }
 
-/**
- * The page of a place: `/ca/irvine/92620` of a ZIP whose city is known, `/city?place=…` of all others. Without /ko.
- */
+/** The path of a place's page, without /ko: `/ca/irvine/92620` for a ZIP code with a known city, else `/city?place=…`. */
 export function placePath(
   place: { slug: string; kind: string },
   searchType: 'sale' | 'rent',
@@ -56,7 +54,7 @@ export function placePath(
   return `/city?place=${place.slug}${rent ? '&searchType=rent' : ''}`;
 }
 
-/** The city that a market's place is or lies in. */
+/** The city of a market's place, or the place itself. */
 export function findCity({ place, parents }: Pick<MarketAnswer, 'place' | 'parents'>) {
   return place.kind === 'city' ? place : parents.find((parent) => parent.kind === 'city');
 }

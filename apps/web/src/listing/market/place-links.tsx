@@ -5,7 +5,7 @@ import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { findCity, perAreaText, placePath } from './market-words.ts';
 
-/** Where a place lies, outermost first; the last is itself. */
+/** The places that contain a place, outermost first, then the place. */
 export function PlaceTrail({ market }: { market: MarketAnswer }) {
   const words = useWords();
   const { place, parents, searchType } = market;
@@ -33,13 +33,13 @@ export function PlaceTrail({ market }: { market: MarketAnswer }) {
   );
 }
 
-/** The places within a place, with what is offered in each; most homes first. */
+/** The places within a place with their markets; most homes first. */
 export function PlacesWithin({ market }: { market: MarketAnswer }) {
   const words = useWords();
   const { t, locale } = words;
   const { place, searchType } = market;
   const title = WITHIN[place.kind];
-  // Of neighbourhoods, which overlap, there are counts alone.
+  // Neighborhoods overlap and have counts only.
   const children = market.children.filter(({ kind }) => kind !== 'neighborhood');
   if (children.length === 0 || title === undefined) return null;
   const hasPrices = children.some((child) => child.price !== null);
@@ -112,7 +112,7 @@ const WITHIN: Record<string, MessageKey | undefined> = {
   city: 'market.within_zips',
 };
 
-/** The neighbourhoods of a city. */
+/** The neighborhoods of a city. */
 export function Neighborhoods({ market }: { market: MarketAnswer }) {
   const { t } = useWords();
   const { place, searchType } = market;
@@ -131,7 +131,7 @@ export function Neighborhoods({ market }: { market: MarketAnswer }) {
   );
 }
 
-/** Places of the same kind beside it. */
+/** Neighboring places of the same kind. */
 export function Neighbors({ market }: { market: MarketAnswer }) {
   const { t } = useWords();
   const { neighbors, place, searchType } = market;
@@ -149,7 +149,7 @@ export function Neighbors({ market }: { market: MarketAnswer }) {
   );
 }
 
-/** Places as a list of links, each with its count of homes. */
+/** A list of links to places with their counts of homes. */
 export function PlaceLinks({
   places,
   toPath,

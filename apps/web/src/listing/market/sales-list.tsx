@@ -10,8 +10,8 @@ import { distanceText } from '../place/distance-text.ts';
 import { dayText, perAreaText, typeName } from './market-words.ts';
 
 /**
- * Comparable sales: how they were chosen, their spread, and each with its price, day, distance and credit. It is called
- * that and nothing else: there is no estimate (rule R5). `own` is what the home beside which it stands asks for.
+ * Comparable sales: how they were selected, their spread, and each with price, date, distance and credit. They are never
+ * called an estimate (rule R5). `own` is the asking price of the home on the page.
  */
 export function SalesList({ sales: answer, own = NOTHING, most = 20 }: SalesListProps) {
   const words = useWords();
@@ -71,7 +71,7 @@ export function SalesList({ sales: answer, own = NOTHING, most = 20 }: SalesList
 interface SalesListProps {
   sales: SalesAnswer;
   own?: { price: number | null; pricePerSquareFoot: number | null };
-  /** How many are listed; the spread is of all. */
+  /** Most sales in the list; the spread includes all. */
   most?: number;
 }
 
@@ -82,7 +82,7 @@ function Spread({ answer, own }: { answer: SalesAnswer; own: NonNullable<SalesLi
   const { t, locale } = words;
   const { sales, chosen } = answer;
   if (answer.barsValuation) return <p className="mt-3 text-quiet">{t('sales.barred')}</p>;
-  // Homes of any size are compared by their area.
+  // Without a limit of size, homes are compared by price per area.
   const byArea = chosen.livingArea === null && answer.pricePerSquareFoot !== null;
   const price = byArea ? answer.pricePerSquareFoot : answer.price;
   if (price === null) {

@@ -3,7 +3,7 @@ import { licenseText } from '../card/attribution.tsx';
 import { statusText } from '../card/status-text.ts';
 import type { HomePageData } from './home-page-data.ts';
 
-/** Other records of the same home, each with its own credit (rule R32). */
+/** Other listings of the same home, each with its credit (rule R32). */
 export function AlsoListedAs({ home }: HomePageData) {
   const words = useWords();
   const { t } = words;

@@ -15,12 +15,12 @@ import { buildHeadlineFacts } from './headline-facts.tsx';
 import type { HomePageData } from './home-page-data.ts';
 import { MapSketch } from './map-sketch.tsx';
 
-/** More lines than this would not leave room for the questions. */
+/** Leaves room for the questions. */
 const MOST_COST_LINES = 7;
 
 /**
- * What is printed of a home's page: one sheet in big type, to lie beside the telephone. Where it is, what it costs,
- * whom one calls, what one asks in both languages, and whose data it is; the credit is as large as the facts.
+ * The printed page of a home: one sheet in large type for a phone call, with address, cost, agent, questions in both
+ * languages and source. The credit is as large as the facts.
  */
 export function CallCard({ home, surroundings, now }: HomePageData) {
   const words = useWords();

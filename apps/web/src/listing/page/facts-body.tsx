@@ -6,7 +6,7 @@ import { buildFactGroups } from '../facts/fact-groups.ts';
 import { FactList } from '../facts/fact-list.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
-/** All that the record says of the home, grouped, sizes in the person's own unit. */
+/** All facts of the record, in groups; sizes in the chosen unit. */
 export function Facts({ home, now }: HomePageData) {
   const words = useWords();
   const { t } = words;
@@ -35,7 +35,7 @@ const UNIT_NAMES = {
   pyeong: 'unit.pyeong_name',
 } as const satisfies Record<AreaUnit, string>;
 
-/** Which unit stands first; kept in this browser, and used by the whole site. */
+/** The first unit of sizes, stored in this browser for the whole site. */
 function UnitChoice({ unit }: { unit: AreaUnit }) {
   const { t } = useWords();
   return (
@@ -53,7 +53,7 @@ function UnitChoice({ unit }: { unit: AreaUnit }) {
             checked={unit === one}
             onChange={() => saveUnit(one)}
           />
-          {/* 평 is written in Hangul in English as well: no Latin letter stands for it. */}
+          {/* 평 is written in Hangul in English too. */}
           <span lang={one === 'pyeong' ? 'ko' : undefined}>{t(UNIT_NAMES[one])}</span>
         </label>
       ))}

@@ -5,7 +5,7 @@ import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 import { areaText } from '../facts/home-words.ts';
 
-/** Rooms and size, big; what the record does not state is said, never zero. */
+/** Rooms and size in large type. A missing value is said to be not stated. */
 export function HeadlineFacts({ home }: { home: HomeAnswer }) {
   const words = useWords();
   const [unit] = useAreaUnit();
@@ -31,12 +31,12 @@ export function HeadlineFacts({ home }: { home: HomeAnswer }) {
 
 interface HeadlineFact {
   label: string;
-  /** Null: not stated. */
+  /** Null when it is not stated. */
   value: string | null;
   more?: string | undefined;
 }
 
-/** What one compares homes by, in the order of the page; land has no rooms. */
+/** The facts that homes are compared by, in page order. Land has no rooms. */
 export function buildHeadlineFacts(home: HomeAnswer, words: Words, unit: AreaUnit): HeadlineFact[] {
   const { t, locale } = words;
   const { listing, associationFeeMonthly: fee } = home;
@@ -63,7 +63,7 @@ export function buildHeadlineFacts(home: HomeAnswer, words: Words, unit: AreaUni
     more: size?.others,
   });
   if (home.searchType === 'rent') {
-    // The owner pays the association; who rents asks for the deposit.
+    // The owner pays the association; a tenant pays the deposit.
     const deposit = listing.securityDeposit;
     facts.push({ label: t('fact.deposit'), value: deposit === null ? null : formatUsd(locale, deposit) });
   } else if (!land) {
@@ -80,7 +80,7 @@ export function buildHeadlineFacts(home: HomeAnswer, words: Words, unit: AreaUni
   return facts;
 }
 
-/** "12 days this time, 97 days in all": a new number does not make a home new (rule R4). */
+/** "12 days this time, 97 days in all": a new listing number does not reset the time on the market (rule R4). */
 function marketTimeFacts({ marketTime }: HomeAnswer, { t, locale }: Words): HeadlineFact[] {
   const { days, cumulativeDays, firstSince, listings } = marketTime;
   if (days === null) return [];

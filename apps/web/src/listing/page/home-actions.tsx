@@ -13,8 +13,8 @@ import { SaveButton } from '../kept/save-button.tsx';
 import { CompareButton, EitherWord, HideButton } from './home-choices.tsx';
 
 /**
- * What one does with a home as a whole: save it, compare it, hide it, share it, print it, and back to the list. Each
- * button has its room from the first answer on, whatever is known of the home later: nothing on the page moves by it.
+ * The actions for a home: back, save, compare, hide, share, print. Each button has its final size in the server's HTML, so
+ * that nothing moves later.
  */
 export function HomeActions({ home }: { home: HomeAnswer }) {
   const words = useWords();
@@ -23,7 +23,7 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
   return (
     <>
       <BackToResults />
-      {/* On a phone it stands below the photos, which come after it: not drawn before the part that follows them, it need not move. */}
+      {/* On a phone it is below the photos, which come later in the HTML. It is hidden until what follows the photos is there, so that it need not move. */}
       <div className="relative grid w-full shrink-0 grid-cols-5 max-md:col-span-2 max-md:px-4 max-md:pt-1 max-md:group-not-[:has(~div)]/top:hidden lg:flex lg:w-auto print:hidden">
         <SaveButton
           home={toSavedHome(home)}
@@ -52,12 +52,12 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
   );
 }
 
-/** What is kept of a home that one saves. */
+/** The stored part of a saved home. */
 export function toSavedHome({ homeId, path, listing: { listPrice, standardStatus } }: HomeAnswer) {
   return { homeId, path, listPrice, standardStatus };
 }
 
-/** Only where one came from a list: one step back, to the card that was left. It comes late, where nothing stands yet. */
+/** Shown after a visit to a list, where it shifts nothing: one step back in the history. */
 function BackToResults() {
   const { t } = useWords();
   const router = useRouter();

@@ -8,11 +8,11 @@ import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
 
 interface ChoiceProps {
   homeId: string;
-  /** Which home, for whoever does not see the page. */
+  /** The home's address, for screen readers. */
   address: string;
 }
 
-/** Takes the home among those to be compared; the tray at the bottom of the window says what is there. */
+/** Adds the home to the comparison or removes it. */
 export function CompareButton({ homeId, address }: ChoiceProps) {
   const { t } = useWords();
   const isCompared = useCompareChoice().includes(homeId);
@@ -40,7 +40,7 @@ export function CompareButton({ homeId, address }: ChoiceProps) {
   );
 }
 
-/** Takes the home out of the lists of this person, with the way back beside it. */
+/** Hides the home from lists, with undo beside it. */
 export function HideButton({ homeId, address }: ChoiceProps) {
   const { t } = useWords();
   const isHidden = useSaved().hidden.includes(homeId);
@@ -96,7 +96,7 @@ export function HideButton({ homeId, address }: ChoiceProps) {
   );
 }
 
-/** The one of two words that holds, in the room of the longer: a press moves nothing beside it. */
+/** One of two texts, in the space of the longer one, so that a press moves nothing. */
 export function EitherWord({ is, yes, no }: { is: boolean; yes: string; no: string }) {
   return (
     <span className="grid justify-items-center lg:justify-items-start">
@@ -106,7 +106,7 @@ export function EitherWord({ is, yes, no }: { is: boolean; yes: string; no: stri
   );
 }
 
-/** A button, and over what is below it what a press has led to, until one goes on. */
+/** A button with a message over the content below it, until it is dismissed. */
 function Choice({
   isNoted,
   onClose,
@@ -116,7 +116,7 @@ function Choice({
 }: {
   isNoted: boolean;
   onClose: () => void;
-  /** The one among the children: Escape gives the focus back to it. */
+  /** The button among the children; Escape returns the focus to it. */
   button: RefObject<HTMLButtonElement | null>;
   note: ReactNode;
   children: ReactNode;

@@ -11,7 +11,7 @@ import { cityText, priceChangeText, pricedHome, soldText, streetText } from '../
 import { HeadlineFacts } from './headline-facts.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
-/** What a home is, before anything else: its price, where it is, who offers it, rooms and size. */
+/** The top of a home's page: price, address, credit, rooms and size. */
 export function HomeHeader({ home, now }: HomePageData) {
   const words = useWords();
   const { t, locale } = words;
@@ -27,7 +27,7 @@ export function HomeHeader({ home, now }: HomePageData) {
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <Price home={priced} className="text-3xl max-[19rem]:text-2xl" />
         {gloss === '' ? null : <span className="text-lg text-quiet">{gloss}</span>}
-        {/* On a phone lines of their own: whether they fit into one would hang on the font, which comes later. */}
+        {/* On a phone on lines of their own: whether they fit on one line would depend on the font, which loads late. */}
         <PriceExtras home={home} now={now} />
         <span className="rounded-chip border border-line-strong px-3 py-0.5 font-medium text-sm">
           <span lang={status.lang}>{status.text}</span>

@@ -1,16 +1,15 @@
 import type { HomeAnswer, HomeMarketAnswer, HomeSurroundingsAnswer } from '@maru/contract';
 
 /**
- * All that the page of one home is made of; every section is given the whole of it. What comes from another call than
- * the home's own stands beside it, and is null where that call failed: the page of a home never waits for, nor falls
- * with, what is only said about its surroundings.
+ * The data of a home's page; every section receives all of it. Data of other requests than the home's is null when its
+ * request failed: the page never waits for it or fails with it.
  */
 export interface HomePageData {
   home: HomeAnswer;
-  /** Districts, schools, hazard zones by what the owner has imported. */
+  /** School districts, schools and hazard zones from imported data. */
   surroundings: HomeSurroundingsAnswer | null;
-  /** Homes and sales around it, and what its place asks for. */
+  /** Homes and sales nearby, and the market of its place. */
   market: HomeMarketAnswer | null;
-  /** ms UTC, from the loader: server and browser say the same ages. */
+  /** ms UTC, from the loader, so that server and browser render the same ages. */
   now: number;
 }

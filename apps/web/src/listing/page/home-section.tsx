@@ -12,9 +12,8 @@ interface HomeSectionProps {
 }
 
 /**
- * A section of a home's page. On a phone it folds, and its heading with the headline number stays; from a tablet on,
- * and on paper, it is always open (listing.css). A `<details>`, so that it works before and without the script, and
- * so that searching the page and links into it find what is folded.
+ * A section of a home's page. On a phone it folds and shows its headline; from a tablet on, and in print, it is always open
+ * (listing.css). A `<details>` works without script, and lets find-in-page and links open it.
  */
 export function HomeSection({ id, title, note, headline, startsOpen = false, children }: HomeSectionProps) {
   const heading = `${id}-title`;
@@ -42,7 +41,7 @@ export function HomeSection({ id, title, note, headline, startsOpen = false, chi
   );
 }
 
-/** Where nothing folds, the heading is not a button. */
+/** Keeps the section open where sections do not fold. */
 function keepOpen(event: MouseEvent): void {
   if (!isFolding()) event.preventDefault();
 }

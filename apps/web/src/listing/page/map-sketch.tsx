@@ -3,17 +3,17 @@ import { useWords } from '../../i18n/words.tsx';
 import { implausibleFacts } from '../facts/implausible.ts';
 import { METERS_PER_MILE } from '../place/distance-text.ts';
 
-/** The sketch's half width, in metres on the ground and in its own units. */
+/** Half the sketch's width, in meters and in its own units. */
 const REACH = 2_400;
 const HALF = 100;
-/** Metres a degree of latitude. */
+/** Meters per degree of latitude. */
 const DEGREE = 111_320;
 const MOST_DOTS = 4;
 const LINE = 9;
 
 /**
- * Where a home is, for paper: north is up, the rings are half a mile and a mile away, the dots are other homes of this
- * page at their true places, by their streets. Of a withheld address it says only which ZIP code this is.
+ * A sketch of the location for print: north is up, the rings are half a mile and a mile away, the dots are similar homes at
+ * their positions, labeled by street. For a withheld address only the ZIP code is shown.
  */
 export function MapSketch({ home }: { home: HomeAnswer }) {
   const { t } = useWords();
@@ -31,7 +31,7 @@ export function MapSketch({ home }: { home: HomeAnswer }) {
           const inside = Math.max(Math.abs(x), Math.abs(y)) < HALF - 8;
           return inside ? [{ key: one.homeId, x, y, street: streetName(one.streetLine) }] : [];
         })
-        // Nearer than a line of text to another, neither could be read.
+        // Skip labels that would overlap.
         .filter(
           ({ y }, index, all) =>
             Math.abs(y) > 3 * LINE && all.slice(0, index).every((other) => Math.abs(other.y - y) > LINE),

@@ -3,7 +3,7 @@ import { searchPath } from '@maru/listing/search';
 import { localName, useWords } from '../../i18n/words.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
-/** The places that a home lies in, outermost first, each a search of its own. */
+/** Breadcrumbs: the places that contain a home, outermost first, each a link to its search. */
 export function PlaceTrail({ home }: { home: HomeAnswer }) {
   const { t, locale } = useWords();
   const places = home.places.filter((place) => place.kind !== 'neighborhood');

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { MarkedRemarks } from '../facts/marked-remarks.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
-/** What the listing says in its own words, as its source sent it. */
+/** The remarks of a listing as its source sent them. */
 export function Remarks({ home }: HomePageData) {
   const { t, locale } = useWords();
   const { site } = useRouter().options.context;
@@ -35,7 +35,7 @@ interface Translation {
   provider: string;
 }
 
-/** The original, and what a machine makes of it once one asks: marked as such, the other one press away. */
+/** The original and, on request, a machine translation that is marked as such. */
 function TranslatedRemarks({ homeId, children }: { homeId: string; children: ReactNode }) {
   const { t } = useWords();
   const { client } = useRouter().options.context;

@@ -4,12 +4,12 @@ import { useWords } from '../../i18n/words.tsx';
 import type { SectionPart } from './section-part.ts';
 import { openFold } from './use-folds.ts';
 
-/** The sections of the page, as links that stay at the top of the window; the one being read is marked. */
+/** Links to the sections, fixed at the top of the window; the section in view is marked. */
 export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
   const { t } = useWords();
   const list = useRef<HTMLUListElement>(null);
   const [current, setRead] = useState<string>();
-  /** Of two that stand side by side, the one that was asked for. */
+  /** The section that was pressed, of two that stand side by side. */
   const requested = useRef<string>(undefined);
   const ids = parts.map((part) => part.id).join();
 
@@ -27,7 +27,7 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
             order.find((id) => inView.has(id)),
         );
       },
-      // A band below the bar: whatever crosses it is what one reads.
+      // A section counts as in view when it crosses a band below the bar.
       { rootMargin: '-72px 0px -65% 0px' },
     );
     for (const id of order) {
@@ -41,7 +41,7 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
     const box = list.current;
     if (box === null) return;
     const first = document.getElementById(ids.split(',', 1)[0] ?? '');
-    // Back above all sections the nav begins at its first again; between two of them it stays.
+    // Scroll to the first link above all sections; stay between two of them.
     if (current === undefined && first !== null && first.getBoundingClientRect().top > 0) {
       box.scrollTo({ left: 0, behavior: 'smooth' });
     }

@@ -17,24 +17,24 @@ export type SectionId =
   | 'report';
 
 /**
- * One section of a home's page, as a row of `HOME_SECTIONS`. The frame draws its heading, its line in the nav and, on
- * a phone, the fold. What is inside comes later (routes/home-bodies.ts): a row stands in the first script of the page, and
- * says words of its first parts alone.
+ * A section of a home's page, a row of `HOME_SECTIONS`. The frame renders its heading, its link in the nav and, on a phone,
+ * the fold. Its content loads later (routes/home/home-bodies.ts): a row is part of the page's first script, and uses
+ * messages of the first parts only.
  */
 export interface SectionPart {
-  /** Its anchor in the page: `#cost`. Kept for ever, since links carry it. */
+  /** Its anchor: `#cost`. Permanent, since links contain it. */
   id: SectionId;
   title: MessageKey;
-  /** What the nav calls it, where the title is too long for that. */
+  /** A shorter title for the nav. */
   short?: MessageKey;
-  /** Where its numbers come from, in one line below the heading. */
+  /** The source of its numbers, in one line below the heading. */
   note?: MessageKey;
-  /** Whether there is something to say. A section that is not shown is not in the nav either. */
+  /** Whether it has content. Other sections are not in the nav either. */
   isShown(data: HomePageData): boolean;
-  /** The number it is about, in a few words: on a phone it stands on the closed fold. */
+  /** Its main number in a few words, on the closed fold. */
   headline?(data: HomePageData, words: Words): ReactNode;
-  /** On a wide window: short sections side by side, those on the right below each other. */
+  /** Column in a wide window: short sections stand side by side, those on the right below each other. */
   side?: 'left' | 'right';
-  /** Open on a phone too, until one closes it. */
+  /** Open on a phone initially. */
   startsOpen?: boolean;
 }

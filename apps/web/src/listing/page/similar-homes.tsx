@@ -2,7 +2,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { KrwCard } from '../card/krw-card.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
-/** Homes of the same kind close by, as cards below the sections. */
+/** Similar homes nearby, as cards below the sections. */
 export function SimilarHomes({ home, now }: HomePageData) {
   const { t } = useWords();
   if (home.similar.length === 0) return null;
@@ -16,7 +16,7 @@ export function SimilarHomes({ home, now }: HomePageData) {
         {t('listing.similar')}
       </h2>
       <p className="mt-1 text-quiet text-sm">{t('listing.similar_note')}</p>
-      {/* On a phone a row to be swept through, so that the end of the page is near. */}
+      {/* A horizontal scroller on phones, so that the end of the page is near. */}
       <ul className="relative -mx-4 mt-3 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 md:gap-6 lg:grid-cols-3 xl:grid-cols-4">
         {home.similar.map((one) => (
           <li

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 
 const FOLDING = '(max-width: 767px)';
 
-/** Whether sections fold in a window of this width; only in the browser. */
+/** Whether sections fold at this window width; in the browser only. */
 export const isFolding = () => matchMedia(FOLDING).matches;
 
 /**
- * Keeps the folds of a home's page right: all open where nothing folds, out of the way of the Tab key there, and the
- * one that an address names opened when one follows it.
+ * Controls the folds of a home's page: opens all where sections do not fold and takes them out of the tab order, and opens
+ * the one that the URL names.
  */
 export function useFolds(): void {
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useFolds(): void {
   }, []);
 }
 
-/** Opens the fold that an element stands in, or that a section is; false when it was open. */
+/** Opens the fold of a section, or around an element; false when it was open. */
 export function openFold(element: Element): boolean {
   const fold =
     element.querySelector<HTMLDetailsElement>('details[data-fold]') ??
@@ -44,7 +44,7 @@ export function openFold(element: Element): boolean {
   return true;
 }
 
-/** The id that a fragment names; what cannot be read names nothing. */
+/** Decodes a fragment; empty when it is malformed. */
 function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

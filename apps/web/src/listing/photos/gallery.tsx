@@ -12,7 +12,7 @@ import type { PhotoViewerProps } from './photo-viewer.tsx';
 
 type Photo = HomeAnswer['photos'][number];
 
-/** How many stand on the page, by how many there are: one large, and two or four beside it. */
+/** The number of photos in the mosaic: one large, and two or four beside it. */
 const countTiles = (count: number) => (count >= 5 ? 5 : count >= 3 ? 3 : count);
 
 const GRIDS: Record<number, string> = {
@@ -29,9 +29,8 @@ const SIZES: Record<number, string> = {
 };
 
 /**
- * The pictures of a home: a mosaic, on a phone a strip to be swept through, and all of them over the whole screen. The
- * viewer's script comes when one is about to use it. Below stands what another site shows, as links: nothing of it is
- * loaded before one follows them.
+ * The photos of a home: a mosaic, on a phone a strip, and a full-screen viewer, whose script loads before its first use.
+ * Content of other sites is below as links; nothing of it loads before a press.
  */
 export function Gallery({ home, address }: { home: HomeAnswer; address: string }) {
   const words = useWords();
@@ -51,7 +50,7 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
   }, [opened, fetchViewer]);
   const count = countTiles(photos.length);
   const strip = useRef<HTMLUListElement>(null);
-  /** The last one in the viewer: a phone's strip stands there when one is back, and has all of them from then on. */
+  /** The last photo shown in the viewer. The strip of a phone scrolls to it afterwards, and has all photos from then on. */
   const [seen, setSeen] = useState<number>();
   const router = useRouter();
   useEffect(() => {
@@ -60,11 +59,11 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
     const stand = () => one.scrollTo({ left: seen * one.clientWidth, behavior: 'instant' });
     stand();
     if (opened !== null) return;
-    // The focus goes along with it.
+    // Move the focus too.
     if (one.contains(document.activeElement)) {
       one.children[seen]?.querySelector('button')?.focus({ preventScroll: true });
     }
-    // The way back has the router put the strip where it was before.
+    // Going back makes the router restore the strip's old position.
     const stop = router.subscribe('onRendered', () => {
       stop();
       stand();
@@ -134,8 +133,8 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
 }
 
 /**
- * On a phone the photos beside the first one would take the line from it: the next two are fetched once the page is up, the others
- * when the strip is touched.
+ * On a phone the photos beside the first would compete with it for bandwidth: the next two load after hydration, the others
+ * on a touch of the strip.
  */
 function stripVisibility(isUp: boolean, isTouched: boolean): string {
   if (isTouched) return '';
@@ -173,7 +172,7 @@ function Tile({ photo, said, sizes, eager, label, onOpen }: TileProps) {
       />
       <AlteredLabel photo={photo} />
       {photo.originalPhoto === null ? null : (
-        // Next to the altered one, wherever that is (rule R7b).
+        // Next to the altered photo wherever it appears (rule R7b).
         <span className="pointer-events-none absolute bottom-3 left-3 block w-[34%] max-w-40 overflow-hidden rounded-field border-2 border-surface bg-surface">
           <HomePhoto photo={photo.originalPhoto} alt={t('listing.photo_original')} sizes="160px" />
           <span className="block px-1 text-center font-semibold text-text text-xs leading-5">
@@ -185,7 +184,7 @@ function Tile({ photo, said, sizes, eager, label, onOpen }: TileProps) {
   );
 }
 
-/** Floor plans, and what is on other sites, each with the name of the site it leads to. */
+/** Floor plans, and links to other sites with their host names. */
 function Elsewhere({
   home: { floorPlans, tours },
   onOpenPlans,
@@ -225,7 +224,7 @@ function Elsewhere({
   );
 }
 
-/** The pictures that a press would show, for those whose browser runs no script. */
+/** The other pictures, for browsers without script. */
 function WithoutScript({ pictures, address }: { pictures: readonly Photo[]; address: string }) {
   const words = useWords();
   const { t } = words;
@@ -264,8 +263,8 @@ interface PhotoState {
 }
 
 /**
- * Which photo fills the screen. It has a history entry of its own, so that the phone's back closes it and stays on
- * the page. The first render is always closed, as the server's is.
+ * The photo in the viewer. It has a history entry of its own, so that going back closes it. The first render is closed, as
+ * on the server.
  */
 function useOpenedPhoto() {
   const router = useRouter();

@@ -20,29 +20,29 @@ type Photo = HomeAnswer['photos'][number];
 
 export interface PhotoViewerProps {
   pictures: readonly Photo[];
-  /** From this one on they are floor plans. */
+  /** The index of the first floor plan. */
   plansFrom: number;
   address: string;
-  /** Which one stands there first. */
+  /** The index of the first picture shown. */
   opened: number;
-  /** Which one stands there now, the first included. */
+  /** Called with the index of each picture shown, including the first. */
   onSeen: (at: number) => void;
   onClose: () => void;
 }
 
-/** So many pictures are fetched before they are turned to: one who presses an arrow twice must not see a blank. */
+/** Pictures loaded ahead, for quick repeated presses. */
 const PICTURES_AHEAD = 3;
 const ZOOM_STEP = 1.5;
 
 /**
- * All pictures over the whole screen, one after another: by finger, arrows or keys, each to be looked at closely. Beside
- * an altered one stands its original (rule R7b); one key shows that alone.
+ * All pictures in full screen, by swipe, arrows or keys, with zoom. An altered one stands beside its original (rule R7b); a
+ * key shows the original alone.
  */
 export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onClose }: PhotoViewerProps) {
   const words = useWords();
   const { t } = words;
   const strip = useRef<HTMLUListElement>(null);
-  /** Which one the strip glides to by itself: on the way others pass, and are not turned to. */
+  /** The target of a smooth scroll: pictures on the way do not count as shown. */
   const gliding = useRef<number | null>(null);
   const [at, setAt] = useState(opened);
   const [zoom, setZoom] = useState(1);
@@ -53,7 +53,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
   useEffect(() => {
     const one = strip.current;
     one?.scrollTo({ left: opened * one.clientWidth, behavior: 'instant' });
-    // The arrows are for the pictures from the start, whatever the dialog gave the focus to.
+    // Arrow keys turn pictures from the start, whatever the dialog focused.
     one?.focus({ preventScroll: true });
   }, [opened]);
 
@@ -64,7 +64,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
     const one = strip.current;
     const next = Math.min(count - 1, Math.max(0, to));
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    // Past several pictures at once there is nothing to see on the way.
+    // Jump over several pictures at once without animation.
     const glide = !calm && Math.abs(next - at) <= 1;
     gliding.current = glide && next !== at ? next : null;
     one?.scrollTo({ left: next * one.clientWidth, behavior: glide ? 'smooth' : 'instant' });
@@ -76,12 +76,12 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
     setZoom(1);
     setUnaltered(false);
   };
-  /** The last photo, and from there the last plan. */
+  /** The last photo, then the last plan. */
   const lastInGroup = (from: number) => (from < plansFrom - 1 ? plansFrom : count) - 1;
   const zoomBy = (factor: number) => setZoom((last) => Math.min(MOST_ZOOM, Math.max(1, last * factor)));
   const press = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    // One key shows what the picture was before it was altered (rule R7).
+    // One key shows the original (rule R7).
     if (event.key.toLowerCase() === 'o' && shown?.originalPhoto != null) return setUnaltered(!isUnaltered);
     if (event.key === '+' || event.key === '=') return zoomBy(ZOOM_STEP);
     if (event.key === '-') return zoomBy(1 / ZOOM_STEP);
@@ -160,7 +160,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
                     />
                   </Zoomable>
                 )}
-                {/* What stands on a picture would leave the window with what is enlarged. */}
+                {/* A label on an enlarged picture would be outside the window. */}
                 {index !== at || zoom === 1 ? null : isUnaltered ? (
                   <span className={PICTURE_LABEL}>{t('listing.photo_original')}</span>
                 ) : (
@@ -213,11 +213,11 @@ interface PairProps {
   photo: Photo;
   said: LocalText;
   originalOnly: boolean;
-  /** Enlarged: the largest copy is fetched. */
+  /** Enlarged: load the largest copy. */
   close: boolean;
 }
 
-/** A picture, and beside it (below it on a phone) what it was before it was altered. */
+/** A picture and its original beside it (on a phone below it). */
 function Pair({ photo, said, originalOnly, close }: PairProps) {
   const { t } = useWords();
   const hasBoth = photo.originalPhoto !== null && !originalOnly;
@@ -246,7 +246,7 @@ function Pair({ photo, said, originalOnly, close }: PairProps) {
         <figure className="relative min-h-0">
           <HomePhoto
             photo={photo.originalPhoto}
-            // In one language: a caption that stayed English is not mixed into a Korean sentence.
+            // In one language: an English caption is not mixed into a Korean sentence.
             alt={
               said.lang === undefined
                 ? `${t('listing.photo_original')}: ${said.text}`

@@ -6,7 +6,7 @@ import type { HomePageData } from '../page/home-page-data.ts';
 import { type Hazard, zoneText } from './hazard-zone.ts';
 import { PlaceSource } from './place-source.tsx';
 
-/** The official hazard zones that the home lies in, each with its map, date and link; no score (rule R6). */
+/** The official hazard zones at the home, each with its map, date and link, without a score (rule R6). */
 export function Hazards({ home, surroundings }: HomePageData) {
   const { t } = useWords();
   if (surroundings === null) return <p>{t('hazards.failed')}</p>;
@@ -68,7 +68,7 @@ function OneHazard({ type, surroundings }: { type: HazardType; surroundings: Hom
   );
 }
 
-/** What the agency's zone means, in the agency's own terms (FEMA, Flood Zones; Public Resources Code 4202). */
+/** The meaning of a zone in the agency's terms (FEMA, Flood Zones; Public Resources Code 4202). */
 function explainZone({ type, zone, detail, isSpecial }: Hazard, { t }: Words): string {
   if (type === 'fire') return t('hazards.fire_note');
   if (isSpecial) return t('hazards.flood_special');

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { ExternalIcon } from '../../ui/icons/icons.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 
-/** Whose word it is and of when: below everything that is said from an imported file (rule R6). */
+/** The source and date of imported data (rule R6). */
 export function PlaceSource({ layer }: { layer: PlaceLayerAnswer }) {
   const { t, locale } = useWords();
   const { source, asOf, isSample, link } = layer;
@@ -21,7 +21,7 @@ export function PlaceSource({ layer }: { layer: PlaceLayerAnswer }) {
   );
 }
 
-/** Out of the site, to who publishes it. */
+/** A link to the publisher. */
 export function OfficialLink({ href, children }: { href: string; children: string }) {
   return (
     <a

@@ -9,8 +9,8 @@ import { distanceText } from './distance-text.ts';
 import { OfficialLink, PlaceSource } from './place-source.tsx';
 
 /**
- * The school district and the schools of official boundaries (rule R27), as facts without a score (rule R28). What the
- * listing itself names stands with its facts.
+ * The school district and schools by official boundaries (rule R27), as facts without a score (rule R28). Schools that the
+ * listing names are among its facts.
  */
 export function Schools({ home, surroundings }: HomePageData) {
   const { t } = useWords();
@@ -134,7 +134,7 @@ function Assigned({ surroundings: { assigned, districts, layers } }: Part) {
   );
 }
 
-/** A school of K–8 leaves no middle school to ask for. */
+/** The levels of a school by its grades: a K–8 school covers elementary and middle. */
 function coveredLevels({
   level,
   lowestGrade,
@@ -181,7 +181,7 @@ function Nearby({ surroundings: { nearby, layers } }: Part) {
   );
 }
 
-/** Name, grades, size, distance: what its agency publishes of it. */
+/** A school's name, grades, size and distance, as published. */
 function SchoolFacts({
   name,
   level,

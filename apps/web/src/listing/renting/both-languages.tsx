@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** A text in English and in Korean beside each other, each to be copied: one is sent, one is understood. */
+/** A text in English and Korean side by side, each with a copy button: one to send, one to understand. */
 export function TextInBoth({ text: [en, ko], label }: { text: BothLanguages; label: string }) {
   const { t } = useWords();
   return (

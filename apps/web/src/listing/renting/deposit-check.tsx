@@ -7,7 +7,7 @@ import { AmountField } from '../cost/amount-field.tsx';
 import { usdText } from '../cost/usd-text.ts';
 import { formatDay } from '../facts/home-dates.ts';
 
-/** A deposit held against California's cap of the day. `today` as YYYY-MM-DD. */
+/** Compares a deposit with California's cap. `today` as YYYY-MM-DD. */
 export function DepositCheck({ today }: { today: string }) {
   const words = useWords();
   const { t, locale } = words;

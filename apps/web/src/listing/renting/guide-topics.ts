@@ -1,16 +1,16 @@
 import type { MessageKey } from '@maru/words';
 
-/** What works otherwise here than in Korea (rule R83), short, each with who says so and when it was read there. */
+/** Differences from Korea (rule R83), each with its sources. */
 export interface GuideTopic {
   id: string;
   title: MessageKey;
   text: MessageKey;
-  /** One after the other; none where there is no order. */
+  /** Ordered steps; empty where there is no order. */
   steps: MessageKey[];
   sources: { name: string; url: string }[];
 }
 
-/** When the sources were last read. */
+/** The date on which the sources were last read. */
 export const GUIDE_AS_OF = '2026-11-21';
 
 export const GUIDE_TOPICS: readonly GuideTopic[] = [

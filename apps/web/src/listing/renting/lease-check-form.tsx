@@ -8,7 +8,7 @@ import { SourceLink } from '../../ui/source-link.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 
-/** A lease looked through here, in the browser: nothing of it is sent or kept. */
+/** Checks the text of a lease in the browser; it is neither sent nor stored. */
 export function LeaseCheckForm({ today }: { today: string }) {
   const { t } = useWords();
   const [text, setText] = useState('');

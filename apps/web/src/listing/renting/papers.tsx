@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice, Option } from '../../ui/field.tsx';
 
-/** Which papers one brings, in the order in which they are asked for, to be ticked off. */
+/** A checklist of the papers for an application, in the order in which they are asked for. */
 export function Papers() {
   const { t } = useWords();
   const [facts, setFacts] = useState<RenterFacts>(FIRST_FACTS);
@@ -32,7 +32,7 @@ export function Papers() {
     <>
       <div className="space-y-5 print:hidden">
         <Choice label={t('kit.stay')} note={t('kit.stay_note')}>
-          {/* In columns, so that no chip changes its line when the font comes. */}
+          {/* In columns, so that a late font moves no chip to another line. */}
           <div className="grid w-full gap-2 sm:grid-cols-2 lg:grid-cols-3">
             {STAYS.map((stay) => (
               <Option
@@ -89,7 +89,7 @@ export function Papers() {
   );
 }
 
-/** What one said about oneself and has ticked: in this browser alone, never sent. */
+/** The visitor's answers and ticks, in this browser only. */
 interface KitMemory {
   facts: RenterFacts;
   done: string[];
@@ -105,7 +105,7 @@ function keepKit(memory: KitMemory): void {
   stored.update(() => memory);
 }
 
-/** What storage holds may be anything. */
+/** Parses untrusted storage. */
 function parseKit(text: string | null): KitMemory {
   const value = parseStored(text) as { facts?: Record<string, unknown>; done?: unknown } | null | undefined;
   const said = value?.facts ?? {};

@@ -1,7 +1,7 @@
 import type { TermId } from '@maru/listing';
 import type { MessageKey } from '@maru/words';
 
-/** The facts whose name is a term. */
+/** Terms by the label of a fact. */
 const LABEL_TERMS: Partial<Record<MessageKey, TermId>> = {
   'fact.hoa': 'hoa',
   'fact.hoa_stated': 'hoa',
@@ -22,7 +22,7 @@ const LABEL_TERMS: Partial<Record<MessageKey, TermId>> = {
   'fact.ownership': 'title',
 };
 
-/** The lookup values (RESO) that are terms, whatever field they stand in. */
+/** Terms by lookup value (RESO), in any field. */
 const VALUE_TERMS: Record<string, TermId> = {
   '1031 Exchange': '1031',
   Apartment: 'apartment',

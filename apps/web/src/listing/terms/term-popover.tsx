@@ -9,13 +9,13 @@ export interface TermPopoverProps {
   onClose: () => void;
 }
 
-/** Px between the word and what hangs from it, and to the edge of the window. */
+/** Distance to the word and to the edge of the window, px. */
 const GAP = 6;
 const EDGE = 12;
 
 /**
- * What one term means, below the word (above it, where there is no room), in the reader's language first. The browser's
- * own popover: Escape and a press elsewhere close it, the focus stays on the word.
+ * The explanation of a term below its word (above it without room), in the page's language first. A native popover: Escape
+ * and a press outside close it, the focus stays on the word.
  */
 export function TermPopover({ id, button, onClose }: TermPopoverProps) {
   const { locale } = useWords();
@@ -30,7 +30,7 @@ export function TermPopover({ id, button, onClose }: TermPopoverProps) {
     const toggled = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') onClose();
     };
-    // It hangs from a word, and goes where that goes; when it leaves the window, so does what it says.
+    // Follow the word; close when it leaves the window.
     const moved = () => {
       const { top, bottom } = button.getBoundingClientRect();
       if (bottom < 0 || top > innerHeight) element.hidePopover();
@@ -68,9 +68,9 @@ export function TermPopover({ id, button, onClose }: TermPopoverProps) {
   );
 }
 
-/** In px of the window. */
+/** Positions the popover in window px. */
 function place(element: HTMLElement, button: HTMLElement): void {
-  // The first line of a word that is broken over two.
+  // The first line of a word that wraps.
   const word = button.getClientRects()[0] ?? button.getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();
   const left = Math.max(EDGE, Math.min(word.left, innerWidth - width - EDGE));

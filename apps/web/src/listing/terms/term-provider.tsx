@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useCallback, useState } from 'react
 import { TermContext } from './term.tsx';
 import type { TermPopoverProps } from './term-popover.tsx';
 
-/** Gives the terms inside it their one popover; its script and texts come with the first press. */
+/** Renders the popover for the terms inside; its script and texts load on the first press. */
 export function TermProvider({ children }: { children: ReactNode }) {
   const [Popover, setPopover] = useState<ComponentType<TermPopoverProps>>();
   const [shown, setShown] = useState<{ id: TermId; button: HTMLButtonElement }>();

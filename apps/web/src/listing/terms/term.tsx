@@ -2,15 +2,12 @@ import type { TermId } from '@maru/listing';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-/** Opens what a term means beside the button that was pressed. */
+/** Opens the explanation beside the button. */
 type OpenTerm = (id: TermId, button: HTMLButtonElement) => void;
 
 export const TermContext = createContext<OpenTerm | null>(null);
 
-/**
- * A word that a newcomer may not know: pressed, it says in one line, in both languages, what it means, on the spot.
- * Where no script runs, and outside a `TermProvider`, it is the word alone.
- */
+/** A term with an explanation in both languages on press. Without script, and outside a `TermProvider`, plain text. */
 export function Term({ id, children }: { id: TermId | undefined; children: ReactNode }) {
   const open = useContext(TermContext);
   if (open === null || id === undefined) return children;

@@ -15,7 +15,7 @@ import { Hazards } from '../../listing/place/hazards-body.tsx';
 import { Schools } from '../../listing/place/schools-body.tsx';
 import { Where } from './where-body.tsx';
 
-/** What a home's page shows below what one sees first, by its section: one script, fetched once the page is up. */
+/** The contents of the sections and other late parts of a home's page: one script, loaded after the page. */
 export const HOME_BODIES: Record<SectionId | 'similar' | 'call', ComponentType<HomePageData>> = {
   cost: CostBody,
   ledger: Ledger,

@@ -11,8 +11,8 @@ import type { LoaderContext, PageHead } from '../../site/page-module.ts';
 import { homeLate } from './home-late.ts';
 
 /**
- * Everything the page of a home says, asked for at once: no answer waits for another. Only the home itself must come;
- * what fails beside it is null, and its section says so.
+ * Loads the data of a home's page in parallel. Only the home itself is required; other data is null when its request fails,
+ * and its section says so.
  */
 export async function loadHomePage(
   rawId: string,
@@ -20,7 +20,7 @@ export async function loadHomePage(
   context: Pick<LoaderContext, 'client' | 'words' | 'loadWords' | 'signal'>,
 ): Promise<HomePageData> {
   const { client, loadWords, signal } = context;
-  // No id has a capital: whoever read one out over the phone may have written some.
+  // Ids are lowercase; a visitor may type capitals.
   const homeId = rawId.toLowerCase();
   const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
   const [home, surroundings, market] = await Promise.all([
@@ -32,10 +32,7 @@ export async function loadHomePage(
   return { home, surroundings, market, now: Date.now() };
 }
 
-/**
- * What is said beside the home: null where its answer failed. What a browser gave up itself still ends the page's load.
- * Meant for the line above: `orNull(client.findSomething({ query: { homeId }, signal }))`.
- */
+/** Null when the request failed; an abort is rethrown. */
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
@@ -45,7 +42,7 @@ async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   }
 }
 
-/** The home, or the 404 screen with its id, also for what cannot be an id at all. */
+/** The home, or the 404 page with the id, also for a malformed id. */
 async function loadHome(
   homeId: string,
   searchType: unknown,
@@ -66,7 +63,7 @@ async function loadHome(
   return client.findHome({ query: { homeId, searchType: type }, signal });
 }
 
-/** What the page of a home says about itself, whatever its address. */
+/** The head of a home's page, for both of its URLs. */
 export function homeHead({ home }: HomePageData, { words }: { words: Words }): PageHead {
   const price = priceText(pricedHome(home), words);
   const facts = [price, factsText(home, words), addressText(home, words)].filter(Boolean).join(' · ');

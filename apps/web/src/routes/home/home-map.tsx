@@ -6,14 +6,14 @@ import { cityText } from '../../listing/facts/home-words.ts';
 import type { MapCluster } from '../../search/map/map-view.ts';
 import { watchNear } from '../../ui/watch-near.ts';
 
-/** How much of the surroundings is shown: streets for a home, the ZIP code's area where only that is known. */
+/** Zoom levels: streets for a home, the area for a ZIP code. */
 const ZOOM = { home: 14.5, zip: 11.5 };
 const NOTHING: ReadonlySet<string> = new Set();
 const ignore = () => {};
 
 /**
- * A still picture of where the home is: the plain ground, drawn when it comes near the window; without it nothing stands here, the
- * address above and the link below say the same.
+ * A static map of the home, drawn near the viewport. Nothing is shown when it fails: the address above and the link below
+ * say the same.
  */
 export function HomeMap({
   home,
@@ -31,7 +31,7 @@ export function HomeMap({
 
   const price = home.listing.listPrice;
   const [clusters] = useState<MapCluster[]>(() =>
-    // The middle of a ZIP code is not where the home is: no pin there.
+    // No pin at the center of a ZIP code, which is not the home's position.
     home.addressWithheld
       ? []
       : [
@@ -107,7 +107,7 @@ export function HomeMap({
       aria-label={t('listing.where_map', { place: cityText(home, words) })}
       className="mt-3 h-64 overflow-hidden rounded-card border border-line bg-sunken md:h-80 print:hidden"
     >
-      {/* Still: it neither takes the wheel from the page nor the focus. */}
+      {/* Inert: it takes neither the wheel nor the focus. */}
       <div ref={box} inert className="relative isolate size-full">
         {state === 'here' ? (
           <p className="absolute right-0 bottom-0 z-2 bg-surface/85 px-[5px] text-xs leading-[1.5]">

@@ -25,10 +25,7 @@ import { Island } from '../../ui/island.tsx';
 import { homeLate } from './home-late.ts';
 import { HOME_SECTIONS } from './home-sections.tsx';
 
-/**
- * The page of one home (rule L3): photos, price line, contact, then the sections of
- * `home-sections.tsx`.
- */
+/** The page of a home (rule L3): photos, price, contact, then the sections of `home-sections.tsx`. */
 export function HomePage(data: HomePageData) {
   const { home, now } = data;
   const words = useWords();
@@ -56,8 +53,8 @@ export function HomePage(data: HomePageData) {
         <PlaceBox searchType={home.searchType} size="compact" />
       </PageBar>
       <PageMain
-        // On a phone the photos come first, and what one does with the home below them. Its rows are never stretched: while the
-        // page is still on its way there are few of them, and each that follows would move the others.
+        // On a phone the photos come first, then the actions. Rows are not stretched: while the HTML is streaming there are
+        // few of them, and each new one would move the others.
         className="max-w-[1248px] pb-8 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-start max-md:*:col-span-2 md:px-6 print:hidden"
       >
         <div className="group/top flex-wrap items-center gap-x-4 max-md:contents md:flex md:py-2 lg:flex-nowrap">
@@ -99,7 +96,7 @@ export function HomePage(data: HomePageData) {
         </LegalFoot>
       </div>
       <Late name="call" {...data} />
-      {/* The bar below must not cover the last line of the page. */}
+      {/* Space for the fixed bar, so that it does not cover the end of the page. */}
       <div className="noscript:hidden short:hidden h-24 bg-sunken md:hidden print:hidden" />
     </TermProvider>
   );
@@ -107,7 +104,7 @@ export function HomePage(data: HomePageData) {
 
 const { Late } = homeLate;
 
-/** One section a row; where one stands left, those on the right that follow it stand beside it. */
+/** One section per row; sections on the right share the row of the preceding section on the left. */
 function groupRows(parts: readonly SectionPart[]): [SectionPart, ...SectionPart[]][] {
   const rows: [SectionPart, ...SectionPart[]][] = [];
   for (const part of parts) {
@@ -118,14 +115,14 @@ function groupRows(parts: readonly SectionPart[]): [SectionPart, ...SectionPart[
   return rows;
 }
 
-/** By realtors of this site, about where the home is; there for few homes, so that no other page carries its script. */
+/** Videos by realtors of this site about the home's area; few homes have them, so the script loads separately. */
 const loadVideos = () => import('../../contact/home-videos.tsx').then(({ HomeVideos }) => HomeVideos);
 
-/** On a phone, always under the thumb: the price, save, ask. */
+/** The fixed bar of phones: price, save, contact. */
 function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
   return (
     <div className="short:static fixed inset-x-0 bottom-0 z-30 short:mt-8 flex noscript:hidden min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
-      {/* Where letters are large for the window (in rem, by the browser's own size), they leave it to the page. */}
+      {/* Hidden with large fonts in a small window (in rem). */}
       <span className="max-[19rem]:hidden">
         <Price home={pricedHome(home)} />
       </span>
@@ -137,7 +134,7 @@ function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
   );
 }
 
-/** From now on cards and lists can say what changed since. Where the script for it does not come, they say nothing. */
+/** Stores the visit, so that cards can show later changes. Without its script nothing is shown. */
 function useRememberView(home: HomeAnswer, address: string): void {
   const { homeId, path, listPrice, standardStatus } = toSavedHome(home);
   useEffect(() => {

@@ -9,16 +9,16 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { HomeMap } from './home-map.tsx';
 
-/** How far around the home the search opens, in degrees: some 2 km. */
+/** Half the size of the search area, in degrees: about 2 km. */
 const AROUND = 0.018;
 
-/** Where the home is, and the search around it. */
+/** The location of the home, and links to searches around it. */
 export function Where({ home }: HomePageData) {
   const words = useWords();
   const { t } = words;
   const { latitude, longitude, postalCode } = home.listing;
   if (latitude === null || longitude === null) return null;
-  // Where the record itself points into the sea there is nothing to draw.
+  // No map for an implausible position.
   if (implausibleFacts(home).includes('position')) {
     return (
       <>
@@ -49,7 +49,7 @@ export function Where({ home }: HomePageData) {
           <MapIcon size={18} />
           {t('listing.where_search')}
         </SiteLink>
-        {/* What it would cost to rent here instead, or to buy. */}
+        {/* The same area to rent instead of buy, or the reverse. */}
         <TextLink path={searchAround(other)}>{t(`listing.where_other_${other}`)}</TextLink>
       </p>
     </>
