@@ -6,27 +6,27 @@ import {
   type HomeType,
   STATUS_FILTERS,
   type StatusFilter,
-  statusFilterOf,
+  toStatusFilter,
 } from '@maru/listing';
-import { DEFAULT_LOAN, loanFactors, monthlyCost, pinOf } from '@maru/listing/money';
+import { buildPin, DEFAULT_LOAN, loanFactors, monthlyCost } from '@maru/listing/money';
 import { commuteBasis, commuteMinutes, metersPerUnitAt } from '@maru/listing/places';
 import {
+  buildChoices,
   CHOICE_FILTERS,
   CHOICE_VALUES,
   type ChoiceFilter,
   type Choices,
   type Cluster,
   COUNTED_ROOMS,
-  choicesOf,
   clusterShift,
   daysOnMarket,
   type Facets,
   isInsideEdges,
-  latitudeOfMercator,
   localToday,
-  longitudeOfMercator,
   mercatorBounds,
   mercatorEdges,
+  mercatorLatitude,
+  mercatorLongitude,
   mercatorX,
   mercatorY,
   NULLABLE_FILTERS,
@@ -262,7 +262,7 @@ function statedValue(home: HomeCard, filter: Exclude<RangeFilter, 'monthly'>, no
 
 /** The home's status group; none for a sale that is too long ago or has no date. */
 function groupOf(home: HomeCard, query: SearchQuery, now: number): StatusFilter | undefined {
-  const group = statusFilterOf(home.standardStatus);
+  const group = toStatusFilter(home.standardStatus);
   if (group !== 'sold') return group;
   const since = soldSince(now, query.soldMonths);
   return home.closeDate !== null && home.closeDate >= since ? 'sold' : undefined;
@@ -335,13 +335,13 @@ function clusterOf(members: Positioned[]): Cluster {
   const only = members[0]!;
   if (count === 1) {
     const { latitude, longitude } = only;
-    return { latitude, longitude, count, home: pinOf(only) };
+    return { latitude, longitude, count, home: buildPin(only) };
   }
   const x = members.reduce((sum, home) => sum + mercatorX(home.longitude), 0);
   const y = members.reduce((sum, home) => sum + mercatorY(home.latitude), 0);
   return {
-    latitude: latitudeOfMercator(Math.floor(y / count)),
-    longitude: longitudeOfMercator(Math.floor(x / count)),
+    latitude: mercatorLatitude(Math.floor(y / count)),
+    longitude: mercatorLongitude(Math.floor(x / count)),
     count,
   };
 }
@@ -356,7 +356,7 @@ function choicesFound(
       const chosen = { ...request, query: { ...request.query, [filter]: value } };
       return passing(filter).filter((home) => !verdictOn(home, chosen, now).fails.includes(filter)).length;
     });
-  return choicesOf(
+  return buildChoices(
     Object.fromEntries(CHOICE_FILTERS.map((filter) => [filter, totalsOf(filter)])) as Record<
       ChoiceFilter,
       number[]

@@ -9,10 +9,10 @@ import type {
   SearchRequest,
 } from '@maru/listing/search';
 import {
+  buildChoices,
   CHOICE_FILTERS,
   CHOICE_VALUES,
   type ChoiceFilter,
-  choicesOf,
   mercatorX,
   mercatorY,
   PAGE_SIZE,
@@ -559,7 +559,7 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
             }
           }
           const { choices } = await ask(asked, { keyword, loan });
-          expect(choices, JSON.stringify(query)).toEqual(choicesOf(totals));
+          expect(choices, JSON.stringify(query)).toEqual(buildChoices(totals));
         }
       });
     });

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { homeTypeOf, type Listing, searchTypeOf } from '@maru/listing';
+import { type Listing, parseHomeType, parseSearchType } from '@maru/listing';
 import { createFeed, normalizeListing } from '@maru/mls';
 import { expect, it } from 'vitest';
 import { createMarket } from '../sample-market/index.ts';
@@ -94,6 +94,6 @@ it('a market read through SlipStream is the market: the same listings, the same 
 
 /** The wire has no word for a home in a park, but sale or rent, house or land it says. */
 const kindOf = ({ propertyType, propertySubType }: Listing) => [
-  searchTypeOf(propertyType),
-  homeTypeOf(propertyType, propertySubType),
+  parseSearchType(propertyType),
+  parseHomeType(propertyType, propertySubType),
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { homeIdentityOf } from '@maru/listing';
+import { identifyHome } from '@maru/listing';
 import { normalizeListing } from '@maru/mls';
 import { describe, expect, it } from 'vitest';
 import { createMarket, type Market, type MarketDataset, type ResoRow } from './index.ts';
@@ -19,7 +19,7 @@ const agentOf = (row: ResoRow) => `${row.ListAgentKey} ${row.ListAgentStateLicen
 const homes = Map.groupBy(
   all.flatMap((row) => {
     const read = normalizeListing(row, { dataset: String(row.OriginatingSystemName), provider: 'reso' });
-    return 'listing' in read ? [{ row, homeKey: homeIdentityOf(read.listing).homeKey }] : [];
+    return 'listing' in read ? [{ row, homeKey: identifyHome(read.listing).homeKey }] : [];
   }),
   ({ homeKey }) => homeKey,
 );

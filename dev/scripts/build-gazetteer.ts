@@ -23,7 +23,7 @@ import {
   STATE_NAMES,
   type StateRow,
 } from '@maru/gazetteer';
-import { slugOf } from '@maru/listing/places';
+import { slugify } from '@maru/listing/places';
 
 type Box = [west: number, south: number, east: number, north: number];
 type Ring = [longitude: number, latitude: number][];
@@ -487,7 +487,7 @@ function nameCounties(counties: readonly County[]): string[] {
   return counties.map((county) =>
     county.name === 'Carson City'
       ? 'carson-city-county-nv'
-      : `${slugOf(county.name)}-${county.stateCode.toLowerCase()}`,
+      : `${slugify(county.name)}-${county.stateCode.toLowerCase()}`,
   );
 }
 
@@ -497,7 +497,7 @@ function nameCounties(counties: readonly County[]): string[] {
  */
 function nameCities(cities: readonly City[], counties: readonly County[], taken: readonly string[]): void {
   const used = new Set(taken);
-  const bySlug = Map.groupBy(cities, (city) => `${slugOf(city.name)}-${city.stateCode.toLowerCase()}`);
+  const bySlug = Map.groupBy(cities, (city) => `${slugify(city.name)}-${city.stateCode.toLowerCase()}`);
   for (const [plain, twins] of bySlug) {
     const [first, second] = twins;
     const firstIsPlain =
@@ -506,7 +506,7 @@ function nameCities(cities: readonly City[], counties: readonly County[], taken:
       let slug = plain;
       if (index > 0 || !firstIsPlain || used.has(plain)) {
         const base = counties[city.county]?.base ?? '';
-        slug = `${slugOf(`${city.name} ${base}`)}-${city.stateCode.toLowerCase()}`;
+        slug = `${slugify(`${city.name} ${base}`)}-${city.stateCode.toLowerCase()}`;
       }
       const wanted = slug;
       for (let n = 2; used.has(slug); n++) slug = wanted.replace(/-([a-z]{2})$/, `-${n}-$1`);
@@ -590,7 +590,7 @@ function neighborhoodRow(
   }
   const region = city === undefined && (whole.length > 1 || population > 500_000);
   return [
-    [slugOf(name), city === undefined ? '' : slugOf(city.name), stateCode.toLowerCase()]
+    [slugify(name), city === undefined ? '' : slugify(city.name), stateCode.toLowerCase()]
       .filter(Boolean)
       .join('-'),
     name,

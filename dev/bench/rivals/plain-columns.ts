@@ -1,4 +1,4 @@
-import { HOME_TYPES, type HomeCard, STANDARD_STATUSES, STATUS_FILTERS, statusFilterOf } from '@maru/listing';
+import { HOME_TYPES, type HomeCard, STANDARD_STATUSES, STATUS_FILTERS, toStatusFilter } from '@maru/listing';
 import { mercatorX, mercatorY } from '@maru/listing/search';
 
 /** What an unstated whole number is in a column. */
@@ -53,7 +53,7 @@ export class PlainColumns {
   }
 
   add(card: HomeCard): void {
-    const group = statusFilterOf(card.standardStatus);
+    const group = toStatusFilter(card.standardStatus);
     if (card.searchType !== 'sale' || group === undefined) return;
     const row = this.length++;
     const { int } = this;

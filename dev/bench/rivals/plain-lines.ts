@@ -1,8 +1,8 @@
 import { FEATURES, HOME_TYPES, STANDARD_STATUSES, STATUS_FILTERS } from '@maru/listing';
 import {
   COUNTED_ROOMS,
-  latitudeOfMercator,
-  longitudeOfMercator,
+  mercatorLatitude,
+  mercatorLongitude,
   priceEdges,
   roundBounds,
   type SearchRequest,
@@ -91,8 +91,8 @@ export function answerOfLines(
 /** `row` is one of the `count` homes of a cell, whose units were summed up. */
 export function clusterOf(columns: PlainColumns, count: number, sumX: number, sumY: number, row: number) {
   if (count > 1) {
-    const latitude = latitudeOfMercator(Math.floor(sumY / count));
-    return { latitude, longitude: longitudeOfMercator(Math.floor(sumX / count)), count };
+    const latitude = mercatorLatitude(Math.floor(sumY / count));
+    return { latitude, longitude: mercatorLongitude(Math.floor(sumX / count)), count };
   }
   const price = columns.int.price[row]!;
   const home = {

@@ -9,7 +9,7 @@ export {
   type PlaceIds,
   type PublicCardField,
 } from './listing/home.ts';
-export { type HomeIdentity, homeIdentityOf, isSamePlace } from './listing/home-identity.ts';
+export { type HomeIdentity, identifyHome, isSamePlace } from './listing/home-identity.ts';
 export { LEDGER_KINDS, type LedgerKind } from './listing/ledger-kinds.ts';
 export {
   FEED_PROVIDERS,
@@ -25,27 +25,27 @@ export {
   availableFrom,
   daysOnSource,
   type Furnished,
-  furnishedOf,
+  formatMlsNumber,
+  formatSourceId,
   type Laundry,
-  laundryOf,
-  listedDateOf,
-  melloRoosOf,
-  mlsNumberOf,
   type Occupant,
-  occupantOf,
   type Pets,
   type Pool,
-  petsOf,
-  poolOf,
-  sourceIdOf,
+  parseFurnished,
+  parseLaundry,
+  parseOccupant,
+  parsePets,
+  parsePool,
+  readListedDate,
+  readMelloRoos,
 } from './listing/plain-answers.ts';
 export {
   HOME_TYPES,
   type HomeType,
-  homeTypeOf,
+  parseHomeType,
+  parseSearchType,
   SEARCH_TYPES,
   type SearchType,
-  searchTypeOf,
 } from './listing/property-type.ts';
 export {
   STANDARD_STATUSES,
@@ -53,10 +53,10 @@ export {
   type StandardStatus,
   type StatusBucket,
   type StatusFilter,
-  statusBucketOf,
-  statusFilterOf,
+  toStatusBucket,
+  toStatusFilter,
 } from './listing/standard-status.ts';
 export { type FoundTerm, TERM_IDS, type TermId, termsIn } from './listing/terms.ts';
-export { isElsewhere, MEDIA_ELSEWHERE, type Tour, toursOf } from './listing/tours.ts';
+export { findTours, isElsewhere, MEDIA_ELSEWHERE, type Tour } from './listing/tours.ts';
 export { completeListing, type ListingIdentity, unstatedListing } from './listing/unstated-listing.ts';
 export { findYoutubeId } from './listing/youtube.ts';

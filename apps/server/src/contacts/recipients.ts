@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Answerer } from '@maru/contract';
 import { type DisplayRules, streetLine } from '@maru/listing/display';
 import { homePath } from '@maru/listing/places';
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import type { Agent, Contact, ContactRecipient, HomeDetail, NewContact, Realtor } from '@maru/store';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
@@ -210,6 +210,6 @@ export function homeOf(home: HomeDetail): NonNullable<NewContact['home']> {
     homeId: home.homeId,
     label: label === '' ? null : label.slice(0, 300),
     path: homePath(card),
-    timeZone: timeZoneOf(listing, home.rules),
+    timeZone: findTimeZone(listing, home.rules),
   };
 }

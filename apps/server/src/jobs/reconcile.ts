@@ -1,4 +1,4 @@
-import { statusFilterOf } from '@maru/listing';
+import { toStatusFilter } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing/time';
 import { type ChangeBatch, FeedError } from '@maru/mls';
 import type { KeyWalk } from '@maru/store';
@@ -160,7 +160,7 @@ export class Reconciler {
     for (const key of keys) {
       const found = await this.#find(key, signal);
       if (found === 'broken') continue;
-      if (found === undefined || statusFilterOf(found.listing.standardStatus) === undefined) gone.push(key);
+      if (found === undefined || toStatusFilter(found.listing.standardStatus) === undefined) gone.push(key);
     }
     return gone;
   }

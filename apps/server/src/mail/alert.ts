@@ -1,4 +1,4 @@
-import { type HomeCard, statusFilterOf } from '@maru/listing';
+import { type HomeCard, toStatusFilter } from '@maru/listing';
 import { leadPrice } from '@maru/listing/money';
 import { homePath } from '@maru/listing/places';
 import type { AlertEmail } from '@maru/store';
@@ -103,7 +103,7 @@ function whyOf(
     }
   }
   if (kind === 'new' || kind === 'back') return say(`mail.alert.${kind}`);
-  const group = statusFilterOf(card.standardStatus) ?? 'active';
+  const group = toStatusFilter(card.standardStatus) ?? 'active';
   const status =
     group === 'active' ? (`status.${card.searchType}_active` as const) : (`status.${group}` as const);
   return say('mail.alert.status', { status: say(status) });

@@ -1,7 +1,7 @@
 import type { Gazetteer } from '@maru/gazetteer';
 import {
   type AttendanceFacts,
-  boundsOfRings,
+  classifySchoolLevel,
   type DistrictFacts,
   type HazardFacts,
   isInsideRings,
@@ -9,7 +9,7 @@ import {
   type PlaceDataKind,
   parseGrade,
   type Rings,
-  schoolLevelOf,
+  ringBounds,
 } from '@maru/listing/places';
 import { schoolDistrictId } from '@maru/listing/search';
 import type { NewPlaceArea } from '@maru/store';
@@ -189,7 +189,7 @@ const FORMATS: AreaFormat[] = [
       const lowestGrade = parseGrade(textIn(columns, 'gslo', 'lograde'));
       const highestGrade = parseGrade(textIn(columns, 'gshi', 'higrade'));
       const facts: AttendanceFacts = {
-        level: schoolLevelOf(lowestGrade, highestGrade),
+        level: classifySchoolLevel(lowestGrade, highestGrade),
         lowestGrade,
         highestGrade,
       };
@@ -324,7 +324,7 @@ function findCity(
 
 /** Rejects a wrong match, which would draw the outline in another place. */
 function isAbout({ latitude, longitude }: Place, rings: Rings): boolean {
-  const bounds = boundsOfRings(rings);
+  const bounds = ringBounds(rings);
   if (bounds === undefined) return false;
   const [west, south, east, north] = bounds;
   const margin = 0.1;

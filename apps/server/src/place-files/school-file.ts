@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import {
+  classifySchoolLevel,
   parseGrade,
   SCHOOL_LEVELS,
   type SchoolFacts,
   type SchoolLevel,
-  schoolLevelOf,
-  slugOf,
+  slugify,
 } from '@maru/listing/places';
 import type { NewSchool } from '@maru/store';
 import { parse } from 'csv-parse';
@@ -160,7 +160,7 @@ function schoolOf(
 
 function grades(lowest: string | null, highest: string | null) {
   const [lowestGrade, highestGrade] = [parseGrade(lowest), parseGrade(highest)];
-  return { lowestGrade, highestGrade, level: schoolLevelOf(lowestGrade, highestGrade) };
+  return { lowestGrade, highestGrade, level: classifySchoolLevel(lowestGrade, highestGrade) };
 }
 
 /** "K-5", "6-8", "P-12": CDE's notation for grades. */
@@ -282,7 +282,7 @@ const FORMATS: SchoolFormat[] = [
       const zip = zip5(textIn(columns, 'zip'));
       const told = textIn(columns, 'level', 'levelguess');
       const spanned = grades(textIn(columns, 'gradelow'), textIn(columns, 'gradehigh'));
-      const own = slugOf(
+      const own = slugify(
         `${state} ${textIn(columns, 'id') ?? `${name} ${zip ?? ''} ${textIn(columns, 'street') ?? ''}`}`,
       );
       const id = textIn(columns, 'ncessch', 'ncesid') ?? textIn(columns, 'id')?.toLowerCase() ?? own;

@@ -1,4 +1,4 @@
-import { type HomeCard, statusFilterOf } from '@maru/listing';
+import { type HomeCard, toStatusFilter } from '@maru/listing';
 import { isAltered } from '@maru/listing/display';
 import { leadPrice } from '@maru/listing/money';
 import { formatNumber, formatUsd, type Locale, pyeongOf, squareMetersOf } from '@maru/words';
@@ -54,7 +54,7 @@ export function drawHome(
     });
   }
   const price = homePriceText(card, locale);
-  const status = statusFilterOf(card.standardStatus);
+  const status = toStatusFilter(card.standardStatus);
   const said =
     status === undefined
       ? ''

@@ -3,23 +3,23 @@ import type { Resolved } from '@maru/gazetteer';
 import {
   type HomeCard,
   type HomeType,
-  homeTypeOf,
+  parseHomeType,
+  parseSearchType,
   SEARCH_TYPES,
   STATUS_FILTERS,
-  searchTypeOf,
-  statusFilterOf,
+  toStatusFilter,
 } from '@maru/listing';
-import { attributionOf, streetLine } from '@maru/listing/display';
+import { buildAttribution, streetLine } from '@maru/listing/display';
 import { associationFeeMonthly } from '@maru/listing/money';
 import {
   MAX_PAGE,
+  normalizePlaceText,
   PAGE_SIZE,
   parseBounds,
-  questionOf,
   type SearchQuery,
   type Want,
 } from '@maru/listing/search';
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import type { FastifyInstance } from 'fastify';
 import { ledgerChain } from '../feeds/ledger-chain.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
@@ -79,7 +79,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 
   serve(app, 'findPlace', async (request) => {
     const locale = localeOfRequest(request);
-    const asked = questionOf(request.query.text);
+    const asked = normalizePlaceText(request.query.text);
     // The gazetteer reads no more of a text. Unknown names cost the most and are asked for again too.
     const found = resolved.find(asked.slice(0, LONGEST_RESOLVED), '', () =>
       gazetteer.resolve(asked, { locale }),
@@ -126,7 +126,7 @@ async function findOne(
 ): Promise<HomeCard | undefined> {
   const { address, listingId, latitude, longitude } = query;
   if (listingId !== undefined) return addresses.findByListingId(listingId);
-  if (address !== undefined) return addresses.findByAddress(questionOf(address));
+  if (address !== undefined) return addresses.findByAddress(normalizePlaceText(address));
   if (latitude === undefined || longitude === undefined) {
     throw invalidRequest([{ field: latitude === undefined ? 'latitude' : 'longitude', reason: 'missing' }]);
   }
@@ -138,7 +138,7 @@ async function findOne(
   if (bbox === undefined) return undefined;
   const distance = (card: HomeCard) =>
     ((card.latitude ?? 0) - latitude) ** 2 + (((card.longitude ?? 0) - longitude) * (NEAR / wide)) ** 2;
-  const rank = (card: HomeCard) => (statusFilterOf(card.standardStatus) === 'active' ? 0 : 1);
+  const rank = (card: HomeCard) => (toStatusFilter(card.standardStatus) === 'active' ? 0 : 1);
   let nearest: HomeCard | undefined;
   for (const searchType of SEARCH_TYPES) {
     const query: SearchQuery = { searchType, bbox, status: [...STATUS_FILTERS], soldMonths: 120 };
@@ -184,19 +184,19 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     return place === undefined ? [] : [placeLink(place)];
   });
   const shown = cardAnswer(card, gazetteer);
-  const said = attributionOf(listing, home.rules);
+  const said = buildAttribution(listing, home.rules);
   return {
     homeId: card.homeId,
     path: shown.path,
-    searchType: searchTypeOf(listing.propertyType),
-    homeType: homeTypeOf(listing.propertyType, listing.propertySubType) as HomeType,
+    searchType: parseSearchType(listing.propertyType),
+    homeType: parseHomeType(listing.propertyType, listing.propertySubType) as HomeType,
     addressWithheld: card.addressWithheld,
     streetLine: streetLine(listing),
     cityKo: shown.cityKo,
     associationFeeMonthly: associationFeeMonthly(listing),
     marketTime: home.marketTime,
     // On the clock of the place where it stands, as the feed, its dataset's settings or its position tell it.
-    listing: { ...listing, propertyTimeZoneName: timeZoneOf(listing, home.rules) },
+    listing: { ...listing, propertyTimeZoneName: findTimeZone(listing, home.rules) },
     photos: picturesOf(home, 'Photo'),
     floorPlans: picturesOf(home, 'Floor Plan'),
     tours: home.tours,

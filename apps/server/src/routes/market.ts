@@ -2,14 +2,14 @@ import type { HomeMarketAnswer, LedgerAnswer, MarketAnswer, PlaceSupply, SalesAn
 import type { HomeCard, HomeType, SearchType } from '@maru/listing';
 import {
   chooseSales,
+  computeSpread,
   FEWEST_SALES,
   SALE_MONTHS,
   SALE_RINGS_METERS,
   type SaleSubject,
-  spreadOf,
 } from '@maru/listing/money';
 import type { Place, PlaceKind } from '@maru/listing/places';
-import { PAGE_SIZE, questionOf, type SearchQuery } from '@maru/listing/search';
+import { normalizePlaceText, PAGE_SIZE, type SearchQuery } from '@maru/listing/search';
 import { MINUTE_MS } from '@maru/listing/time';
 import type { Market, SoldHome, Supply } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
@@ -87,7 +87,7 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
         ? findPlaceOf(address ?? '', parts)
         : placesOf(card, parts).findLast(({ kind }) => kind !== 'neighborhood');
     if (place === undefined) {
-      throw placeNotFound(gazetteer, questionOf(address ?? ''), localeOfRequest(request), 'sale');
+      throw placeNotFound(gazetteer, normalizePlaceText(address ?? ''), localeOfRequest(request), 'sale');
     }
     const subject: SaleSubject = {
       homeType: homeType ?? card?.homeType ?? 'house',
@@ -356,7 +356,7 @@ function salesAnswer(
     distanceMeters: distanceMeters === null ? null : Math.round(distanceMeters),
   }));
   const perFoot = told.flatMap((sale) => sale.pricePerSquareFoot ?? []);
-  const spread = (values: number[]) => (barsValuation ? null : (spreadOf(values) ?? null));
+  const spread = (values: number[]) => (barsValuation ? null : (computeSpread(values) ?? null));
   return {
     sales: told,
     chosen: {
@@ -387,7 +387,7 @@ function findSubject(
       return card;
     }
   }
-  return address === undefined ? undefined : addresses.findByAddress(questionOf(address));
+  return address === undefined ? undefined : addresses.findByAddress(normalizePlaceText(address));
 }
 
 /** Where an address is that no home of ours has: its ZIP, else the city that it ends with. */
@@ -399,7 +399,7 @@ function findPlaceOf(address: string, { gazetteer }: MarketParts): Place | undef
   // "123 Oak St, Irvine, CA" ends with city and state; "Irvine" may stand alone.
   for (const text of [lines.slice(-2).join(', '), lines.at(-1) ?? '', lines.at(-2) ?? '']) {
     if (text === '') continue;
-    const found = gazetteer.resolve(questionOf(text), { locale: 'en' });
+    const found = gazetteer.resolve(normalizePlaceText(text), { locale: 'en' });
     if ('place' in found && found.place.kind !== 'state') return found.place;
   }
   return undefined;

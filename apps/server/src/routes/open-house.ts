@@ -1,5 +1,5 @@
 import { streetLine } from '@maru/listing/display';
-import { HOUR_MS, timeZoneOf } from '@maru/listing/time';
+import { findTimeZone, HOUR_MS } from '@maru/listing/time';
 import { type Locale, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
@@ -77,7 +77,7 @@ export function registerOpenHouseRoute(
       });
       if (entries.length === 0) throw new ApiError(404, 'not_found');
       const text = openHouseCalendar(entries, {
-        timeZone: timeZoneOf(listing, rules),
+        timeZone: findTimeZone(listing, rules),
         name: entries[0]!.summary,
         stamp: new Date(now()),
       });

@@ -1,7 +1,7 @@
 import type { HomeListAnswer } from '@maru/contract';
 import type { HomeCard } from '@maru/listing';
 import { type LoanFactors, type LoanTerms, loanFactors, monthlyCost } from '@maru/listing/money';
-import { commuteBasesOf, longestCommute } from '@maru/listing/places';
+import { buildCommuteBases, longestCommute } from '@maru/listing/places';
 import {
   type Cluster,
   type FoundHome,
@@ -18,7 +18,7 @@ const CLUSTERS = Buffer.from('],"clusters":[');
 /** Optional fields of each card. */
 export interface CardExtras {
   loan?: LoanFactors;
-  commute?: NonNullable<ReturnType<typeof commuteBasesOf>> | null;
+  commute?: NonNullable<ReturnType<typeof buildCommuteBases>> | null;
 }
 
 /**
@@ -29,7 +29,7 @@ export function extrasOf(query: SearchQuery, loan: LoanTerms, wantsCost = false)
   const extras: CardExtras = {};
   if (wantsCost || isCostAsked(query)) extras.loan = loanFactors(loan);
   if (query.to !== undefined && (query.commute !== undefined || query.sort === 'commute')) {
-    extras.commute = commuteBasesOf(query) ?? null;
+    extras.commute = buildCommuteBases(query) ?? null;
   }
   return extras.loan === undefined && extras.commute === undefined ? undefined : extras;
 }

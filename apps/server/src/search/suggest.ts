@@ -1,7 +1,7 @@
 import type { Suggestion } from '@maru/contract';
 import type { SearchType } from '@maru/listing';
-import { homePath, slugOf } from '@maru/listing/places';
-import { questionOf } from '@maru/listing/search';
+import { homePath, slugify } from '@maru/listing/places';
+import { normalizePlaceText } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import type { Parts } from '../parts.ts';
 import { placeLabels } from './place-label.ts';
@@ -21,7 +21,7 @@ export function suggest(
   }: Pick<Parts, 'gazetteer' | 'addresses' | 'index'> & { placeNames: Pick<Parts['placeNames'], 'suggest'> },
 ): Suggestion[] {
   const { locale, searchType, limit } = options;
-  const typed = questionOf(text);
+  const typed = normalizePlaceText(text);
   if (typed === '') return [];
   const sale = index.countsByPlace('sale');
   const rent = index.countsByPlace('rent');
@@ -51,7 +51,7 @@ export function suggest(
       return {
         kind: 'street',
         name: [name, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-        path: `/${(state ?? 'us').toLowerCase()}/${slugOf(city ?? '')}/${[slugOf(name), zip].filter(Boolean).join('-')}`,
+        path: `/${(state ?? 'us').toLowerCase()}/${slugify(city ?? '')}/${[slugify(name), zip].filter(Boolean).join('-')}`,
         count,
         guessed: false,
       };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Announcement, type Featured, FRONT_SECTIONS, type FrontSection } from '@maru/contract';
-import { homeIdentityOf } from '@maru/listing';
+import { identifyHome } from '@maru/listing';
 import type { SiteSetting, Store, WordChange } from '@maru/store';
 import { LOCALES, type Locale } from '@maru/words';
 import { isLockedWord } from '@maru/words/editing';
@@ -220,11 +220,11 @@ export class SiteContent {
   }
 
   /** Whether the listing's home was taken down, by listing key or home identity. */
-  isTakenDown(listing: Parameters<typeof homeIdentityOf>[0]): boolean {
+  isTakenDown(listing: Parameters<typeof identifyHome>[0]): boolean {
     if (this.#barred.size === 0) return false;
     return (
       this.#barred.has(listingName(listing.dataset, listing.listingKey)) ||
-      homeIdentityOf(listing).keys.some((key) => this.#barred.has(key))
+      identifyHome(listing).keys.some((key) => this.#barred.has(key))
     );
   }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@maru/contract/client';
-import { typedOf } from '@maru/listing/time';
+import { formatLocalTime } from '@maru/listing/time';
 import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -288,7 +288,7 @@ function Slots({ isTour, isRent, name, timeZone, values, errors, onChange }: Slo
             key={at}
             label={t('contact.slot', { number: at + 1 })}
             type="datetime-local"
-            min={typedOf(Date.now(), timeZone)}
+            min={formatLocalTime(Date.now(), timeZone)}
             value={values[at]}
             error={errors[`slots.${at}`]}
             onChange={({ target }) => {

@@ -1,5 +1,5 @@
 import type { AgentAnswer, HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import type { Words } from '../i18n/words.tsx';
 import { addressText } from '../listing/facts/home-words.ts';
 
@@ -28,7 +28,7 @@ export function homeSubject(home: HomeAnswer, words: Words): ContactSubject {
   const address = addressText(home, words);
   return {
     target: { homeId: home.homeId },
-    timeZone: timeZoneOf(home.listing),
+    timeZone: findTimeZone(home.listing),
     isRent: home.searchType === 'rent',
     message: words.t('contact.message_home', { address }),
     tourMessage: words.t('contact.message_tour', { address }),

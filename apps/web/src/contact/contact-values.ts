@@ -1,5 +1,5 @@
 import type { Answerer, ConsentText, ContactBody, ErrorBody } from '@maru/contract';
-import { instantOf } from '@maru/listing/time';
+import { parseLocalTime } from '@maru/listing/time';
 import type { Locale } from '@maru/words';
 import { type DraftStorage, keepInTab, loadFromTab } from '../browser/tab-draft.ts';
 import type { ContactTarget } from './contact-subject.ts';
@@ -38,7 +38,7 @@ export interface ContactForm {
 export function bodyOf(values: ContactValues, form: ContactForm): ContactBody {
   const phone = values.phone.trim();
   const slots = values.slots.flatMap((typed) => {
-    const start = form.timeZone === undefined ? undefined : instantOf(typed, form.timeZone);
+    const start = form.timeZone === undefined ? undefined : parseLocalTime(typed, form.timeZone);
     return start === undefined ? [] : [{ start }];
   });
   return {

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { useSaved } from '../listing/kept/use-saved.ts';
-import { PlaceBox, useRecentSearches } from '../search/place-box/place-box.tsx';
+import { PlaceBox } from '../search/place-box/place-box.tsx';
+import { useRecentSearches } from '../search/place-box/recent-searches.ts';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
@@ -48,7 +50,7 @@ export function RecentLine({ withNews }: { withNews: boolean }) {
   const recent = useRecentSearches();
   const { searches } = useSaved();
   const hasPast = recent.length > 0 || searches.length > 0;
-  const isTakenOver = useSyncExternalStore(never, yes, no);
+  const isHydrated = useHydrated();
   const [hasNews, setNews] = useState(false);
   const shown = recent.slice(0, hasNews ? 1 : 3);
   return (
@@ -73,7 +75,7 @@ export function RecentLine({ withNews }: { withNews: boolean }) {
           ))}
         </nav>
       )}
-      {isTakenOver && withNews && hasPast ? (
+      {isHydrated && withNews && hasPast ? (
         <Suspense>
           <SinceLastVisit recent={recent} onNews={setNews} />
         </Suspense>
@@ -81,7 +83,3 @@ export function RecentLine({ withNews }: { withNews: boolean }) {
     </div>
   );
 }
-
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import { localePath } from '@maru/words';
 import { answererName } from '../contact/answerer-name.ts';
 import { BuyerAgreement } from '../contact/buyer-agreement.tsx';
@@ -79,7 +79,7 @@ function Page({ data }: { data: Data }) {
   const { target, prepared, home, said, now } = data;
   const { answeredBy, languages, consents } = prepared;
   const name = answererName(answeredBy, words);
-  const timeZone = home === null ? undefined : timeZoneOf(home.listing);
+  const timeZone = home === null ? undefined : findTimeZone(home.listing);
   return (
     <PageMain className={MAIN}>
       <h1 className="font-bold text-2xl">{t('contact.title', { name })}</h1>

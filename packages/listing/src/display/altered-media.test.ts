@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alterationInCaption, originalsOf } from './altered-media.ts';
+import { alterationInCaption, findOriginals } from './altered-media.ts';
 
 const STAGED = ['Virtual Staging - Item Addition'];
 const gallery = (...photos: [caption: string | null, alteration?: string[], category?: string][]) =>
@@ -10,7 +10,8 @@ const gallery = (...photos: [caption: string | null, alteration?: string[], cate
     mediaAlteration,
     shortDescription,
   }));
-const pairs = (...photos: Parameters<typeof gallery>) => Object.fromEntries(originalsOf(gallery(...photos)));
+const pairs = (...photos: Parameters<typeof gallery>) =>
+  Object.fromEntries(findOriginals(gallery(...photos)));
 
 test.each([
   ['Living Room - Virtually Staged', STAGED],

@@ -21,12 +21,12 @@ export function isAltered(picture: Pick<ListingMedia, 'mediaAlteration'>): boole
  * caption says so ("original", "before", "unaltered") or names the same room. Altered pictures without such a neighbor
  * have no entry: a wrong original would mislead again.
  */
-export function originalsOf(media: readonly Captioned[]): Map<string, string> {
+export function findOriginals(media: readonly Captioned[]): Map<string, string> {
   const photos = media.filter((one) => one.mediaCategory === 'Photo').sort((a, b) => a.order - b.order);
   const pairs = photos.flatMap((altered, index) => {
     if (!isAltered(altered)) return [];
     const [before, after] = [photos[index - 1], photos[index + 1]].map((one) =>
-      one !== undefined && isOriginalOf(one, altered) ? one : undefined,
+      one !== undefined && isOriginal(one, altered) ? one : undefined,
     );
     return [{ altered, before, after }];
   });
@@ -45,10 +45,10 @@ type Captioned = Pick<
   'mediaKey' | 'order' | 'mediaCategory' | 'mediaAlteration' | 'shortDescription'
 >;
 
-function isOriginalOf(one: Captioned, altered: Captioned): boolean {
+function isOriginal(one: Captioned, altered: Captioned): boolean {
   if (isAltered(one)) return false;
-  const room = roomOf(one.shortDescription);
-  const alteredRoom = roomOf(altered.shortDescription);
+  const room = parseRoom(one.shortDescription);
+  const alteredRoom = parseRoom(altered.shortDescription);
   if (ORIGINAL.test(one.shortDescription ?? '')) {
     // "Front, unaltered" beside "Front (sky digitally altered)".
     const said = alteredRoom.split(' ');
@@ -83,7 +83,7 @@ const ALTERED: [words: RegExp, alteration: string][] = [
 ];
 
 /** "Living room (virtually staged)" and "Living room, original photo" → "living room". */
-function roomOf(caption: string | null): string {
+function parseRoom(caption: string | null): string {
   return (caption ?? '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

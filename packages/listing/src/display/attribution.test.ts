@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unstatedListing } from '../listing/unstated-listing.ts';
-import { attributionOf } from './attribution.ts';
+import { buildAttribution } from './attribution.ts';
 
 const bare = unstatedListing({
   dataset: 'kc',
@@ -12,7 +12,7 @@ const bare = unstatedListing({
 const rules = { source: 'Test MLS', disclaimer: 'Deemed reliable, not guaranteed.', labels: {} };
 
 test('pitfall F29: a listing never stands without its credit, whatever its row lacks', () => {
-  expect(attributionOf(bare, rules)).toEqual({
+  expect(buildAttribution(bare, rules)).toEqual({
     text: 'Test MLS',
     disclaimer: 'Deemed reliable, not guaranteed.',
     copyright: null,
@@ -30,17 +30,19 @@ test('pitfall F29: the row’s own contact, copyright and disclaimer are said be
     copyrightNotice: '© 2026 Test MLS',
     disclaimer: 'Sizes are estimates.',
   };
-  expect(attributionOf(credited, { ...rules, labels: { logoUrl: 'https://mls.example/logo.png' } })).toEqual({
+  expect(
+    buildAttribution(credited, { ...rules, labels: { logoUrl: 'https://mls.example/logo.png' } }),
+  ).toEqual({
     text: 'Ann Agent · Oak Realty · ann@oak.example · Test MLS',
     disclaimer: 'Deemed reliable, not guaranteed. Sizes are estimates.',
     copyright: '© 2026 Test MLS',
     logoUrl: 'https://mls.example/logo.png',
   });
-  expect(attributionOf({ ...credited, attributionContact: null }, rules).text).toBe(
+  expect(buildAttribution({ ...credited, attributionContact: null }, rules).text).toBe(
     'Ann Agent · Oak Realty · 949-555-0100 · Test MLS',
   );
 });
 
 test('a logo that is no https address is none', () => {
-  expect(attributionOf(bare, { ...rules, labels: { logoUrl: 'javascript:alert(1)' } }).logoUrl).toBeNull();
+  expect(buildAttribution(bare, { ...rules, labels: { logoUrl: 'javascript:alert(1)' } }).logoUrl).toBeNull();
 });

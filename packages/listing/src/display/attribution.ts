@@ -14,7 +14,7 @@ export interface Attribution {
  * Brokerage, source and disclaimer are contractual and per dataset (rule F29): missing fields come from the dataset's
  * settings, so that no listing lacks its attribution. The contact is AttributionContact, else the office's phone.
  */
-export function attributionOf(
+export function buildAttribution(
   listing: Pick<
     Listing,
     | 'listAgentFullName'

@@ -3,12 +3,12 @@ import type { Listing } from '../listing/listing.ts';
 import { unstatedListing } from '../listing/unstated-listing.ts';
 import { namesStreet } from '../places/street.ts';
 import {
-  displayOf,
+  classifyPrecision,
   isBarredFromDisplay,
-  locationPrecisionOf,
   mayDisplay,
   mayDisplayAddress,
   publicListing,
+  readDisplayChoices,
 } from './display-rules.ts';
 
 const listing = (own: Partial<Listing>): Listing => ({
@@ -151,8 +151,13 @@ describe('a withheld address', () => {
     const home = publicListing(listing({ internetAddressDisplayYN: flag }), centre);
     expect(home.unparsedAddress).toBe(shown ? '123 Oak St' : null);
     expect(home.latitude).toBe(shown ? 33.7 : centre.latitude);
-    expect(locationPrecisionOf(home)).toBe(shown ? 'exact' : 'postal');
-    expect(displayOf(home)).toEqual({ entireListing: true, address: shown, valuation: true, comments: true });
+    expect(classifyPrecision(home)).toBe(shown ? 'exact' : 'postal');
+    expect(readDisplayChoices(home)).toEqual({
+      entireListing: true,
+      address: shown,
+      valuation: true,
+      comments: true,
+    });
   });
 
   test.each([
@@ -161,11 +166,11 @@ describe('a withheld address', () => {
     [false, false],
   ])('pitfall F18: the flags of valuation and comments %s allow them: %s', (flag, allowed) => {
     const home = listing({ internetAutomatedValuationDisplayYN: flag, internetConsumerCommentYN: flag });
-    expect(displayOf(home)).toMatchObject({ valuation: allowed, comments: allowed, address: true });
+    expect(readDisplayChoices(home)).toMatchObject({ valuation: allowed, comments: allowed, address: true });
   });
 
   test('a home without a position has no precision', () => {
-    expect(locationPrecisionOf(publicListing(withheld, null))).toBe('none');
+    expect(classifyPrecision(publicListing(withheld, null))).toBe('none');
   });
 
   /** What must stand even where it names the street: identity, the place that may be told, the credit. */

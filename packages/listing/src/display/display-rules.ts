@@ -1,5 +1,5 @@
 import type { Listing } from '../listing/listing.ts';
-import { statusFilterOf } from '../listing/standard-status.ts';
+import { toStatusFilter } from '../listing/standard-status.ts';
 import { isNamedAfterStreet, namesAnyStreet, namesStreet } from '../places/street.ts';
 
 /** What a dataset's license allows to display, from the feed's `display` settings (rule S13.2). */
@@ -24,7 +24,7 @@ export interface DisplayRules {
   sample: boolean;
   /**
    * Labels of the attribution; CRMLS requires "Listing Agent / Office", never "Courtesy of". `logoUrl`: https URL of a
-   * logo required by the MLS (see `attributionOf`).
+   * logo required by the MLS (see `buildAttribution`).
    */
   labels: Record<string, string>;
 }
@@ -54,7 +54,7 @@ export function isBarredFromDisplay(
 /** Whether visitors may see the listing: not barred, and with a searchable status; Closed requires `allowSold`. */
 export function mayDisplay(listing: Listing, rules: Pick<DisplayRules, 'allowSold'>): boolean {
   if (isBarredFromDisplay(listing)) return false;
-  const group = statusFilterOf(listing.standardStatus);
+  const group = toStatusFilter(listing.standardStatus);
   return group !== undefined && (group !== 'sold' || rules.allowSold);
 }
 
@@ -67,7 +67,7 @@ export function mayDisplayAddress(listing: Pick<Listing, 'internetAddressDisplay
 export type LocationPrecision = 'exact' | 'postal' | 'none';
 
 /** For a listing as displayed: with a withheld address the position is the ZIP's centroid. */
-export function locationPrecisionOf(
+export function classifyPrecision(
   listing: Pick<Listing, 'latitude' | 'longitude' | 'internetAddressDisplayYN'>,
 ): LocationPrecision {
   if (listing.latitude === null || listing.longitude === null) return 'none';
@@ -75,7 +75,7 @@ export function locationPrecisionOf(
 }
 
 /** Display choices of seller or broker; missing means unrestricted (RESO). */
-export function displayOf(
+export function readDisplayChoices(
   listing: Pick<
     Listing,
     | 'internetEntireListingDisplayYN'
@@ -149,7 +149,7 @@ export function publicListing(
   postalCentre: { latitude: number; longitude: number } | null,
 ): Listing {
   if (mayDisplayAddress(listing)) return listing;
-  const { scrub, scrubProse } = scrubbersOf(listing);
+  const { scrub, scrubProse } = createScrubbers(listing);
   const shown: Record<string, unknown> = { ...listing };
   for (const [name, value] of Object.entries(listing)) {
     if (KEPT.has(name)) continue;
@@ -179,7 +179,7 @@ export function publicListing(
  * Functions that return null for text that reveals the address. The one for prose also withholds "near the Culver". A
  * feed may omit the street of a withheld address but send the remarks: then any street name is withheld.
  */
-function scrubbersOf(listing: Listing) {
+function createScrubbers(listing: Listing) {
   const long = (texts: (string | null)[]) =>
     texts
       .filter((text): text is string => text !== null && text.trim().length > 3)

@@ -1,16 +1,16 @@
-export { alterationInCaption, isAltered, originalsOf } from './altered-media.ts';
-export { type Attribution, attributionOf } from './attribution.ts';
+export { alterationInCaption, findOriginals, isAltered } from './altered-media.ts';
+export { type Attribution, buildAttribution } from './attribution.ts';
 export {
+  classifyPrecision,
   type DisplayRules,
-  displayOf,
   hasPublicLicense,
   isBarredFromDisplay,
   type LocationPrecision,
-  locationPrecisionOf,
   mayDisplay,
   mayDisplayAddress,
   PUBLIC_FEED_TYPE,
   publicListing,
+  readDisplayChoices,
   streetLine,
 } from './display-rules.ts';
 export { REPORT_REASONS, type ReportReason } from './report-reasons.ts';

@@ -146,7 +146,7 @@ function scan(text: string, rules: Record<string, readonly string[]>): ScanFindi
   const found: ScanFinding[] = [];
   for (const [rule, patterns] of Object.entries(rules)) {
     for (const pattern of patterns) {
-      const match = compiledOf(pattern).exec(plain);
+      const match = compilePattern(pattern).exec(plain);
       if (match === null) continue;
       const quote = text.slice(match.index, match.index + match[0].length);
       found.push({ rule: rule as ScanRule, quote, start: match.index });
@@ -158,7 +158,7 @@ function scan(text: string, rules: Record<string, readonly string[]>): ScanFindi
 
 const compiled = new Map<string, RegExp>();
 
-function compiledOf(pattern: string): RegExp {
+function compilePattern(pattern: string): RegExp {
   let made = compiled.get(pattern);
   if (made === undefined) {
     made = new RegExp(pattern, 'iu');

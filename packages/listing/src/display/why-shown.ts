@@ -1,5 +1,5 @@
 import type { StandardStatus } from '../listing/standard-status.ts';
-import { statusFilterOf } from '../listing/standard-status.ts';
+import { toStatusFilter } from '../listing/standard-status.ts';
 import { hasPublicLicense } from './display-rules.ts';
 
 /** Reasons why a listing is hidden. */
@@ -58,7 +58,7 @@ export interface ShownVerdict {
 export function whyShown(listings: readonly ShownFacts[]): ShownVerdict[] {
   const chosen = new Set<string>();
   return [...listings].sort(byChoice).map((one) => {
-    const reasons = reasonsOf(one);
+    const reasons = findReasons(one);
     // A home has one offer per search type.
     const isChosen = reasons.length === 0 && !chosen.has(one.searchType);
     if (isChosen) chosen.add(one.searchType);
@@ -66,8 +66,8 @@ export function whyShown(listings: readonly ShownFacts[]): ShownVerdict[] {
   });
 }
 
-function reasonsOf(one: ShownFacts): HidingReason[] {
-  const group = statusFilterOf(one.standardStatus as StandardStatus);
+function findReasons(one: ShownFacts): HidingReason[] {
+  const group = toStatusFilter(one.standardStatus as StandardStatus);
   const is: Record<HidingReason, boolean> = {
     taken_down: one.isTakenDown,
     retired: one.isRetired,
@@ -83,7 +83,7 @@ function reasonsOf(one: ShownFacts): HidingReason[] {
 
 function byChoice(a: ShownFacts, b: ShownFacts): number {
   const rank = (one: ShownFacts) =>
-    statusFilterOf(one.standardStatus as StandardStatus) === 'active' ? 0 : 1;
+    toStatusFilter(one.standardStatus as StandardStatus) === 'active' ? 0 : 1;
   return (
     rank(a) - rank(b) ||
     b.modifiedAt - a.modifiedAt ||

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeStreet } from '../places/street.ts';
-import { homeIdentityOf, isSamePlace, normalizeUnit } from './home-identity.ts';
+import { identifyHome, isSamePlace, normalizeUnit } from './home-identity.ts';
 
 const house = {
   dataset: 'kc',
@@ -23,10 +23,10 @@ const house = {
 };
 type Own = { [K in keyof typeof house]?: (typeof house)[K] | string | boolean | null };
 const keyOf = (own: Own = {}) =>
-  homeIdentityOf({ ...house, ...own } as Parameters<typeof homeIdentityOf>[0]).homeKey;
+  identifyHome({ ...house, ...own } as Parameters<typeof identifyHome>[0]).homeKey;
 
 const keysOf = (own: Own = {}) =>
-  homeIdentityOf({ ...house, ...own } as Parameters<typeof homeIdentityOf>[0]).keys;
+  identifyHome({ ...house, ...own } as Parameters<typeof identifyHome>[0]).keys;
 
 describe('the identity of a home', () => {
   test('a home is known by its parcel, its address, its universal id and the number of its MLS at once', () => {

@@ -1,7 +1,7 @@
 import { mayDisplayAddress } from '../display/display-rules.ts';
-import { normalizeStreet, wordsOf } from '../places/street.ts';
+import { normalizeStreet, tokenizeAddress } from '../places/street.ts';
 import type { Listing } from './listing.ts';
-import { homeTypeOf } from './property-type.ts';
+import { parseHomeType } from './property-type.ts';
 
 type Identified = Pick<
   Listing,
@@ -38,8 +38,8 @@ export interface HomeIdentity {
  * apartments without a unit, are never merged: a wrong merge shows somebody else's home, a missed one only shows two
  * cards.
  */
-export function homeIdentityOf(listing: Identified): HomeIdentity {
-  const keys = mayDisplayAddress(listing) ? sharedKeysOf(listing) : [];
+export function identifyHome(listing: Identified): HomeIdentity {
+  const keys = mayDisplayAddress(listing) ? sharedKeys(listing) : [];
   const homeKey = keys[0] ?? `listing:${listing.dataset}:${listing.listingKey}`;
   return { homeKey, keys: keys.length > 0 ? keys : [homeKey] };
 }
@@ -49,35 +49,35 @@ export function homeIdentityOf(listing: Identified): HomeIdentity {
  * new key. Never exposed to visitors.
  */
 export function isSamePlace(a: Identified, b: Identified): boolean {
-  const keys = new Set(placeKeysOf(a, normalizeUnit(a.unitNumber)));
-  return placeKeysOf(b, normalizeUnit(b.unitNumber)).some((key) => keys.has(key));
+  const keys = new Set(placeKeys(a, normalizeUnit(a.unitNumber)));
+  return placeKeys(b, normalizeUnit(b.unitNumber)).some((key) => keys.has(key));
 }
 
-function sharedKeysOf(listing: Identified): string[] {
+function sharedKeys(listing: Identified): string[] {
   const unit = normalizeUnit(listing.unitNumber);
-  const homeType = homeTypeOf(listing.propertyType, listing.propertySubType);
+  const homeType = parseHomeType(listing.propertyType, listing.propertySubType);
   if (unit === '' && (homeType === 'condo' || homeType === 'apartment')) return [];
-  if (wordsOf(lineOf(listing)).length === 0) return [];
-  return [...placeKeysOf(listing, unit), numberKeyOf(listing, unit)].filter((key) => key !== null);
+  if (tokenizeAddress(streetText(listing)).length === 0) return [];
+  return [...placeKeys(listing, unit), listingNumberKey(listing, unit)].filter((key) => key !== null);
 }
 
-function placeKeysOf(listing: Identified, unit: string): string[] {
-  return [parcelKeyOf(listing, unit), addressKeyOf(listing, unit), propertyKeyOf(listing, unit)].filter(
+function placeKeys(listing: Identified, unit: string): string[] {
+  return [parcelKey(listing, unit), addressKey(listing, unit), propertyKey(listing, unit)].filter(
     (key) => key !== null,
   );
 }
 
 /** "Apt. 4-B", "#4B" and "4b" → "4b"; none → "". */
 export function normalizeUnit(text: string | null): string {
-  const words = wordsOf(text ?? '');
+  const words = tokenizeAddress(text ?? '');
   const named = words.length > 1 && UNIT_WORDS.has(words[0]!) ? words.slice(1) : words;
   return named.join('');
 }
 
-function parcelKeyOf(listing: Identified, unit: string): string | null {
+function parcelKey(listing: Identified, unit: string): string | null {
   const parcel = (listing.parcelNumber ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
-  const state = wordsOf(listing.stateOrProvince ?? '').join(' ');
-  const county = wordsOf(listing.countyOrParish ?? '')
+  const state = tokenizeAddress(listing.stateOrProvince ?? '').join(' ');
+  const county = tokenizeAddress(listing.countyOrParish ?? '')
     .filter((word) => word !== 'county' && word !== 'parish')
     .join(' ');
   // Feeds fill the field with zeros, "TBD" or "N/A", which would merge unrelated homes. Numbers are unique only within
@@ -87,18 +87,18 @@ function parcelKeyOf(listing: Identified, unit: string): string | null {
   return ['parcel', state, county, parcel, unit].join(':');
 }
 
-function addressKeyOf(listing: Identified, unit: string): string | null {
-  const street = normalizeStreet(lineOf(listing));
+function addressKey(listing: Identified, unit: string): string | null {
+  const street = normalizeStreet(streetText(listing));
   // Requires a house number: "Lot 4 Oak St", "0 Oak St" and "TBD" apply to many plots.
   if (!/^[1-9]\d*[a-z]?(?: \d+ \d+)? [a-z0-9]/.test(street)) return null;
-  const state = wordsOf(listing.stateOrProvince ?? '').join(' ');
-  const area = areaOf(listing);
+  const state = tokenizeAddress(listing.stateOrProvince ?? '').join(' ');
+  const area = areaText(listing);
   if (state === '' || area === '') return null;
   return ['address', state, area, street, unit].join(':');
 }
 
 /** RESO's UniversalPropertyId names a parcel, which may contain many units. */
-function propertyKeyOf(listing: Identified, unit: string): string | null {
+function propertyKey(listing: Identified, unit: string): string | null {
   const id = (listing.universalPropertyId ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   return /\d{6}/.test(id) ? ['upi', id, unit].join(':') : null;
 }
@@ -106,22 +106,22 @@ function propertyKeyOf(listing: Identified, unit: string): string | null {
 /**
  * MLS and listing number with house number and ZIP, so that invented or reused numbers do not merge unrelated homes.
  */
-function numberKeyOf(listing: Identified, unit: string): string | null {
-  const system = wordsOf(listing.originatingSystemName ?? '').join(' ');
+function listingNumberKey(listing: Identified, unit: string): string | null {
+  const system = tokenizeAddress(listing.originatingSystemName ?? '').join(' ');
   const number = (listing.listingId ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
-  const house = /^[1-9]\d*/.exec(normalizeStreet(lineOf(listing)))?.[0];
-  const area = areaOf(listing);
+  const house = /^[1-9]\d*/.exec(normalizeStreet(streetText(listing)))?.[0];
+  const area = areaText(listing);
   if (system === '' || area === '' || house === undefined || !/\d/.test(number)) return null;
   return ['mls', system, number, area, house, unit].join(':');
 }
 
-function lineOf({ streetNumber, streetName, unparsedAddress }: Identified): string {
+function streetText({ streetNumber, streetName, unparsedAddress }: Identified): string {
   if (streetNumber !== null && streetName !== null) return `${streetNumber} ${streetName}`;
   return unparsedAddress?.split(',')[0] ?? streetName ?? '';
 }
 
-function areaOf(listing: Identified): string {
-  return listing.postalCode ?? wordsOf(listing.city ?? '').join(' ');
+function areaText(listing: Identified): string {
+  return listing.postalCode ?? tokenizeAddress(listing.city ?? '').join(' ');
 }
 
 const UNIT_WORDS = new Set(

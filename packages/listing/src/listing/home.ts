@@ -114,7 +114,7 @@ export const CARD_FIELDS = {
 
 type Fields = typeof CARD_FIELDS;
 
-type ValueOf<F extends CardField> =
+type FieldValue<F extends CardField> =
   | (F extends { values: readonly (infer V)[] } ? V : CardKinds[F['kind']])
   | (F extends { isNullable: true } ? null : never);
 
@@ -122,7 +122,7 @@ type ValueOf<F extends CardField> =
  * One home of one search type as search and its cards see it: its best listing, without what may not be displayed. A home
  * offered both for sale and for rent has one card in each search, with one homeId. Units as in `Listing`.
  */
-export type HomeCard = { -readonly [K in keyof Fields]: ValueOf<Fields[K]> };
+export type HomeCard = { -readonly [K in keyof Fields]: FieldValue<Fields[K]> };
 
 /** What identifies a home in a search. */
 export type HomeKey = Pick<HomeCard, 'homeId' | 'searchType'>;

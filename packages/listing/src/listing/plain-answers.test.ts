@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   availableFrom,
   daysOnSource,
-  furnishedOf,
-  laundryOf,
-  listedDateOf,
-  melloRoosOf,
-  mlsNumberOf,
-  occupantOf,
-  petsOf,
-  poolOf,
-  sourceIdOf,
+  formatMlsNumber,
+  formatSourceId,
+  parseFurnished,
+  parseLaundry,
+  parseOccupant,
+  parsePets,
+  parsePool,
+  readListedDate,
+  readMelloRoos,
 } from './plain-answers.ts';
 import { unstatedListing } from './unstated-listing.ts';
 
@@ -23,12 +23,17 @@ const bare = unstatedListing({
 });
 
 describe('a record that says nothing answers nothing', () => {
-  test.each([poolOf, laundryOf, petsOf, furnishedOf, occupantOf, melloRoosOf, listedDateOf])(
-    '%o',
-    (answer) => {
-      expect(answer(bare)).toBeNull();
-    },
-  );
+  test.each([
+    parsePool,
+    parseLaundry,
+    parsePets,
+    parseFurnished,
+    parseOccupant,
+    readMelloRoos,
+    readListedDate,
+  ])('%o', (answer) => {
+    expect(answer(bare)).toBeNull();
+  });
 });
 
 test.each([
@@ -41,7 +46,7 @@ test.each([
   [{ poolPrivateYN: false }, 'none'],
   [{ poolFeatures: ['Heated'] }, null],
 ])('a pool of %j is %s', (said, pool) => {
-  expect(poolOf({ ...bare, ...said })).toBe(pool);
+  expect(parsePool({ ...bare, ...said })).toBe(pool);
 });
 
 test.each([
@@ -55,7 +60,7 @@ test.each([
   [['None'], 'none'],
   [['See Remarks'], null],
 ])('laundry %j is %s', (laundryFeatures, laundry) => {
-  expect(laundryOf({ laundryFeatures })).toBe(laundry);
+  expect(parseLaundry({ laundryFeatures })).toBe(laundry);
 });
 
 test.each([
@@ -73,21 +78,18 @@ test.each([
   [{ petsAllowedYN: false }, 'no'],
   [{ petsAllowed: ['See Remarks'] }, null],
 ])('pets %j is %s', (said, pets) => {
-  expect(petsOf({ ...bare, ...said })).toBe(pets);
+  expect(parsePets({ ...bare, ...said })).toBe(pets);
 });
 
 test('furniture and occupant are words of a closed list; another word is none', () => {
   expect(
     ['Furnished', 'Unfurnished', 'Partially', 'Negotiable', 'Sofa'].map((furnished) =>
-      furnishedOf({ furnished }),
+      parseFurnished({ furnished }),
     ),
   ).toEqual(['furnished', 'unfurnished', 'partially', 'negotiable', null]);
-  expect(['Owner', 'Tenant', 'Vacant', 'Ghost'].map((occupantType) => occupantOf({ occupantType }))).toEqual([
-    'owner',
-    'tenant',
-    'vacant',
-    null,
-  ]);
+  expect(
+    ['Owner', 'Tenant', 'Vacant', 'Ghost'].map((occupantType) => parseOccupant({ occupantType })),
+  ).toEqual(['owner', 'tenant', 'vacant', null]);
 });
 
 test('a day that has passed is now', () => {
@@ -109,12 +111,12 @@ test('days at the provider are its own count, else since the row was entered', (
 
 test('Mello-Roos is Californian', () => {
   const taxed = { taxOtherAnnualAssessmentAmount: 2_400 };
-  expect(melloRoosOf({ ...taxed, stateOrProvince: 'CA' })).toBe(2_400);
-  expect(melloRoosOf({ ...taxed, stateOrProvince: 'WA' })).toBeNull();
+  expect(readMelloRoos({ ...taxed, stateOrProvince: 'CA' })).toBe(2_400);
+  expect(readMelloRoos({ ...taxed, stateOrProvince: 'WA' })).toBeNull();
 });
 
 test('a listing is always called something', () => {
-  expect(mlsNumberOf(bare)).toBe('3yd-1');
-  expect(mlsNumberOf({ ...bare, listingId: 'OC26' })).toBe('OC26');
-  expect(sourceIdOf(bare)).toBe('bridge:stellar:3yd-1');
+  expect(formatMlsNumber(bare)).toBe('3yd-1');
+  expect(formatMlsNumber({ ...bare, listingId: 'OC26' })).toBe('OC26');
+  expect(formatSourceId(bare)).toBe('bridge:stellar:3yd-1');
 });

@@ -6,7 +6,7 @@ import type { Listing } from './listing.ts';
 /** A private pool, a shared one, or none. */
 export type Pool = 'private' | 'community' | 'none';
 
-export function poolOf(
+export function parsePool(
   listing: Pick<Listing, 'poolPrivateYN' | 'poolFeatures' | 'associationAmenities' | 'communityFeatures'>,
 ): Pool | null {
   const { poolPrivateYN, poolFeatures } = listing;
@@ -35,7 +35,7 @@ const IN_UNIT = [
 ];
 const HOOKUPS = ['Electric Dryer Hookup', 'Gas Dryer Hookup', 'Washer Hookup'];
 
-export function laundryOf({ laundryFeatures: said }: Pick<Listing, 'laundryFeatures'>): Laundry | null {
+export function parseLaundry({ laundryFeatures: said }: Pick<Listing, 'laundryFeatures'>): Laundry | null {
   if (hasAny(said, IN_UNIT)) return 'in_unit';
   if (said.includes('Common Area')) return 'in_building';
   if (said.length > 0 && said.every((one) => HOOKUPS.includes(one))) return 'hookups';
@@ -48,7 +48,7 @@ const PETS_OK = ['Yes', 'Cats OK', 'Dogs OK', 'Birds OK'];
 const PETS_LIMITED = ['Breed Restrictions', 'Number Limit', 'Size Limit', 'Call'];
 
 /** "No" beside "Cats OK" excludes other pets. */
-export function petsOf(
+export function parsePets(
   listing: Pick<Listing, 'petsAllowed' | 'petsAllowedYN' | 'maximumNumberOfPets'>,
 ): Pets | null {
   const { petsAllowed: said, petsAllowedYN, maximumNumberOfPets: most } = listing;
@@ -63,7 +63,7 @@ export function petsOf(
 
 export type Furnished = 'furnished' | 'unfurnished' | 'partially' | 'negotiable';
 
-export function furnishedOf({ furnished }: Pick<Listing, 'furnished'>): Furnished | null {
+export function parseFurnished({ furnished }: Pick<Listing, 'furnished'>): Furnished | null {
   switch (furnished) {
     case 'Furnished':
       return 'furnished';
@@ -80,7 +80,7 @@ export function furnishedOf({ furnished }: Pick<Listing, 'furnished'>): Furnishe
 
 export type Occupant = 'owner' | 'tenant' | 'vacant';
 
-export function occupantOf({ occupantType }: Pick<Listing, 'occupantType'>): Occupant | null {
+export function parseOccupant({ occupantType }: Pick<Listing, 'occupantType'>): Occupant | null {
   switch (occupantType) {
     case 'Owner':
       return 'owner';
@@ -102,14 +102,16 @@ export function availableFrom(
 }
 
 /** USD a year of a Californian district's special taxes; elsewhere such assessments are something else. */
-export function melloRoosOf(
+export function readMelloRoos(
   listing: Pick<Listing, 'stateOrProvince' | 'taxOtherAnnualAssessmentAmount'>,
 ): number | null {
   return listing.stateOrProvince === 'CA' ? listing.taxOtherAnnualAssessmentAmount : null;
 }
 
 /** Listing date as stated by the MLS. */
-export function listedDateOf(listing: Pick<Listing, 'listingContractDate' | 'onMarketDate'>): string | null {
+export function readListedDate(
+  listing: Pick<Listing, 'listingContractDate' | 'onMarketDate'>,
+): string | null {
   return listing.listingContractDate ?? listing.onMarketDate;
 }
 
@@ -125,12 +127,12 @@ export function daysOnSource(
 }
 
 /** Public listing number, or the key when the feed sends none. */
-export function mlsNumberOf(listing: Pick<Listing, 'listingId' | 'listingKey'>): string {
+export function formatMlsNumber(listing: Pick<Listing, 'listingId' | 'listingKey'>): string {
   return listing.listingId ?? listing.listingKey;
 }
 
 /** `bridge:stellar:3yd-1042`: identifies a record across providers. */
-export function sourceIdOf(listing: Pick<Listing, 'provider' | 'dataset' | 'listingKey'>): string {
+export function formatSourceId(listing: Pick<Listing, 'provider' | 'dataset' | 'listingKey'>): string {
   return `${listing.provider}:${listing.dataset}:${listing.listingKey}`;
 }
 

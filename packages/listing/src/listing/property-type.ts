@@ -16,7 +16,7 @@ export const HOME_TYPES = [
 export type HomeType = (typeof HOME_TYPES)[number];
 
 /** 'Residential Lease' and 'Commercial Lease' are rentals, everything else is for sale. */
-export function searchTypeOf(propertyType: string | null): SearchType {
+export function parseSearchType(propertyType: string | null): SearchType {
   return propertyType !== null && /lease/i.test(propertyType) ? 'rent' : 'sale';
 }
 
@@ -45,7 +45,7 @@ const BY_SUB_TYPE: Record<string, HomeType> = {
  * The home type of a RESO record by PropertySubType, or else by PropertyType where that is sufficient ('Land',
  * 'Residential Income', 'Manufactured In Park'); else `other`.
  */
-export function homeTypeOf(propertyType: string | null, propertySubType: string | null): HomeType {
+export function parseHomeType(propertyType: string | null, propertySubType: string | null): HomeType {
   const bySubType = propertySubType === null ? undefined : BY_SUB_TYPE[propertySubType];
   if (bySubType !== undefined) return bySubType;
   if (propertyType === 'Land') return 'land';

@@ -22,7 +22,7 @@ export const STATUS_FILTERS = ['active', 'pending', 'coming', 'sold'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** The group of a status; `undefined` for one that is never searchable (Hold, Withdrawn, …). */
-export function statusFilterOf(status: StandardStatus): StatusFilter | undefined {
+export function toStatusFilter(status: StandardStatus): StatusFilter | undefined {
   switch (status) {
     case 'Active':
     case 'Active Under Contract':
@@ -47,7 +47,7 @@ export type StatusBucket =
   | 'closed'
   | 'off_market';
 
-export function statusBucketOf(status: StandardStatus): StatusBucket {
+export function toStatusBucket(status: StandardStatus): StatusBucket {
   switch (status) {
     case 'Active':
       return 'active';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { toursOf } from './tours.ts';
+import { findTours } from './tours.ts';
 
 const open = { virtualTourURLUnbranded: 'https://tours.example.com/1', internetAddressDisplayYN: null };
 const media = (mediaCategory: string, mediaUrl: string) => ({ mediaCategory, mediaUrl });
 
 test('tours and videos come once each, pictures never', () => {
   expect(
-    toursOf(open, [
+    findTours(open, [
       media('Photo', 'https://cdn.example.com/1.jpg'),
       media('Unbranded Virtual Tour', 'https://tours.example.com/1'),
       media('Video', 'https://videos.example.com/1'),
@@ -18,9 +18,9 @@ test('tours and videos come once each, pictures never', () => {
 });
 
 test('a home whose address is withheld has none, and what is no safe address is none', () => {
-  expect(toursOf({ ...open, internetAddressDisplayYN: false }, [])).toEqual([]);
+  expect(findTours({ ...open, internetAddressDisplayYN: false }, [])).toEqual([]);
   expect(
-    toursOf({ ...open, virtualTourURLUnbranded: 'javascript:alert(1)' }, [
+    findTours({ ...open, virtualTourURLUnbranded: 'javascript:alert(1)' }, [
       media('Video', 'http://x.example.com'),
     ]),
   ).toEqual([]);

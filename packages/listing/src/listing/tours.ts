@@ -19,7 +19,7 @@ export interface Tour {
  * The tours and videos of a listing without duplicates. None when the address is withheld, which the other site may
  * reveal (rule R36).
  */
-export function toursOf(
+export function findTours(
   listing: Pick<Listing, 'virtualTourURLUnbranded' | 'internetAddressDisplayYN'>,
   media: readonly Pick<ListingMedia, 'mediaUrl' | 'mediaCategory'>[],
 ): Tour[] {

@@ -15,10 +15,10 @@ export function findYoutubeId(text: string): string | undefined {
   const given = text.trim();
   if (ID.test(given)) return given;
   if (given.length > 2_000 || /[\s<>"'`\\]/.test(given)) return undefined;
-  return idOfAddress(/^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given.replace(/^\/\//, '')}`, 2);
+  return findIdInUrl(/^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given.replace(/^\/\//, '')}`, 2);
 }
 
-function idOfAddress(address: string, depth: number): string | undefined {
+function findIdInUrl(address: string, depth: number): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.port !== '') return undefined;
@@ -27,7 +27,7 @@ function idOfAddress(address: string, depth: number): string | undefined {
   if (host === 'youtu.be') return known(first);
   if (!HOSTS.has(host)) return undefined;
   const leading = Object.hasOwn(LEADING, first) ? url.searchParams.get(LEADING[first] as string) : null;
-  if (leading !== null) return depth > 0 ? idOfAddress(new URL(leading, url).href, depth - 1) : undefined;
+  if (leading !== null) return depth > 0 ? findIdInUrl(new URL(leading, url).href, depth - 1) : undefined;
   if (first === 'watch' && second === '')
     return known(url.searchParams.get('v') ?? url.searchParams.get('vi') ?? '');
   if (BY_PATH.has(first)) return second === 'videoseries' ? undefined : known(second);

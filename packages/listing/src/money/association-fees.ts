@@ -1,5 +1,5 @@
 import type { FeeFrequency, Listing } from '../listing/listing.ts';
-import { type Cents, centsOf, roundCents } from './cents.ts';
+import { type Cents, roundCents, toCents } from './cents.ts';
 import { monthlyAmount } from './monthly-fees.ts';
 
 /** An association fee. `monthly` is null without a frequency; it is then excluded from totals. */
@@ -32,7 +32,7 @@ export interface AssociationFees {
 }
 
 /** The association fees of a record, at most two (rule R55). */
-export function associationFeesOf(listing: FeeFields): AssociationFees {
+export function parseAssociationFees(listing: FeeFields): AssociationFees {
   const stated = [
     [listing.associationFee, listing.associationFeeFrequency],
     [listing.associationFee2, listing.associationFee2Frequency],
@@ -42,7 +42,7 @@ export function associationFeesOf(listing: FeeFields): AssociationFees {
     const monthly = monthlyAmount(amount, frequency);
     return [
       {
-        stated: centsOf(amount),
+        stated: toCents(amount),
         frequency,
         monthly: monthly === null ? null : roundCents(monthly * 100),
         isOnce: frequency === 'One Time',

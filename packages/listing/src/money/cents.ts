@@ -6,11 +6,11 @@ export function roundCents(cents: number): Cents {
   return Math.floor(cents + 0.5 + 1e-6);
 }
 
-export function centsOf(dollars: number): Cents {
+export function toCents(dollars: number): Cents {
   return roundCents(dollars * 100);
 }
 
-export function dollarsOf(cents: Cents): number {
+export function toDollars(cents: Cents): number {
   return cents / 100;
 }
 
@@ -50,7 +50,7 @@ export function mapRange(range: CentsRange, change: (cents: Cents) => number): C
 }
 
 /** A monthly share of an annual amount. */
-export function monthlyOf(annual: CentsRange): CentsRange {
+export function monthlyShare(annual: CentsRange): CentsRange {
   return mapRange(annual, (cents) => cents / 12);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseSales, MOST_SALES, type Sale, spreadOf } from './comparable-sales.ts';
+import { chooseSales, computeSpread, MOST_SALES, type Sale } from './comparable-sales.ts';
 
 const sale = (own: Partial<Sale> = {}): Sale => ({
   homeType: 'house',
@@ -54,11 +54,11 @@ describe('the sales that a home is compared with', () => {
 
 describe('a spread', () => {
   it('is not told of fewer than five', () => {
-    expect(spreadOf([1, 2, 3, 4])).toBeUndefined();
+    expect(computeSpread([1, 2, 3, 4])).toBeUndefined();
   });
 
   it('has its median in the middle and its ends at the ends', () => {
-    expect(spreadOf([5, 1, 2, 4, 3])).toEqual({
+    expect(computeSpread([5, 1, 2, 4, 3])).toEqual({
       count: 5,
       low: 1,
       quarter: 2,
@@ -68,7 +68,7 @@ describe('a spread', () => {
     });
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 5 }), (values) => {
-        const spread = spreadOf(values)!;
+        const spread = computeSpread(values)!;
         const steps = [spread.low, spread.quarter, spread.median, spread.threeQuarters, spread.high];
         expect([...steps].sort((a, b) => a - b)).toEqual(steps);
         expect(spread.low).toBe(Math.min(...values));

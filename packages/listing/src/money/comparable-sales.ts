@@ -79,7 +79,7 @@ export interface Spread {
 }
 
 /** Undefined below five values. */
-export function spreadOf(values: readonly number[]): Spread | undefined {
+export function computeSpread(values: readonly number[]): Spread | undefined {
   if (values.length < FEWEST_SALES) return undefined;
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => {

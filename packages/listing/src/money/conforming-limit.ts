@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../time/calendar-day.ts';
-import { type Cents, centsOf } from './cents.ts';
+import { type Cents, toCents } from './cents.ts';
 import { type DatedFigure, figureOn } from './dated-figure.ts';
 
 /** Conforming loan limits for one unit, USD; counties by state and name in lower case. */
@@ -41,7 +41,7 @@ const CONFORMING_LIMITS: readonly DatedFigure<ConformingLimit>[] = [
 export type LoanSize = 'conforming' | 'jumbo' | 'depends';
 
 /** Compares a loan with the limit on a day; returns that limit too. */
-export function loanSizeOf(
+export function classifyLoan(
   loan: Cents,
   county: string | null,
   day: CalendarDay,
@@ -49,10 +49,10 @@ export function loanSizeOf(
   const figure = figureOn(CONFORMING_LIMITS, day) ?? CONFORMING_LIMITS[0]!;
   const { baseline, ceiling, counties } = figure.value;
   const own = county === null ? undefined : counties[county];
-  const limit = centsOf(own ?? baseline);
+  const limit = toCents(own ?? baseline);
   if (loan <= limit) return { size: 'conforming', limit, figure };
-  if (own !== undefined || loan > centsOf(ceiling)) {
-    return { size: 'jumbo', limit: own === undefined ? centsOf(ceiling) : limit, figure };
+  if (own !== undefined || loan > toCents(ceiling)) {
+    return { size: 'jumbo', limit: own === undefined ? toCents(ceiling) : limit, figure };
   }
   return { size: 'depends', limit, figure };
 }

@@ -1,6 +1,6 @@
 import type { HomeType } from '../listing/property-type.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
-import { type CentsRange, centsOf, exactly, type RateRange } from './cents.ts';
+import { type CentsRange, exactly, type RateRange, toCents } from './cents.ts';
 
 /** Rebuilding cost in USD per square foot (Southern California), and the annual premium in percent of it (rule R56). */
 const REBUILD_COST: RateRange = { low: 300, likely: 400, high: 500 };
@@ -36,7 +36,7 @@ export function insuranceRange({
   if (homeType === 'condo' || homeType === 'apartment') {
     const { low, likely, high } = CONDO_PREMIUM;
     return {
-      annual: { low: centsOf(low * 12), likely: centsOf(likely * 12), high: centsOf(high * 12) },
+      annual: { low: toCents(low * 12), likely: toCents(likely * 12), high: toCents(high * 12) },
       basis: 'condo',
     };
   }
@@ -45,14 +45,14 @@ export function insuranceRange({
     const premium = (at: keyof RateRange) => (livingArea * REBUILD_COST[at] * PREMIUM_RATE[at]) / 100;
     return {
       annual: {
-        low: centsOf(premium('low')),
-        likely: centsOf(premium('likely')),
-        high: centsOf(premium('high') * most),
+        low: toCents(premium('low')),
+        likely: toCents(premium('likely')),
+        high: toCents(premium('high') * most),
       },
       basis: 'rebuild',
     };
   }
-  const share = (percent: number) => centsOf((price * percent) / 100);
+  const share = (percent: number) => toCents((price * percent) / 100);
   return {
     annual: {
       low: share(PREMIUM_OF_PRICE.low),

@@ -11,9 +11,10 @@ export {
 export { amortizeByYear, type LoanYear } from './amortization.ts';
 export type { AssociationFee, AssociationFees } from './association-fees.ts';
 export type { CashPart, CashToClose } from './cash-to-close.ts';
-export { type Cents, type CentsRange, centsOf, type RateRange } from './cents.ts';
+export { type Cents, type CentsRange, type RateRange, toCents } from './cents.ts';
 export {
   chooseSales,
+  computeSpread,
   FEWEST_SALES,
   SALE_MONTHS,
   SALE_RINGS_METERS,
@@ -21,9 +22,8 @@ export {
   type SaleChoice,
   type SaleSubject,
   type Spread,
-  spreadOf,
 } from './comparable-sales.ts';
-export { loanSizeOf } from './conforming-limit.ts';
+export { classifyLoan } from './conforming-limit.ts';
 export { COST_KEYS, formatCostEdits, parseCostEdits } from './cost-query.ts';
 export { type DatedFigure, figureOn } from './dated-figure.ts';
 export {
@@ -31,7 +31,7 @@ export {
   type DepositCheck,
   SCREENING_FEE_CAPS,
 } from './deposit-cap.ts';
-export { leadPrice, type PriceParts, pinOf } from './lead-price.ts';
+export { buildPin, leadPrice, type PriceParts } from './lead-price.ts';
 export type { DownPayment } from './loan.ts';
 export {
   type CostFacts,
@@ -70,4 +70,4 @@ export {
   utilitiesPaid,
 } from './rent-cost.ts';
 export { freshWonRate, type SiteRates } from './site-rates.ts';
-export { supplementalCalendarOf } from './supplemental-tax.ts';
+export { findSupplementalCalendar } from './supplemental-tax.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadPrice, pinOf } from './lead-price.ts';
+import { buildPin, leadPrice } from './lead-price.ts';
 
 test('a rental is named by its rent with the fees that must be paid; a sale by its price (rule R26)', () => {
   const rent = { searchType: 'rent', listPrice: 2_900 } as const;
@@ -14,7 +14,7 @@ test('a rental is named by its rent with the fees that must be paid; a sale by i
 test('a pin tells of the fees that its price holds, and of none where there are none', () => {
   const home = { homeId: 'h1', listPrice: 2_900, standardStatus: 'Active' } as const;
   const pin = (searchType: 'sale' | 'rent', requiredFeesMonthly: number | null) =>
-    pinOf({ ...home, searchType, requiredFeesMonthly });
+    buildPin({ ...home, searchType, requiredFeesMonthly });
   expect(pin('rent', 100)).toEqual({ ...home, requiredFeesMonthly: 100 });
   for (const plain of [pin('rent', 0), pin('rent', null), pin('sale', 100)]) expect(plain).toEqual(home);
 });

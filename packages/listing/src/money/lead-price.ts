@@ -19,7 +19,7 @@ export function leadPrice({ searchType, listPrice, requiredFeesMonthly }: PriceP
 }
 
 /** Data of a map pin; for rentals with the included fees. */
-export function pinOf({
+export function buildPin({
   homeId,
   searchType,
   listPrice,

@@ -4,7 +4,7 @@ import { type Cents, roundCents } from './cents.ts';
 export type DownPayment = { percent: number } | { amount: number };
 
 /** Down payment for a price, at most the price. */
-export function downPaymentOf(price: Cents, down: DownPayment): Cents {
+export function downPaymentAmount(price: Cents, down: DownPayment): Cents {
   const cents = 'percent' in down ? roundCents((price * down.percent) / 100) : roundCents(down.amount * 100);
   return Math.min(price, Math.max(0, cents));
 }

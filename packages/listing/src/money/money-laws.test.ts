@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addDays, daysBetween, isCalendarDay } from '../time/calendar-day.ts';
 import { affordableHome, budgetFit } from './affordability.ts';
 import { amortize, amortizeByYear } from './amortization.ts';
-import { centsOf } from './cents.ts';
+import { toCents } from './cents.ts';
 import { formatCostEdits, parseCostEdits } from './cost-query.ts';
 import { loanForPayment, monthlyPayment } from './loan.ts';
 import { COST_PARTS, type CostEdits, type PurchaseFacts, purchaseCost } from './purchase-cost.ts';
@@ -128,7 +128,7 @@ it('what one can afford fits, and a dollar more does not', () => {
           ? 0
           : purchaseCost({ ...base, livingArea: 1_500, homeType: 'house' }, { offer: price }, how)!.monthly
               .likely;
-      const income = { annual: centsOf(annual), debts: centsOf(debts) };
+      const income = { annual: toCents(annual), debts: toCents(debts) };
       const { price, monthly } = affordableHome(income, costAt, { housing: 28, all: 36 });
       if (price > 0) expect(costAt(price)).toBeLessThanOrEqual(monthly);
       expect(costAt(price + 1)).toBeGreaterThan(monthly);
@@ -140,9 +140,9 @@ it('what one can afford fits, and a dollar more does not', () => {
 it('supplemental bills of a rising value are never refunds, and never more than two', () => {
   fc.assert(
     fc.property(dollars(5_000_000), dollars(1_000_000), day, (roll, rise, closing) => {
-      const value = centsOf(roll);
+      const value = toCents(roll);
       const bills = supplementalBills({
-        newValue: value + centsOf(rise),
+        newValue: value + toCents(rise),
         rollValue: { low: value, likely: value, high: value },
         rates: { low: 1, likely: 1.1, high: 1.25 },
         closing,
@@ -175,14 +175,14 @@ it('moving in costs the sum of its parts, whatever day it is', () => {
   fc.assert(
     fc.property(dollars(20_000), orNot(dollars(40_000)), dollars(900), day, (rent, deposit, fees, moveIn) => {
       const cost = moveInCost({
-        rent: centsOf(rent),
-        deposit: deposit === null ? null : centsOf(deposit),
-        fees: centsOf(fees),
+        rent: toCents(rent),
+        deposit: deposit === null ? null : toCents(deposit),
+        fees: toCents(fees),
         moveIn,
         state: 'ca',
       });
       expect(cost.total.high).toBe(cost.parts.reduce((sum, { amount }) => sum + amount.high, 0));
-      expect(cost.total.low).toBeGreaterThanOrEqual(centsOf(rent));
+      expect(cost.total.low).toBeGreaterThanOrEqual(toCents(rent));
       expect(cost.isDepositStated).toBe(deposit !== null);
     }),
     runs,

@@ -77,7 +77,7 @@ interface Insured {
 }
 
 /** Cost of mortgage insurance; none for a conventional loan of at most 80 % of the price. */
-export function mortgageInsuranceOf(insured: Insured): MortgageInsurance {
+export function computeMortgageInsurance(insured: Insured): MortgageInsurance {
   const { price, loan, rate, months, kind, privateRate, closing } = insured;
   if (loan <= 0) return { monthly: NO_CENTS, upFront: 0 };
   if (kind === 'fha') {

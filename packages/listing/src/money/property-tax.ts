@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../time/calendar-day.ts';
-import { type Cents, type CentsRange, centsOf, type RateRange, roundCents } from './cents.ts';
+import { type Cents, type CentsRange, type RateRange, roundCents, toCents } from './cents.ts';
 import { type DatedFigure, figureOn } from './dated-figure.ts';
 
 /**
@@ -74,7 +74,7 @@ export function taxableValue(
 ): Cents {
   const exemption =
     isOwnerOccupied && state === 'ca' ? figureOn(HOMEOWNERS_EXEMPTION, day)?.value : undefined;
-  return Math.max(0, price - centsOf(exemption ?? 0));
+  return Math.max(0, price - toCents(exemption ?? 0));
 }
 
 /** Annual tax on a value. Rates in percent per year. */

@@ -2,22 +2,22 @@ import type { Listing } from '../listing/listing.ts';
 import type { HomeType } from '../listing/property-type.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
 import { DAY_MS } from '../time/durations.ts';
-import { associationFeesOf } from './association-fees.ts';
+import { parseAssociationFees } from './association-fees.ts';
 import { type CashToClose, cashToClose } from './cash-to-close.ts';
 import {
   type Cents,
   type CentsRange,
-  centsOf,
   exactly,
-  monthlyOf,
+  monthlyShare,
   NO_CENTS,
   type RateRange,
   sumRanges,
+  toCents,
 } from './cents.ts';
 import { CFD_AREAS_AS_OF, isUsuallyLevied } from './direct-levies.ts';
 import { INSURANCE_AS_OF, insuranceRange } from './home-insurance.ts';
-import { type DownPayment, downPaymentOf, monthlyPayment } from './loan.ts';
-import { type LoanKind, type MortgageInsurance, mortgageInsuranceOf } from './mortgage-insurance.ts';
+import { type DownPayment, downPaymentAmount, monthlyPayment } from './loan.ts';
+import { computeMortgageInsurance, type LoanKind, type MortgageInsurance } from './mortgage-insurance.ts';
 import { annualTax, propertyTaxRates, TAX_RATES_AS_OF, taxableValue } from './property-tax.ts';
 import { rollValueGuess, type SupplementalBill, supplementalBills } from './supplemental-tax.ts';
 
@@ -150,14 +150,14 @@ export function purchaseCost(
 ): PurchaseCost | undefined {
   const offered = edits.offer ?? facts.listPrice;
   if (offered === null || offered <= 0) return undefined;
-  const price = centsOf(offered);
+  const price = toCents(offered);
   const state = facts.stateOrProvince?.toLowerCase() ?? null;
   const county = countyKey(facts.stateOrProvince, facts.countyOrParish);
   const rate = edits.rate ?? terms.rate;
   const years = edits.years ?? terms.years;
   const closing = edits.closing ?? terms.closing;
   const kind = edits.kind ?? 'conventional';
-  const down = downPaymentOf(price, edits.down ?? terms.down);
+  const down = downPaymentAmount(price, edits.down ?? terms.down);
   const loan = price - down;
   const months = years * 12;
 
@@ -170,20 +170,20 @@ export function purchaseCost(
 
   const stated = edits.levies ?? facts.taxOtherAnnualAssessmentAmount;
   // Outside California such levies are rare, so a record without one is complete.
-  const levies = stated !== null ? exactly(centsOf(stated)) : state === 'ca' ? undefined : NO_CENTS;
+  const levies = stated !== null ? exactly(toCents(stated)) : state === 'ca' ? undefined : NO_CENTS;
 
-  const fees = associationFeesOf(facts);
+  const fees = parseAssociationFees(facts);
   const hoa =
     edits.hoa !== undefined
-      ? exactly(centsOf(edits.hoa))
+      ? exactly(toCents(edits.hoa))
       : fees.fees === undefined || (!fees.isWhole && fees.monthly === 0)
         ? undefined
         : exactly(fees.monthly);
 
   const insured = insuranceRange({ ...facts, price: offered });
-  const insurance = edits.insurance === undefined ? insured.annual : exactly(centsOf(edits.insurance));
+  const insurance = edits.insurance === undefined ? insured.annual : exactly(toCents(edits.insurance));
 
-  const mortgageInsurance = mortgageInsuranceOf({
+  const mortgageInsurance = computeMortgageInsurance({
     price,
     loan,
     rate,
@@ -199,7 +199,7 @@ export function purchaseCost(
     { part: 'loan', monthly: exactly(monthlyPayment(loan, rate, months)), source: 'computed', asOf: null },
     {
       part: 'tax',
-      monthly: monthlyOf(yearlyTax),
+      monthly: monthlyShare(yearlyTax),
       source: taxSource,
       asOf: basis === undefined ? null : TAX_RATES_AS_OF,
     },
@@ -208,7 +208,7 @@ export function purchaseCost(
   if (stated !== null || state === 'ca') {
     lines.push({
       part: 'levies',
-      monthly: levies === undefined ? undefined : monthlyOf(levies),
+      monthly: levies === undefined ? undefined : monthlyShare(levies),
       source:
         edits.levies !== undefined ? 'visitor' : stated === null && isLevied ? 'levies_area' : 'listing',
       asOf: edits.levies !== undefined ? null : stated === null && isLevied ? CFD_AREAS_AS_OF : facts.asOf,
@@ -225,7 +225,7 @@ export function purchaseCost(
   if (facts.homeType !== 'land' || edits.insurance !== undefined) {
     lines.push({
       part: 'insurance',
-      monthly: monthlyOf(insurance),
+      monthly: monthlyShare(insurance),
       source: edits.insurance === undefined ? `insurance_${insured.basis}` : 'visitor',
       asOf: edits.insurance === undefined ? INSURANCE_AS_OF : null,
     });
@@ -242,9 +242,9 @@ export function purchaseCost(
   const owners = facts.taxAnnualAmount;
   const roll =
     edits.rollValue !== undefined
-      ? exactly(centsOf(edits.rollValue))
+      ? exactly(toCents(edits.rollValue))
       : owners !== null && owners > 0
-        ? rollValueGuess(centsOf(owners), levies?.likely ?? 0, rates)
+        ? rollValueGuess(toCents(owners), levies?.likely ?? 0, rates)
         : undefined;
   const bills =
     state === 'ca' && roll !== undefined
@@ -283,7 +283,7 @@ export function purchaseCost(
       insuranceUpFront: mortgageInsurance.upFront,
       associationOnce: fees.once,
     }),
-    ...(owners === null || owners <= 0 ? {} : { owner: { annualTax: centsOf(owners), year: facts.taxYear } }),
+    ...(owners === null || owners <= 0 ? {} : { owner: { annualTax: toCents(owners), year: facts.taxYear } }),
     ...(bills === undefined || roll === undefined
       ? {}
       : { supplemental: { bills, total: sumRanges(bills.map(({ amount }) => amount)), rollValue: roll } }),

@@ -1,5 +1,5 @@
-import { type CalendarDay, daysInMonth, partsOfDay } from '../time/calendar-day.ts';
-import { type Cents, type CentsRange, centsOf, exactly, NO_CENTS, roundCents, sumRanges } from './cents.ts';
+import { type CalendarDay, daysInMonth, parseCalendarDay } from '../time/calendar-day.ts';
+import { type Cents, type CentsRange, exactly, NO_CENTS, roundCents, sumRanges, toCents } from './cents.ts';
 import { figureOn } from './dated-figure.ts';
 import { DEPOSIT_CAPS } from './deposit-cap.ts';
 
@@ -68,7 +68,7 @@ export function monthlyRent({
 }): MonthlyRent {
   const cost = (utility: Utility, isSure: boolean): CentsRange => {
     const { low, likely, high } = UTILITY_COSTS[utility];
-    return { low: isSure ? centsOf(low) : 0, likely: centsOf(likely), high: centsOf(high) };
+    return { low: isSure ? toCents(low) : 0, likely: toCents(likely), high: toCents(high) };
   };
   const amounts: Record<RentPart, CentsRange> = {
     rent: exactly(rent),
@@ -87,7 +87,7 @@ export function monthlyRent({
 
 /** Rent from moving in to the end of that month, inclusive; a whole month from its first day. */
 export function proratedRent(rent: Cents, moveIn: CalendarDay): { days: number; of: number; amount: Cents } {
-  const { year, month, day } = partsOfDay(moveIn);
+  const { year, month, day } = parseCalendarDay(moveIn);
   const of = daysInMonth(year, month);
   const days = of - day + 1;
   return { days, of, amount: roundCents((rent * days) / of) };
@@ -126,7 +126,7 @@ export function moveInCost({
 }): MoveInCost {
   const cap = figureOn(DEPOSIT_CAPS[state ?? ''] ?? [], moveIn)?.value.months;
   const most = cap === undefined ? 0 : roundCents(bareRent * cap);
-  const { day } = partsOfDay(moveIn);
+  const { day } = parseCalendarDay(moveIn);
   const amounts: Record<MoveInPart, CentsRange> = {
     first_month: exactly(rent),
     deposit: deposit === null ? { low: 0, likely: most, high: most } : exactly(deposit),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { centsOf } from './cents.ts';
-import { loanSizeOf } from './conforming-limit.ts';
+import { toCents } from './cents.ts';
+import { classifyLoan } from './conforming-limit.ts';
 import { checkDeposit } from './deposit-cap.ts';
 import { monthlyRent, moveInCost, utilitiesPaid } from './rent-cost.ts';
 
@@ -9,10 +9,10 @@ const day = '2026-11-21';
 describe('what a rental costs', () => {
   it('is the rent and its required fees (rule R26), and says when those are not stated', () => {
     const utilities = { paid: [], unknown: [] };
-    const whole = monthlyRent({ rent: centsOf(2_900), requiredFees: centsOf(100), utilities });
+    const whole = monthlyRent({ rent: toCents(2_900), requiredFees: toCents(100), utilities });
     expect(whole.total.likely).toBe(300_000);
     expect(whole.isWhole).toBe(true);
-    expect(monthlyRent({ rent: centsOf(2_900), requiredFees: null, utilities }).isWhole).toBe(false);
+    expect(monthlyRent({ rent: toCents(2_900), requiredFees: null, utilities }).isWhole).toBe(false);
   });
 
   it('takes utilities from the record: included, paid by the tenant, or not said', () => {
@@ -25,21 +25,21 @@ describe('what a rental costs', () => {
 
   it('asks a month, the deposit, fees and the days of the month before the keys', () => {
     const cost = moveInCost({
-      rent: centsOf(3_000),
-      deposit: centsOf(3_000),
-      fees: centsOf(62.02),
+      rent: toCents(3_000),
+      deposit: toCents(3_000),
+      fees: toCents(62.02),
       moveIn: '2026-11-15',
       state: 'ca',
     });
     expect(cost.total.likely).toBe(300_000 + 300_000 + 6_202 + 160_000);
-    const unstated = moveInCost({ rent: centsOf(3_000), deposit: null, moveIn: '2026-12-01', state: 'ca' });
+    const unstated = moveInCost({ rent: toCents(3_000), deposit: null, moveIn: '2026-12-01', state: 'ca' });
     expect(unstated.total).toEqual({ low: 300_000, likely: 600_000, high: 600_000 });
   });
 
   it('caps a deposit that is not stated at the rent alone, not at the fees beside it', () => {
     const { parts } = moveInCost({
-      rent: centsOf(3_225),
-      bareRent: centsOf(3_125),
+      rent: toCents(3_225),
+      bareRent: toCents(3_125),
       deposit: null,
       moveIn: '2026-12-01',
       state: 'ca',
@@ -50,7 +50,7 @@ describe('what a rental costs', () => {
 
 describe('a deposit', () => {
   const check = (deposit: number, more: object = {}) =>
-    checkDeposit({ state: 'ca', rent: centsOf(3_000), deposit: centsOf(deposit), day, ...more }).verdict;
+    checkDeposit({ state: 'ca', rent: toCents(3_000), deposit: toCents(deposit), day, ...more }).verdict;
 
   it('may be a month’s rent in California, two from a small owner, but not from a service member', () => {
     expect(check(3_000)).toBe('within');
@@ -69,10 +69,10 @@ describe('a deposit', () => {
 });
 
 it('a loan is jumbo above the limit of its county and year; elsewhere in between it depends', () => {
-  expect(loanSizeOf(centsOf(1_249_125), 'ca/orange', day).size).toBe('conforming');
-  expect(loanSizeOf(centsOf(1_249_126), 'ca/orange', day).size).toBe('jumbo');
-  expect(loanSizeOf(centsOf(1_209_751), 'ca/orange', '2025-05-05').size).toBe('jumbo');
-  expect(loanSizeOf(centsOf(832_750), 'wa/king', day).size).toBe('conforming');
-  expect(loanSizeOf(centsOf(1_000_000), 'wa/king', day).size).toBe('depends');
-  expect(loanSizeOf(centsOf(1_300_000), null, day).size).toBe('jumbo');
+  expect(classifyLoan(toCents(1_249_125), 'ca/orange', day).size).toBe('conforming');
+  expect(classifyLoan(toCents(1_249_126), 'ca/orange', day).size).toBe('jumbo');
+  expect(classifyLoan(toCents(1_209_751), 'ca/orange', '2025-05-05').size).toBe('jumbo');
+  expect(classifyLoan(toCents(832_750), 'wa/king', day).size).toBe('conforming');
+  expect(classifyLoan(toCents(1_000_000), 'wa/king', day).size).toBe('depends');
+  expect(classifyLoan(toCents(1_300_000), null, day).size).toBe('jumbo');
 });

@@ -1,4 +1,4 @@
-import { type CalendarDay, firstOfMonthAfter, partsOfDay } from '../time/calendar-day.ts';
+import { type CalendarDay, firstOfMonthAfter, parseCalendarDay } from '../time/calendar-day.ts';
 import { type Cents, type CentsRange, type RateRange, roundCents } from './cents.ts';
 import type { DatedFigure } from './dated-figure.ts';
 
@@ -32,7 +32,7 @@ const SUPPLEMENTAL_CALENDARS: Record<string, DatedFigure<SupplementalCalendar>> 
   },
 };
 
-export function supplementalCalendarOf(county: string | null): DatedFigure<SupplementalCalendar> {
+export function findSupplementalCalendar(county: string | null): DatedFigure<SupplementalCalendar> {
   return SUPPLEMENTAL_CALENDARS[county ?? 'ca'] ?? SUPPLEMENTAL_CALENDARS.ca!;
 }
 
@@ -57,9 +57,9 @@ export function supplementalBills({
   closing: CalendarDay;
   county: string | null;
 }): SupplementalBill[] {
-  const { factors, secondBill } = supplementalCalendarOf(county).value;
-  const { month } = partsOfDay(closing);
-  const begins = partsOfDay(firstOfMonthAfter(closing, 1)).month;
+  const { factors, secondBill } = findSupplementalCalendar(county).value;
+  const { month } = parseCalendarDay(closing);
+  const begins = parseCalendarDay(firstOfMonthAfter(closing, 1)).month;
   const bill = (factor: number): SupplementalBill => {
     const at = (roll: Cents, percent: number) => roundCents(((newValue - roll) * percent * factor) / 100);
     const corners = [rollValue.low, rollValue.high].flatMap((roll) => [

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween, partsOfDay } from '../time/calendar-day.ts';
+import { addDays, type CalendarDay, daysBetween, parseCalendarDay } from '../time/calendar-day.ts';
 import type { DatedFigure } from './dated-figure.ts';
 
 /** California's two installments: due and delinquent dates, month and day. */
@@ -15,7 +15,7 @@ const TAX_INSTALMENTS: DatedFigure<readonly { due: string; lateAfter: string }[]
 
 /** The next installment after a day. */
 export function nextInstalment(day: CalendarDay): { due: CalendarDay; lateAfter: CalendarDay } {
-  const { year } = partsOfDay(day);
+  const { year } = parseCalendarDay(day);
   const all = [year, year + 1].flatMap((one) =>
     TAX_INSTALMENTS.value.map(({ due, lateAfter }) => ({
       due: `${one}-${due}`,
@@ -32,7 +32,7 @@ export function daysToInstalment(day: CalendarDay): number {
 
 /** Days from closing to the end of its month, inclusive, for which interest is prepaid. */
 export function daysToMonthEnd(day: CalendarDay): number {
-  const { year, month } = partsOfDay(day);
+  const { year, month } = parseCalendarDay(day);
   const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
   return daysBetween(day, addDays(next, -1)) + 1;
 }

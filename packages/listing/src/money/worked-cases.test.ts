@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { housingBudget, LENDING_RATIOS } from './affordability.ts';
 import { amortizeByYear, paymentReaching } from './amortization.ts';
-import { associationFeesOf } from './association-fees.ts';
+import { parseAssociationFees } from './association-fees.ts';
 import { cashToClose } from './cash-to-close.ts';
-import { centsOf, exactly } from './cents.ts';
+import { exactly, toCents } from './cents.ts';
 import { monthlyPayment } from './loan.ts';
-import { mortgageInsuranceOf } from './mortgage-insurance.ts';
+import { computeMortgageInsurance } from './mortgage-insurance.ts';
 import { annualTax, taxableValue } from './property-tax.ts';
 import { proratedRent } from './rent-cost.ts';
 import { supplementalBills } from './supplemental-tax.ts';
@@ -32,7 +32,7 @@ it.each([
   [2_400_000, 12, 360, 2_468_670],
   [333_333, 4.999, 180, 263_580],
 ])('a loan of %i at %d %% over %i months costs %i cents a month', (loan, rate, months, cents) => {
-  expect(monthlyPayment(centsOf(loan), rate, months)).toBe(cents);
+  expect(monthlyPayment(toCents(loan), rate, months)).toBe(cents);
 });
 
 it.each([
@@ -44,8 +44,8 @@ it.each([
 ])(
   'a home of %i with a loan of %i at %d %% over %i months is insured for %i cents, until payment %i or %i',
   (price, loan, rate, months, cents, onRequest, automatic) => {
-    const terms = { price: centsOf(price), loan: centsOf(loan), rate, months };
-    const insurance = mortgageInsuranceOf({ ...terms, kind: 'conventional', closing: '2026-11-21' });
+    const terms = { price: toCents(price), loan: toCents(loan), rate, months };
+    const insurance = computeMortgageInsurance({ ...terms, kind: 'conventional', closing: '2026-11-21' });
     expect(insurance.monthly.likely).toBe(cents);
     expect(insurance.ends?.onRequest.payment).toBe(onRequest);
     expect(insurance.ends?.automatic.payment).toBe(automatic);
@@ -70,8 +70,8 @@ it.each([
   'bought for %i, on the roll at %i, at %d %%, closed on %s: bills %j',
   (price, roll, rate, closing, bills) => {
     const found = supplementalBills({
-      newValue: centsOf(price),
-      rollValue: exactly(centsOf(roll)),
+      newValue: toCents(price),
+      rollValue: exactly(toCents(roll)),
       rates: { low: rate, likely: rate, high: rate },
       closing,
       county: 'ca/orange',
@@ -89,7 +89,7 @@ it.each([
   [4_200, '2026-11-01', 30, 30, 420_000],
   [1_995, '2027-01-20', 12, 31, 77_226],
 ])('a rent of %i from %s is for %i days of %i: %i cents', (rent, moveIn, days, of, amount) => {
-  expect(proratedRent(centsOf(rent), moveIn)).toEqual({ days, of, amount });
+  expect(proratedRent(toCents(rent), moveIn)).toEqual({ days, of, amount });
 });
 
 it.each([
@@ -110,13 +110,13 @@ it.each([
   'closing on %i with %i down at %d %% on %s needs its parts',
   (price, down, rate, closing, tax, insurance, parts) => {
     const cash = cashToClose({
-      price: centsOf(price),
-      down: centsOf(down),
-      loan: centsOf(price - down),
+      price: toCents(price),
+      down: toCents(down),
+      loan: toCents(price - down),
       rate,
       closing,
-      annualTax: exactly(centsOf(tax)),
-      annualInsurance: exactly(centsOf(insurance)),
+      annualTax: exactly(toCents(tax)),
+      annualInsurance: exactly(toCents(insurance)),
       insuranceUpFront: 0,
       associationOnce: 0,
     });
@@ -129,7 +129,7 @@ it.each([
       of('prepaid_insurance')?.likely,
     ]).toEqual(parts);
     expect(cash.total.low).toBe(cash.parts.reduce((sum, { amount }) => sum + amount.low, 0));
-    expect(of('down')).toEqual(exactly(centsOf(down)));
+    expect(of('down')).toEqual(exactly(toCents(down)));
   },
 );
 
@@ -142,7 +142,7 @@ it.each([
   [185_000, 725, 431_666],
   [310_000, 2_480, 682_000],
 ])('an income of %i with debts of %i a month leaves %i cents for the home', (annual, debts, cents) => {
-  const income = { annual: centsOf(annual), debts: centsOf(debts) };
+  const income = { annual: toCents(annual), debts: toCents(debts) };
   expect(housingBudget(income, LENDING_RATIOS[0]!.value).monthly).toBe(cents);
 });
 
@@ -159,7 +159,7 @@ it.each([
 ])(
   'an association that asks %i %s and %s %s asks %i cents a month and %i once',
   (a, b, c, d, monthly, once) => {
-    const fees = associationFeesOf({
+    const fees = parseAssociationFees({
       associationYN: true,
       associationFee: a,
       associationFeeFrequency: b,
@@ -178,7 +178,7 @@ it.each([
   [360_000, 0, 360, 3, 0, 1_200_000, 32_400_000],
 ])('of a loan of %i at %d %% over %i months, year %i pays %i interest and %i back, %i is left', (...row) => {
   const [loan, rate, months, year, interest, principal, balance] = row;
-  expect(amortizeByYear(centsOf(loan), rate, months)[year - 1]).toEqual({
+  expect(amortizeByYear(toCents(loan), rate, months)[year - 1]).toEqual({
     year,
     interest,
     principal,
@@ -195,7 +195,7 @@ it.each([
 ])(
   'a home of %i taxed at %d %%, lived in by its owner %s, is taxed %i cents a year',
   (price, rate, isOwnerOccupied, tax) => {
-    const value = taxableValue(centsOf(price), { state: 'ca', isOwnerOccupied, day: '2026-11-21' });
+    const value = taxableValue(toCents(price), { state: 'ca', isOwnerOccupied, day: '2026-11-21' });
     expect(annualTax(value, { low: rate, likely: rate, high: rate }).likely).toBe(tax);
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languagesOf, mayEditRealtor, normalizeLicense } from './realtor.ts';
+import { mayEditRealtor, normalizeLicense, parseLanguages } from './realtor.ts';
 
 describe('licence numbers', () => {
   test.each([
@@ -29,7 +29,7 @@ test('only its owner and admins may see and change what is not public', () => {
 });
 
 test('languages are told in one way, each once', () => {
-  expect(languagesOf(['English', 'Korean', 'ko-KR', 'Spanish (fluent)', 'Tlingit', ' '])).toEqual([
+  expect(parseLanguages(['English', 'Korean', 'ko-KR', 'Spanish (fluent)', 'Tlingit', ' '])).toEqual([
     'en',
     'ko',
     'es',

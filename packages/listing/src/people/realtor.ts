@@ -82,7 +82,7 @@ export function mayEditRealtor(
 }
 
 /** Parses a feed's languages ("Korean", "Español", "ko-KR") to codes where known, without duplicates. */
-export function languagesOf(words: readonly string[]): string[] {
+export function parseLanguages(words: readonly string[]): string[] {
   const found = words.flatMap((word) => {
     const folded = word.trim().toLowerCase();
     if (folded === '') return [];

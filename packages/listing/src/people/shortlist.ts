@@ -32,7 +32,7 @@ export function mergeVotes<V extends ShortlistVote>(...sides: readonly (readonly
 /** Whether `one` wins over another vote of the same person on the same home. */
 function isLaterVote(one: ShortlistVote, other: ShortlistVote): boolean {
   if (one.at !== other.at) return one.at > other.at;
-  return textOf(one) > textOf(other);
+  return voteText(one) > voteText(other);
 }
 
 /** Time of a new vote: later than the last one, also after the clock was set back. */
@@ -41,4 +41,4 @@ export function nextVoteTime(now: number, last: Pick<ShortlistVote, 'at'> | unde
 }
 
 /** Sort key of simultaneous votes, as in the store. */
-const textOf = ({ vote, note }: ShortlistVote) => `${vote ?? ''}\n${note === null ? '' : `+${note}`}`;
+const voteText = ({ vote, note }: ShortlistVote) => `${vote ?? ''}\n${note === null ? '' : `+${note}`}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homePath, slugOf } from './address.ts';
+import { homePath, slugify } from './address.ts';
 
 const home = {
   homeId: 'h7k2m9',
@@ -27,6 +27,6 @@ test('missing parts leave four segments', () => {
 });
 
 test('slugs are plain ASCII words', () => {
-  expect(slugOf("Coeur d'Alène #4")).toBe('coeur-d-alene-4');
-  expect(slugOf('어바인')).toBe('');
+  expect(slugify("Coeur d'Alène #4")).toBe('coeur-d-alene-4');
+  expect(slugify('어바인')).toBe('');
 });

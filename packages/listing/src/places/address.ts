@@ -1,7 +1,7 @@
 import type { HomeCard } from '../listing/home.ts';
 
 /** Lower-case ASCII words joined by hyphens: "Côte d'Or #4" → "cote-d-or-4". Empty text gives "". */
-export function slugOf(text: string): string {
+export function slugify(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -23,9 +23,9 @@ export function homePath(home: Addressed): string {
   const street =
     home.addressWithheld || home.streetLine === null
       ? 'address-withheld'
-      : slugOf([home.streetLine, home.unitNumber ?? ''].join(' '));
+      : slugify([home.streetLine, home.unitNumber ?? ''].join(' '));
   const zip = home.postalCode ?? '';
   const streetZip = [street || 'home', zip].filter(Boolean).join('-');
   const state = (home.stateOrProvince ?? 'us').toLowerCase();
-  return `/${slugOf(state) || 'us'}/${slugOf(home.city ?? '') || 'unknown'}/${streetZip}/${home.homeId}`;
+  return `/${slugify(state) || 'us'}/${slugify(home.city ?? '') || 'unknown'}/${streetZip}/${home.homeId}`;
 }

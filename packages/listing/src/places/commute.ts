@@ -69,7 +69,7 @@ export interface CommuteQuestion {
  * The commutes of a search: one destination, or two of two people (the longer counts). Undefined without a destination;
  * null when one is by transit.
  */
-export function commuteBasesOf({
+export function buildCommuteBases({
   to,
   to2,
   commute,

@@ -1,8 +1,8 @@
-export { homePath, slugOf } from './address.ts';
+export { homePath, slugify } from './address.ts';
 export {
+  buildCommuteBases,
   COMMUTE_FACTORS,
   type CommuteBasis,
-  commuteBasesOf,
   commuteBasis,
   commuteMinutes,
   commuteRange,
@@ -13,18 +13,19 @@ export {
 } from './commute.ts';
 export type { Place, PlaceKind } from './place.ts';
 export {
-  boundsOfRings,
   isInsideRings,
   metersBetween,
   packRings,
   RING_UNITS,
   type Rings,
+  ringBounds,
   simplifyRings,
   splitRings,
   unpackRings,
 } from './rings.ts';
 export {
   type AttendanceFacts,
+  classifySchoolLevel,
   type DistrictFacts,
   HAZARD_TYPES,
   type HazardFacts,
@@ -38,5 +39,4 @@ export {
   type SchoolAreas,
   type SchoolFacts,
   type SchoolLevel,
-  schoolLevelOf,
 } from './surroundings.ts';

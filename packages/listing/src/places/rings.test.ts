@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  boundsOfRings,
   isInsideRings,
   metersBetween,
   packRings,
   RING_UNITS,
+  ringBounds,
   simplifyRings,
   splitRings,
   unpackRings,
@@ -40,8 +40,8 @@ describe('the ground of an area', () => {
     expect(isInsideRings(rings, 33.1, -117.9)).toBe(true);
     expect(isInsideRings(rings, 33.5, -117.5)).toBe(false);
     expect(isInsideRings(rings, 34.1, -117.5)).toBe(false);
-    expect(boundsOfRings(rings)).toEqual([-118, 33, -117, 34]);
-    expect(boundsOfRings([])).toBeUndefined();
+    expect(ringBounds(rings)).toEqual([-118, 33, -117, 34]);
+    expect(ringBounds([])).toBeUndefined();
   });
 
   it('gives a point on a shared edge to exactly one of the two areas', () => {

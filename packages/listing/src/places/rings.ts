@@ -34,7 +34,7 @@ export function isInsideRings(rings: Rings, latitude: number, longitude: number)
 }
 
 /** West, south, east, north in degrees; undefined without vertices. */
-export function boundsOfRings(rings: Rings): Bounds | undefined {
+export function ringBounds(rings: Rings): Bounds | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of rings) {
     for (let at = 0; at < ring.length; at += 2) {
@@ -70,7 +70,7 @@ export function splitRings(rings: Rings, corners: number): number[][][] {
   const open: { rings: Rings; depth: number }[] = [{ rings, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const count = next.rings.reduce((sum, ring) => sum + ring.length / 2, 0);
-    const bounds = boundsOfRings(next.rings);
+    const bounds = ringBounds(next.rings);
     if (bounds === undefined) continue;
     if (count <= corners || next.depth >= MOST_SPLITS) {
       pieces.push(next.rings.map((ring) => [...ring]));

@@ -3,7 +3,7 @@
  * Culver Drive" and "123 N. Culver Dr" → "123 n culver dr"). USPS Publication 28, appendix C1.
  */
 export function normalizeStreet(text: string): string {
-  const words = wordsOf(text);
+  const words = tokenizeAddress(text);
   return words.map((word, i) => (i > 0 && (SUFFIXES.get(word) ?? DIRECTIONS.get(word))) || word).join(' ');
 }
 
@@ -25,7 +25,7 @@ export function namesStreet(
   const before = directionBefore(street);
   const name = withoutDirections(street);
   const bare = bareStreet(street);
-  const number = wordsOf(streetNumber ?? '');
+  const number = tokenizeAddress(streetNumber ?? '');
   const said = ` ${shortForms(text).join(' ')} `;
   const isSaid = (words: string[]) => words.length > 1 && said.includes(` ${words.join(' ')} `);
   if (isSaid(name)) return true;
@@ -57,11 +57,11 @@ function bareStreet(street: string[]): string[] {
 }
 
 function shortForms(text: string): string[] {
-  return wordsOf(text).map((word) => SUFFIXES.get(word) ?? DIRECTIONS.get(word) ?? word);
+  return tokenizeAddress(text).map((word) => SUFFIXES.get(word) ?? DIRECTIONS.get(word) ?? word);
 }
 
 /** Lower-case ASCII words. */
-export function wordsOf(text: string): string[] {
+export function tokenizeAddress(text: string): string[] {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’.]/g, '')

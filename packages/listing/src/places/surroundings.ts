@@ -99,7 +99,7 @@ export interface SchoolAreas {
 }
 
 /** School level by most of its grades. "K-8" is elementary, "7-12" high. */
-export function schoolLevelOf(lowest: string | null, highest: string | null): SchoolLevel {
+export function classifySchoolLevel(lowest: string | null, highest: string | null): SchoolLevel {
   const high = gradeNumber(highest);
   const low = gradeNumber(lowest);
   if (high === undefined || low === undefined) return 'other';

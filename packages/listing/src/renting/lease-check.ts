@@ -1,4 +1,4 @@
-import { centsOf, dollarsOf } from '../money/cents.ts';
+import { toCents, toDollars } from '../money/cents.ts';
 import { type DatedFigure, figureOn } from '../money/dated-figure.ts';
 import { checkDeposit, DEPOSIT_RETURN_DAYS, SCREENING_FEE_CAPS } from '../money/deposit-cap.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
@@ -159,8 +159,8 @@ function depositFlags(
   if (found !== null && amount !== undefined) {
     const check = checkDeposit({
       state: 'ca',
-      rent: centsOf(rent ?? 1_000),
-      deposit: centsOf(amount),
+      rent: toCents(rent ?? 1_000),
+      deposit: toCents(amount),
       day,
       isFurnished,
     });
@@ -169,7 +169,7 @@ function depositFlags(
         rule: check.verdict === 'over' ? 'deposit_over_cap' : 'deposit_small_owner',
         quote: found[0].trim(),
         start: found.index,
-        ...(rent === undefined || check.cap === undefined ? {} : { amount, cap: dollarsOf(check.cap) }),
+        ...(rent === undefined || check.cap === undefined ? {} : { amount, cap: toDollars(check.cap) }),
       });
     }
   }
@@ -206,7 +206,7 @@ function translationFlags(text: string, isInKorean: boolean): LeaseFlag[] {
 
 function lateFeeFlags(text: string, rent: number | undefined): LeaseFlag[] {
   const flags: LeaseFlag[] = [];
-  for (const { said, start } of sentencesOf(text)) {
+  for (const { said, start } of splitSentences(text)) {
     if (!/\b(?:late\s+(?:fee|charge|payment|rent))|연체료/i.test(said)) continue;
     const daily = /(?:\bper\s+day\b|\ba\s+day\b|\beach\s+day\b|\/\s*day\b|\bdaily\b|하루)/i.test(said);
     const amount = new RegExp(AMOUNT).exec(said)?.[1];
@@ -227,7 +227,7 @@ function lateFeeFlags(text: string, rent: number | undefined): LeaseFlag[] {
 }
 
 /** Splits at line ends and full stops, except within numbers. Trims spaces. */
-function* sentencesOf(text: string): Generator<{ said: string; start: number }> {
+function* splitSentences(text: string): Generator<{ said: string; start: number }> {
   let begin = 0;
   for (const end of text.matchAll(/\.(?!\d)|\n|$/g)) {
     const piece = text.slice(begin, end.index + end[0].length);

@@ -53,7 +53,7 @@ export interface Choices {
 }
 
 /** Assembles the counts; `totals` has those of each filter in the order of CHOICE_VALUES. */
-export function choicesOf(totals: Readonly<Record<ChoiceFilter, readonly number[]>>): Choices {
+export function buildChoices(totals: Readonly<Record<ChoiceFilter, readonly number[]>>): Choices {
   const [one = 0, more = 0] = totals.stories;
   const [without = 0, only = 0] = totals.senior;
   const [any = 0, weekend = 0] = totals.open;

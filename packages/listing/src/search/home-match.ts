@@ -1,8 +1,8 @@
 import { featureBits } from '../listing/features.ts';
 import type { HomeCard } from '../listing/home.ts';
-import { statusFilterOf } from '../listing/standard-status.ts';
+import { toStatusFilter } from '../listing/standard-status.ts';
 import { DEFAULT_LOAN, type LoanTerms, loanFactors, monthlyCost } from '../money/monthly-cost.ts';
-import { commuteBasesOf, longestCommute, metersPerUnitAt } from '../places/commute.ts';
+import { buildCommuteBases, longestCommute, metersPerUnitAt } from '../places/commute.ts';
 import { isInsideEdges, mercatorEdges } from './polygon.ts';
 import { daysOnMarket, localToday, nextWeekend, priceCutPercent, soldSince } from './search-engine.ts';
 import type { NullableFilter, Range, RangeFilter, SearchQuery } from './search-query.ts';
@@ -39,7 +39,7 @@ export function homeMatch(query: SearchQuery, loan: LoanTerms = DEFAULT_LOAN): H
 function statusTest({ status, soldMonths }: SearchQuery): HomeMatch {
   const asked = new Set(status === undefined || status.length === 0 ? (['active'] as const) : status);
   return (home, now) => {
-    const group = statusFilterOf(home.standardStatus);
+    const group = toStatusFilter(home.standardStatus);
     if (group === undefined || !asked.has(group)) return false;
     return group !== 'sold' || (home.closeDate !== null && home.closeDate >= soldSince(now, soldMonths));
   };
@@ -66,7 +66,7 @@ const VALUES: Record<Exclude<RangeFilter, 'monthly'>, (home: HomeCard, now: numb
 };
 
 function rangeTest(query: SearchQuery, filter: RangeFilter): HomeMatch[] {
-  const ends = endsOf(query[filter]);
+  const ends = closedRange(query[filter]);
   if (ends === undefined || filter === 'monthly') return [];
   const read = VALUES[filter];
   const isKept = keeps(query, filter);
@@ -187,7 +187,7 @@ function placeTest({ place, bbox, poly, near }: SearchQuery): HomeMatch[] {
 }
 
 function monthlyTest(query: SearchQuery, loan: LoanTerms): HomeMatch[] {
-  const ends = endsOf(query.monthly);
+  const ends = closedRange(query.monthly);
   if (ends === undefined) return [];
   const isKept = keeps(query, 'monthly');
   const factors = loanFactors(loan);
@@ -229,7 +229,7 @@ function areaTests({ bbox, poly, near }: SearchQuery): HomeMatch[] {
 
 function commuteTest(query: SearchQuery): HomeMatch[] {
   const { commute } = query;
-  const bases = commuteBasesOf(query);
+  const bases = buildCommuteBases(query);
   if (commute === undefined || bases === undefined) return [];
   const isKept = keeps(query, 'commute');
   const { min = 0, max = Number.POSITIVE_INFINITY } = commute.minutes;
@@ -242,7 +242,7 @@ function commuteTest(query: SearchQuery): HomeMatch[] {
   ];
 }
 
-function endsOf(range: Range | undefined): { min: number; max: number } | undefined {
+function closedRange(range: Range | undefined): { min: number; max: number } | undefined {
   if (range?.min === undefined && range?.max === undefined) return undefined;
   return { min: range.min ?? Number.NEGATIVE_INFINITY, max: range.max ?? Number.POSITIVE_INFINITY };
 }

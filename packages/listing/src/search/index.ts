@@ -1,25 +1,25 @@
 export {
+  buildChoices,
   CHOICE_FILTERS,
   CHOICE_VALUES,
   type ChoiceFilter,
   type Choices,
   CUT_CHOICES,
-  choicesOf,
   DAYS_CHOICES,
   PARKING_CHOICES,
 } from './choices.ts';
 export { type HomeMatch, homeMatch } from './home-match.ts';
 export {
+  findHighlights,
   hasKeywords,
-  headlineOf,
   isPrefix,
   type KeywordQuery,
   type KeywordTerm,
   parseKeyword,
+  tokenize,
   type Word,
-  wordsOf,
 } from './keyword.ts';
-export { questionOf } from './place-question.ts';
+export { normalizePlaceText } from './place-question.ts';
 export {
   formatPolygons,
   isInsideEdges,
@@ -49,11 +49,11 @@ export {
   type Want,
 } from './search-engine.ts';
 export {
+  buildSchoolFacts,
+  buildSearchFacts,
   type SchoolFields,
   type SearchFacts,
   schoolDistrictId,
-  schoolFactsOf,
-  searchFactsOf,
 } from './search-facts.ts';
 export {
   FACINGS,
@@ -82,10 +82,10 @@ export {
   type Bounds,
   clusterShift,
   finestZoom,
-  latitudeOfMercator,
-  longitudeOfMercator,
   MERCATOR_BITS,
   mercatorBounds,
+  mercatorLatitude,
+  mercatorLongitude,
   mercatorX,
   mercatorY,
   roundBounds,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasKeywords, headlineOf, parseKeyword, wordsOf } from './keyword.ts';
+import { findHighlights, hasKeywords, parseKeyword, tokenize } from './keyword.ts';
 
 const marked = (text: string, q: string) =>
-  headlineOf(text, q).map(({ start, end }) => text.slice(start, end));
+  findHighlights(text, q).map(({ start, end }) => text.slice(start, end));
 
 test('words are asked for together, quotes make a phrase, a minus leaves out (rule R9)', () => {
   expect(parseKeyword('ADU -shared "ocean view" -"busy street"', 'flood zone')).toEqual({
@@ -64,18 +64,18 @@ test('any text is cut into words of letters and digits that stand where they say
   const text = fc.string({ unit: 'binary', maxLength: 80 });
   fc.assert(
     fc.property(text, text, (remarks, q) => {
-      for (const { text: word, start, end } of wordsOf(remarks)) {
+      for (const { text: word, start, end } of tokenize(remarks)) {
         expect(word).toMatch(/^[\p{L}\p{M}\p{N}]{1,60}$/u);
         expect(end).toBeGreaterThan(start);
       }
       let last = 0;
-      for (const { start, end } of headlineOf(remarks, q)) {
+      for (const { start, end } of findHighlights(remarks, q)) {
         expect(start).toBeGreaterThanOrEqual(last);
         last = end;
       }
       expect(last).toBeLessThanOrEqual(remarks.length);
       // What is cut from a text is in it.
-      const [first] = wordsOf(remarks);
+      const [first] = tokenize(remarks);
       if (first) expect(hasKeywords(remarks, parseKeyword(remarks.slice(first.start, first.end)))).toBe(true);
     }),
     { seed },

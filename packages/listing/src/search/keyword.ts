@@ -30,7 +30,7 @@ const MOST_WORDS = 10_000;
 const MOST_TERMS = 40;
 
 /** The words of a text in order. */
-export function wordsOf(text: string): Word[] {
+export function tokenize(text: string): Word[] {
   const words: Word[] = [];
   const pattern = IS_ASCII.test(text) ? PLAIN_WORD : WORD;
   for (const { 0: raw, index } of text.matchAll(pattern)) {
@@ -51,7 +51,7 @@ export function parseKeyword(q: string | undefined, not?: string): KeywordQuery 
     for (const [, minus = '', quoted, bare = ''] of text.matchAll(
       /(-?)(?:["“”]([^"“”]*)["“”]?|([^\s"“”]+))/gu,
     )) {
-      const term = wordsOf(quoted ?? bare).map((word) => word.text);
+      const term = tokenize(quoted ?? bare).map((word) => word.text);
       const list = isUnwanted || minus === '-' ? query.unwanted : query.wanted;
       if (term.length > 0 && list.length < MOST_TERMS) list.push(term);
     }
@@ -68,15 +68,15 @@ export function isPrefix(asked: string): boolean {
 
 /** Whether the text matches the query. */
 export function hasKeywords(text: string, { wanted, unwanted }: KeywordQuery): boolean {
-  const words = wordsOf(text);
+  const words = tokenize(text);
   const has = (term: KeywordTerm) => words.some((_, at) => isAt(words, at, term));
   return wanted.every(has) && !unwanted.some(has);
 }
 
 /** Ranges of matches in order, merged when they touch or overlap; for highlighting. */
-export function headlineOf(text: string, q: string): { start: number; end: number }[] {
+export function findHighlights(text: string, q: string): { start: number; end: number }[] {
   const { wanted } = parseKeyword(q);
-  const words = wordsOf(text);
+  const words = tokenize(text);
   const hits: { start: number; end: number }[] = [];
   for (const [at, word] of words.entries()) {
     const longest = Math.max(0, ...wanted.filter((term) => isAt(words, at, term)).map((term) => term.length));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionOf } from './place-question.ts';
+import { normalizePlaceText } from './place-question.ts';
 
 test('an address copied from a card in Korean asks for that address', () => {
   for (const copied of [
@@ -7,17 +7,17 @@ test('an address copied from a card in Korean asks for that address', () => {
     '13766 Stonepine Cir, 어바인(Irvine), CA 92604',
     '13766 Stonepine Cir, Irvine (어바인), CA 92604',
   ]) {
-    expect(questionOf(copied)).toBe('13766 Stonepine Cir, Irvine, CA 92604');
+    expect(normalizePlaceText(copied)).toBe('13766 Stonepine Cir, Irvine, CA 92604');
   }
-  expect(questionOf('1 Main St #104, 라구나 비치 (Laguna Beach), CA')).toBe(
+  expect(normalizePlaceText('1 Main St #104, 라구나 비치 (Laguna Beach), CA')).toBe(
     '1 Main St #104, Laguna Beach, CA',
   );
-  expect(questionOf('13766 Stonepine Cir 어바인')).toBe('13766 Stonepine Cir');
-  expect(questionOf('13766 Stonepine Cir, 어바인, CA 92604')).toBe('13766 Stonepine Cir, CA 92604');
+  expect(normalizePlaceText('13766 Stonepine Cir 어바인')).toBe('13766 Stonepine Cir');
+  expect(normalizePlaceText('13766 Stonepine Cir, 어바인, CA 92604')).toBe('13766 Stonepine Cir, CA 92604');
 });
 
 test('a suggestion that was chosen asks for itself again', () => {
-  expect(questionOf('어바인 (Irvine), CA')).toBe('Irvine, CA');
+  expect(normalizePlaceText('어바인 (Irvine), CA')).toBe('Irvine, CA');
 });
 
 test('anything else is asked as it is typed', () => {
@@ -31,6 +31,6 @@ test('anything else is asked as it is typed', () => {
     '어바인 CA',
     '어바인 (',
   ]) {
-    expect(questionOf(` ${text} `)).toBe(text);
+    expect(normalizePlaceText(` ${text} `)).toBe(text);
   }
 });

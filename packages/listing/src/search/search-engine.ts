@@ -19,7 +19,7 @@ import type { Bounds } from './viewport.ts';
  *   units of its center. All three that are given must hold. A home without latitude or longitude has no position
  *   and lies inside none.
  * - Only homes of the asked statuses match; without `status` (or with an empty one) `active`. A status that
- *   `statusFilterOf` does not know never matches. `sold` needs `closeDate >= soldSince(now, soldMonths)`;
+ *   `toStatusFilter` excludes never matches. `sold` needs `closeDate >= soldSince(now, soldMonths)`;
  *   a Closed home without closeDate never matches. An empty `type` is no filter.
  * - A range filter is active when it has an end. It is passed by homes whose value is inside, ends included;
  *   an unstated value (null) passes only with `unk`, whatever the home's type (land has no beds). Zero is a

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FEATURES, featureBits } from '../listing/features.ts';
 import type { Listing } from '../listing/listing.ts';
 import { unstatedListing } from '../listing/unstated-listing.ts';
-import { featuresOf, schoolDistrictId, searchFactsOf } from './search-facts.ts';
+import { buildSearchFacts, parseFeatures, schoolDistrictId } from './search-facts.ts';
 
 const listing = (own: Partial<Listing>): Listing => ({
   ...unstatedListing({
@@ -17,7 +17,7 @@ const listing = (own: Partial<Listing>): Listing => ({
 const NOW = new Date('2026-11-21T12:00:00Z');
 
 test('a record that states nothing answers nothing', () => {
-  const facts = searchFactsOf(listing({}), NOW);
+  const facts = buildSearchFacts(listing({}), NOW);
   expect(facts).toMatchObject({
     featuresYes: 0,
     featuresStated: 0,
@@ -28,15 +28,15 @@ test('a record that states nothing answers nothing', () => {
 });
 
 test('rule R8: a private pool is only what the pool fields say', () => {
-  expect(featuresOf(listing({ publicRemarks: 'Room for a pool!' })).pool).toBeNull();
-  expect(featuresOf(listing({ poolPrivateYN: false })).pool).toBe(false);
-  expect(featuresOf(listing({ poolFeatures: ['Private', 'Heated'] })).pool).toBe(true);
-  const shared = featuresOf(listing({ associationAmenities: ['Pool'] }));
+  expect(parseFeatures(listing({ publicRemarks: 'Room for a pool!' })).pool).toBeNull();
+  expect(parseFeatures(listing({ poolPrivateYN: false })).pool).toBe(false);
+  expect(parseFeatures(listing({ poolFeatures: ['Private', 'Heated'] })).pool).toBe(true);
+  const shared = parseFeatures(listing({ associationAmenities: ['Pool'] }));
   expect([shared.pool, shared.communitypool]).toEqual([null, true]);
 });
 
 test('a feature that is denied is stated, one that is not named is not', () => {
-  const facts = searchFactsOf(listing({ garageSpaces: 0, fireplacesTotal: 2, view: ['Ocean'] }), NOW);
+  const facts = buildSearchFacts(listing({ garageSpaces: 0, fireplacesTotal: 2, view: ['Ocean'] }), NOW);
   expect(facts.featuresYes).toBe(featureBits(['fireplace', 'view']));
   expect(facts.featuresStated).toBe(featureBits(['garage', 'fireplace', 'view']));
   expect(FEATURES).toHaveLength(13);
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('leases, schools, facing and open houses come in the forms that are asked for', () => {
-  const facts = searchFactsOf(
+  const facts = buildSearchFacts(
     listing({
       leaseTerm: ['12 Months', 'Month To Month', 'Negotiable'],
       elementarySchool: 'Eastwood',

@@ -1,11 +1,11 @@
 import { type Feature, featureAnswers } from '../listing/features.ts';
 import type { HomeCard } from '../listing/home.ts';
 import type { Listing } from '../listing/listing.ts';
-import { furnishedOf, laundryOf, petsOf } from '../listing/plain-answers.ts';
-import { slugOf } from '../places/address.ts';
+import { parseFurnished, parseLaundry, parsePets } from '../listing/plain-answers.ts';
+import { slugify } from '../places/address.ts';
 import type { SchoolAreas } from '../places/surroundings.ts';
 import { DAY_MS } from '../time/durations.ts';
-import { timeZoneOf } from '../time/time-zone.ts';
+import { findTimeZone } from '../time/time-zone.ts';
 import type { Facing } from './search-query.ts';
 
 /** Card fields used only by filters and sorting. */
@@ -33,8 +33,8 @@ export type SearchFacts = Pick<
  * `now` is the card's creation time; earlier open houses are omitted. `areas`: districts and schools by official
  * boundaries.
  */
-export function searchFactsOf(listing: Listing, now: Date, areas?: SchoolAreas): SearchFacts {
-  const furnished = furnishedOf(listing);
+export function buildSearchFacts(listing: Listing, now: Date, areas?: SchoolAreas): SearchFacts {
+  const furnished = parseFurnished(listing);
   return {
     taxOtherAnnualAssessmentAmount: listing.taxOtherAnnualAssessmentAmount,
     requiredFeesMonthly: listing.requiredMonthlyFees,
@@ -42,15 +42,15 @@ export function searchFactsOf(listing: Listing, now: Date, areas?: SchoolAreas):
     // Quarter steps, as stored.
     parkingTotal: listing.parkingTotal === null ? null : Math.round(listing.parkingTotal * 4) / 4,
     securityDeposit: listing.securityDeposit,
-    facing: FACING_OF[listing.directionFaces ?? ''] ?? null,
+    facing: FACING_CODES[listing.directionFaces ?? ''] ?? null,
     furnished: furnished === 'furnished' ? true : furnished === 'unfurnished' ? false : null,
     leaseMonths: shortestLease(listing.leaseTerm),
     availabilityDate: listing.availabilityDate,
     newConstructionYN: listing.newConstructionYN,
     seniorCommunityYN: listing.seniorCommunityYN,
-    ...featureAnswers(featuresOf(listing)),
-    ...schoolFactsOf(listing, areas),
-    openHouseDays: openHouseDaysOf(listing, now),
+    ...featureAnswers(parseFeatures(listing)),
+    ...buildSchoolFacts(listing, areas),
+    openHouseDays: findOpenHouseDays(listing, now),
   };
 }
 
@@ -68,14 +68,14 @@ export type SchoolFields = Pick<
  * Schools for filters: the feed's district, else the one by boundary; the feed's schools, and those whose attendance
  * areas cover the home (rule R27).
  */
-export function schoolFactsOf(
+export function buildSchoolFacts(
   listing: SchoolFields,
   areas: SchoolAreas = NO_AREAS,
 ): Pick<SearchFacts, 'schoolDistrict' | 'schools'> {
   const named = schoolDistrictId(listing.highSchoolDistrict ?? listing.elementarySchoolDistrict);
   return {
     schoolDistrict: named ?? areas.district,
-    schools: [...new Set([...schoolsOf(listing), ...areas.schools])],
+    schools: [...new Set([...parseSchools(listing), ...areas.schools])],
   };
 }
 
@@ -85,10 +85,10 @@ const NO_AREAS: SchoolAreas = { district: null, schools: [] };
  * Features stated by the record (rule R8: structured fields only). A list that omits a feature does not deny it: MLSs
  * list only selling points.
  */
-export function featuresOf(listing: Listing): Partial<Record<Feature, boolean | null>> {
+export function parseFeatures(listing: Listing): Partial<Record<Feature, boolean | null>> {
   const { poolFeatures, associationAmenities, parkingFeatures, garageSpaces, fireplacesTotal } = listing;
-  const laundry = laundryOf(listing);
-  const pets = petsOf(listing);
+  const laundry = parseLaundry(listing);
+  const pets = parsePets(listing);
   const hasPool = listing.poolPrivateYN === true || poolFeatures.includes('Private');
   const sharesPool =
     hasAny(poolFeatures, ['Community', 'Association']) ||
@@ -126,7 +126,7 @@ export function featuresOf(listing: Listing): Partial<Record<Feature, boolean | 
  */
 export function schoolDistrictId(name: string | null): string | null {
   if (name === null) return null;
-  const slug = slugOf(
+  const slug = slugify(
     name.replace(/\b(public )?schools?( district| system)?\b/gi, ' ').replace(/\bdistrict\b/gi, ' '),
   );
   return slug === '' ? null : slug.replace(/-unified$/, '-usd');
@@ -139,7 +139,7 @@ const ADU_STRUCTURES = [
   'Second Garage Apartment',
 ];
 
-const FACING_OF: Record<string, Facing> = {
+const FACING_CODES: Record<string, Facing> = {
   North: 'n',
   Northeast: 'ne',
   East: 'e',
@@ -167,14 +167,14 @@ function shortestLease(terms: readonly string[]): number | null {
   return months.length === 0 ? null : Math.min(...months);
 }
 
-function schoolsOf(listing: SchoolFields): string[] {
+function parseSchools(listing: SchoolFields): string[] {
   const kinds = [
     [listing.elementarySchool, 'elementary'],
     [listing.middleOrJuniorSchool, 'middle'],
     [listing.highSchool, 'high'],
   ] as const;
   const slugs = kinds.flatMap(([name, kind]) => {
-    const slug = name === null ? '' : slugOf(name.replace(/\bschool\b/gi, ' '));
+    const slug = name === null ? '' : slugify(name.replace(/\bschool\b/gi, ' '));
     return slug === '' ? [] : [slug.endsWith(kind) ? slug : `${slug}-${kind}`];
   });
   return [...new Set(slugs)];
@@ -184,8 +184,8 @@ function schoolsOf(listing: SchoolFields): string[] {
 const MOST_DAYS = 14;
 const LONGEST_MS = 31 * DAY_MS;
 
-function openHouseDaysOf(listing: Listing, now: Date): string[] {
-  const timeZone = timeZoneOf(listing);
+function findOpenHouseDays(listing: Listing, now: Date): string[] {
+  const timeZone = findTimeZone(listing);
   const coming = listing.openHouses
     .filter((one) => Date.parse(one.openHouseEndTime ?? one.openHouseStartTime) >= now.getTime())
     // Skip open houses without a valid start.

@@ -197,7 +197,7 @@ const RANGE_LIMITS: Record<RangeFilter, { max: number; step: number; money?: tru
 type RawQuery = URLSearchParams | Record<string, unknown>;
 
 /** All values of a key; repetition and commas are equivalent. */
-function valuesOf(raw: RawQuery, key: string): string[] {
+function readValues(raw: RawQuery, key: string): string[] {
   if (raw instanceof URLSearchParams) return raw.getAll(key);
   const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
   if (value === undefined || value === null) return [];
@@ -339,7 +339,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
 
   /** The single value of a key; on repetition a problem, and the first counts. */
   const single = (key: string): string | undefined => {
-    const values = valuesOf(raw, key);
+    const values = readValues(raw, key);
     if (values.length > 1) note(key, 'repeated');
     const text = values[0]?.trim().toLowerCase();
     if (text !== undefined && text.length > MAX_QUERY_LENGTH) {
@@ -351,7 +351,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
 
   /** Known values in the order of `known`, without duplicates. */
   const words = <T extends string>(key: string, known: readonly T[]): T[] | undefined => {
-    const given = valuesOf(raw, key)
+    const given = readValues(raw, key)
       .flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','))
       .map((value) => value.trim().toLowerCase())
       .filter((value) => value !== '');
@@ -405,7 +405,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   };
 
   // Case-sensitive.
-  const drawn = valuesOf(raw, 'poly');
+  const drawn = readValues(raw, 'poly');
   if (drawn.length > 1) note('poly', 'repeated');
   if (drawn[0] !== undefined && drawn[0] !== '') {
     const polygons = drawn[0].length > MAX_QUERY_LENGTH ? undefined : parsePolygons(drawn[0]);
@@ -443,7 +443,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     own('senior', (text) => (/^[01]$/.test(text) ? text === '1' : undefined)),
   );
   put('schoolDistrict', own('schoolDistrict', parseSlug));
-  const schools = valuesOf(raw, 'school').flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','));
+  const schools = readValues(raw, 'school').flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','));
   const school = [...new Set(schools.map((value) => value.trim().toLowerCase()).filter(Boolean))].sort();
   if (school.length > MAX_SCHOOLS || school.some((slug) => parseSlug(slug) === undefined))
     note('school', 'malformed');
@@ -470,7 +470,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   put('to', own('to', parseDestination));
   put('to2', own('to2', parseSecond));
 
-  const status = valuesOf(raw, 'status').flatMap((value) => value.split(','));
+  const status = readValues(raw, 'status').flatMap((value) => value.split(','));
   const sold = status.map((value) => /^sold:(\d{1,3})m$/i.exec(value.trim())).find((match) => match !== null);
   if (sold) {
     const months = Number(sold[1]);

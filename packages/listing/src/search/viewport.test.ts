@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   clusterShift,
   finestZoom,
-  latitudeOfMercator,
-  longitudeOfMercator,
   mercatorBounds,
+  mercatorLatitude,
+  mercatorLongitude,
   mercatorX,
   mercatorY,
 } from './viewport.ts';
@@ -16,8 +16,8 @@ const latitude = fc.double({ min: -85, max: 85, noNaN: true });
 test('a position comes back from the grid within four centimetres', () => {
   fc.assert(
     fc.property(longitude, latitude, (lon, lat) => {
-      expect(Math.abs(longitudeOfMercator(mercatorX(lon)) - lon)).toBeLessThan(4e-7);
-      expect(Math.abs(latitudeOfMercator(mercatorY(lat)) - lat)).toBeLessThan(4e-7);
+      expect(Math.abs(mercatorLongitude(mercatorX(lon)) - lon)).toBeLessThan(4e-7);
+      expect(Math.abs(mercatorLatitude(mercatorY(lat)) - lat)).toBeLessThan(4e-7);
     }),
   );
 });

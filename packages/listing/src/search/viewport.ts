@@ -26,12 +26,12 @@ export function mercatorY(latitude: number): number {
 }
 
 /** Integer x → longitude of the unit's west edge. */
-export function longitudeOfMercator(x: number): number {
+export function mercatorLongitude(x: number): number {
   return (x / WORLD) * 360 - 180;
 }
 
 /** Integer y → latitude of the unit's north edge. */
-export function latitudeOfMercator(y: number): number {
+export function mercatorLatitude(y: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD))) * 180) / Math.PI;
 }
 

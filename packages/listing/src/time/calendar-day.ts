@@ -3,7 +3,7 @@ import { DAY_MS } from './durations.ts';
 export type CalendarDay = string;
 
 /** Year, month (1–12) and day. @throws RangeError when invalid */
-export function partsOfDay(day: CalendarDay): { year: number; month: number; day: number } {
+export function parseCalendarDay(day: CalendarDay): { year: number; month: number; day: number } {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (year === undefined || !isCalendarDay(day)) throw new RangeError(`not a day: ${day}`);
   return { year: Number(year), month: Number(month), day: Number(date) };
@@ -30,6 +30,6 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
 
 /** The first day of the month `months` after the day's month. */
 export function firstOfMonthAfter(day: CalendarDay, months: number): CalendarDay {
-  const { year, month } = partsOfDay(day);
+  const { year, month } = parseCalendarDay(day);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }

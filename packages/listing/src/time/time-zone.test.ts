@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeZoneAt, timeZoneOf } from './time-zone.ts';
+import { findTimeZone, timeZoneAt } from './time-zone.ts';
 
 test.each([
   ['Irvine', 'CA', null, 33.7, -117.8, 'America/Los_Angeles'],
@@ -52,9 +52,9 @@ test('without a position the state decides, without a state nothing does', () =>
 
 test('the clock is the record’s, else the dataset’s, else that of the place', () => {
   const home = { propertyTimeZoneName: null, stateOrProvince: 'CA', latitude: 33.7, longitude: -117.8 };
-  expect(timeZoneOf({ ...home, propertyTimeZoneName: 'Pacific/Honolulu' })).toBe('Pacific/Honolulu');
-  expect(timeZoneOf({ ...home, propertyTimeZoneName: 'Nonsense' })).toBe('America/Los_Angeles');
-  expect(timeZoneOf(home, { timeZone: 'America/Denver' })).toBe('America/Denver');
-  expect(timeZoneOf(home, { timeZone: null })).toBe('America/Los_Angeles');
-  expect(timeZoneOf({ ...home, stateOrProvince: null })).toBe('UTC');
+  expect(findTimeZone({ ...home, propertyTimeZoneName: 'Pacific/Honolulu' })).toBe('Pacific/Honolulu');
+  expect(findTimeZone({ ...home, propertyTimeZoneName: 'Nonsense' })).toBe('America/Los_Angeles');
+  expect(findTimeZone(home, { timeZone: 'America/Denver' })).toBe('America/Denver');
+  expect(findTimeZone(home, { timeZone: null })).toBe('America/Los_Angeles');
+  expect(findTimeZone({ ...home, stateOrProvince: null })).toBe('UTC');
 });

@@ -14,7 +14,7 @@ export interface ZonedPlace {
  * IANA time zone of a home: of its record, else of its dataset (`display.timeZone`), else by location. `UTC` when the
  * state is unknown.
  */
-export function timeZoneOf(
+export function findTimeZone(
   listing: ZonedPlace & Pick<Listing, 'propertyTimeZoneName'>,
   rules?: Pick<DisplayRules, 'timeZone'>,
 ): string {

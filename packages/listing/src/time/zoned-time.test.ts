@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantOf, typedOf } from './zoned-time.ts';
+import { formatLocalTime, parseLocalTime } from './zoned-time.ts';
 
 test.each([
   ['2026-11-28T10:00', 'America/Los_Angeles', '2026-11-28T18:00:00.000Z'],
@@ -11,12 +11,12 @@ test.each([
   ['2026-11-01T01:30', 'America/Los_Angeles', '2026-11-01T08:30:00.000Z'],
   ['2026-03-08T02:30', 'America/Los_Angeles', '2026-03-08T10:30:00.000Z'],
 ])('%s in %s is %s', (typed, zone, instant) => {
-  expect(instantOf(typed, zone)).toBe(instant);
+  expect(parseLocalTime(typed, zone)).toBe(instant);
 });
 
 test('what is no time is none', () => {
   for (const typed of ['', 'tomorrow', '2026-02-30T10:00', '2026-11-28', '2026-11-28T25:00']) {
-    expect(instantOf(typed, 'UTC')).toBeUndefined();
+    expect(parseLocalTime(typed, 'UTC')).toBeUndefined();
   }
 });
 
@@ -25,9 +25,9 @@ test('what a clock shows comes back as it was typed', () => {
   const minute = fc.integer({ min: 29_000_000, max: 31_000_000 });
   fc.assert(
     fc.property(minute, fc.constantFrom(...zones), (minutes, zone) => {
-      const typed = typedOf(minutes * 60_000, zone);
-      const instant = instantOf(typed, zone) ?? '';
-      expect(typedOf(Date.parse(instant), zone)).toBe(typed);
+      const typed = formatLocalTime(minutes * 60_000, zone);
+      const instant = parseLocalTime(typed, zone) ?? '';
+      expect(formatLocalTime(Date.parse(instant), zone)).toBe(typed);
     }),
     { numRuns: 200 },
   );

@@ -8,7 +8,7 @@ const TYPED = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
  * The instant (UTC ISO) of a local time; undefined when invalid. Ambiguous times use the first occurrence; skipped
  * times are shifted by the gap.
  */
-export function instantOf(typed: string, timeZone: string): string | undefined {
+export function parseLocalTime(typed: string, timeZone: string): string | undefined {
   const parts = TYPED.exec(typed)?.slice(1).map(Number);
   if (parts === undefined) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
@@ -21,7 +21,7 @@ export function instantOf(typed: string, timeZone: string): string | undefined {
 }
 
 /** The local time of an instant (ms) as a `datetime-local` value. */
-export function typedOf(at: number, timeZone: string): string {
+export function formatLocalTime(at: number, timeZone: string): string {
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16);
 }
 

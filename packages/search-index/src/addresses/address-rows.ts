@@ -1,4 +1,4 @@
-import { type HomeCard, type HomeKey, statusFilterOf } from '@maru/listing';
+import { type HomeCard, type HomeKey, toStatusFilter } from '@maru/listing';
 import { mergeSort } from '../bytes/merge-sort.ts';
 import { SortedRows } from '../homes/sorted-rows.ts';
 import { addressWords, splitStreetLine } from './address-words.ts';
@@ -307,7 +307,7 @@ function textOf(card: HomeCard, number: readonly string[], street: Street | unde
   const unit = street === undefined || unitNumber === null ? NO_WORDS : addressWords(unitNumber);
   return [
     street === undefined || number.length === 0 ? '' : numberKey(number[0]),
-    (statusFilterOf(standardStatus) === 'active' ? '0' : '1') + (streetLine ?? ''),
+    (toStatusFilter(standardStatus) === 'active' ? '0' : '1') + (streetLine ?? ''),
     unitNumber ?? '',
     homeId,
     searchType === 'sale' ? '0' : '1',

@@ -1,4 +1,4 @@
-import { type HomeCard, type HomeKey, statusFilterOf } from '@maru/listing';
+import { type HomeCard, type HomeKey, toStatusFilter } from '@maru/listing';
 import type { HomeChanges } from '@maru/listing/search';
 import type { AddressSuggestion } from './address-index.ts';
 import { addressWords, completionsOf, splitStreetLine, type TypedWord, typedWords } from './address-words.ts';
@@ -326,7 +326,7 @@ function onePerHome(entries: Entry[]): Entry[] {
 
 /** Active first, then by street line, unit and homeId; for sale before for rent. */
 function inOrder(entries: Entry[]): Entry[] {
-  const rank = ({ card }: Entry) => (statusFilterOf(card.standardStatus) === 'active' ? 0 : 1);
+  const rank = ({ card }: Entry) => (toStatusFilter(card.standardStatus) === 'active' ? 0 : 1);
   const text = ({ card: { streetLine, unitNumber, homeId, searchType } }: Entry) =>
     [streetLine ?? '', unitNumber ?? '', homeId, searchType === 'sale' ? 0 : 1].join('\u0000');
   return entries

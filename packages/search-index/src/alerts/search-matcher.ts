@@ -1,4 +1,4 @@
-import { featureBits, HOME_TYPES, type HomeCard, STATUS_FILTERS, statusFilterOf } from '@maru/listing';
+import { featureBits, HOME_TYPES, type HomeCard, STATUS_FILTERS, toStatusFilter } from '@maru/listing';
 import type { LoanTerms } from '@maru/listing/money';
 import { metersPerUnitAt } from '@maru/listing/places';
 import {
@@ -192,7 +192,7 @@ class Bucket {
   }
 
   collect(home: HomeCard, now: number, found: string[]): void {
-    const group = statusFilterOf(home.standardStatus);
+    const group = toStatusFilter(home.standardStatus);
     if (group === undefined) return;
     const status = 1 << STATUS_FILTERS.indexOf(group);
     const type = 1 << HOME_TYPES.indexOf(home.homeType);

@@ -5,7 +5,7 @@ import {
   SEARCH_TYPES,
   STANDARD_STATUSES,
   STATUS_FILTERS,
-  statusFilterOf,
+  toStatusFilter,
 } from '@maru/listing';
 import { COUNTED_ROOMS, FACINGS, mercatorX, mercatorY, priceEdges, SIZE_EDGES } from '@maru/listing/search';
 import { DAY_MS } from '@maru/listing/time';
@@ -367,7 +367,7 @@ export class Columns {
     this.listedAt[row] = card.listedAt ?? Number.NaN;
     this.type[row] = TYPE_BIT[card.homeType];
     this.standing[row] = STANDARD_STATUSES.indexOf(card.standardStatus);
-    const group = statusFilterOf(card.standardStatus);
+    const group = toStatusFilter(card.standardStatus);
     this.status[row] = group === undefined ? NEVER_ASKED : STATUS_BIT[group];
     this.mix[row] = mixOf(this.type[row], int.beds[row], int.baths[row]);
     const priceBars = barsOf(priceEdges(card.searchType));

@@ -1,5 +1,5 @@
 import type { HomeCard, SearchType } from '@maru/listing';
-import { pinOf } from '@maru/listing/money';
+import { buildPin } from '@maru/listing/money';
 import { type Cluster, type FoundHome, mercatorX, mercatorY } from '@maru/listing/search';
 import { CardTexts } from '../bytes/card-texts.ts';
 import { Dictionary } from '../bytes/dictionary.ts';
@@ -91,9 +91,9 @@ export class HomeTable {
   /** What a pin tells of its home; cheaper than the card. */
   pinAt(row: number): NonNullable<Cluster['home']> {
     const { columns } = this;
-    if ((columns.standing[row] & HAS_EXACT_NUMBERS) !== 0) return pinOf(this.cardAt(row));
+    if ((columns.standing[row] & HAS_EXACT_NUMBERS) !== 0) return buildPin(this.cardAt(row));
     const { price, fees } = columns.int;
-    return pinOf({
+    return buildPin({
       homeId: readHomeId(columns.id, row),
       searchType: this.searchType,
       listPrice: price[row] === UNSTATED ? null : price[row],

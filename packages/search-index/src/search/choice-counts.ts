@@ -1,8 +1,8 @@
 import {
+  buildChoices,
   CHOICE_FILTERS,
   type Choices,
   CUT_CHOICES,
-  choicesOf,
   DAYS_CHOICES,
   FACINGS,
   type NullableFilter,
@@ -138,7 +138,7 @@ export function choicesFound(counts: ChoiceCounts, query: SearchQuery): Choices 
   /** The unstated pass a filter that keeps them. */
   const withUnstated = (filter: NullableFilter, unstated: number, stated: readonly number[]) =>
     query.unk?.includes(filter) ? stated.map((count) => count + unstated) : stated;
-  return choicesOf({
+  return buildChoices({
     stories: withUnstated('stories', stories[0], [stories[2], stories[MOST_STORIES + 1]]),
     parking: withUnstated(
       'parking',

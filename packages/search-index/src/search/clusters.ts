@@ -2,9 +2,9 @@ import {
   type Bounds,
   type Cluster,
   clusterShift,
-  latitudeOfMercator,
-  longitudeOfMercator,
   mercatorBounds,
+  mercatorLatitude,
+  mercatorLongitude,
 } from '@maru/listing/search';
 import { BLOCK_BITS } from '../homes/block.ts';
 import { type Columns, STATUS_BIT, TOTALS } from '../homes/columns.ts';
@@ -170,8 +170,8 @@ export function clustersOf(
     }
     clusters.push({
       // Sums stay below 2^53 and counts below 2^22, so the floor of the quotient is exact.
-      latitude: latitudeOfMercator(Math.floor(sumY[cell] / members)),
-      longitude: longitudeOfMercator(Math.floor(sumX[cell] / members)),
+      latitude: mercatorLatitude(Math.floor(sumY[cell] / members)),
+      longitude: mercatorLongitude(Math.floor(sumX[cell] / members)),
       count: members,
     });
   }

@@ -1,6 +1,6 @@
 import { featureBits, type SearchType } from '@maru/listing';
 import { DEFAULT_LOAN, type LoanFactors, loanFactors } from '@maru/listing/money';
-import { type CommuteBasis, commuteBasesOf, metersPerUnitAt } from '@maru/listing/places';
+import { buildCommuteBases, type CommuteBasis, metersPerUnitAt } from '@maru/listing/places';
 import {
   localToday,
   mercatorBounds,
@@ -162,7 +162,7 @@ export function planOf(request: SearchRequest, places: PlaceBook, now: number): 
   if (query.has?.length) plan.has = { bits: featureBits(query.has), isKept: isKept('has') };
   if (query.open !== undefined) plan.open = openDaysOf(query.open, now);
   if (query.cut !== undefined) plan.cut = query.cut;
-  const bases = commuteBasesOf(query);
+  const bases = buildCommuteBases(query);
   if (bases !== undefined) {
     const basis = bases?.[0] ?? null;
     plan.destination = basis;

@@ -1,4 +1,4 @@
-import { homeIdentityOf, isSamePlace } from '@maru/listing';
+import { identifyHome, isSamePlace } from '@maru/listing';
 import { DAY_MS } from '@maru/listing/time';
 import type { PoolClient } from 'pg';
 import type { LedgerBefore, LedgerSubject } from './ledger.ts';
@@ -63,7 +63,7 @@ export async function findFormer(
     taken.add(was.listingKey);
     const { retiredAt, homeId, ...row } = was;
     const isWithinGrace = retiredAt !== null && seenAt.getTime() - retiredAt.getTime() <= GRACE;
-    const isAlone = homeIdentityOf(was.record).homeKey.startsWith('listing:');
+    const isAlone = identifyHome(was.record).homeKey.startsWith('listing:');
     former.set(one.listingKey, {
       ...row,
       // New keys come with new picture URLs.

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { homeIdentityOf } from '@maru/listing';
+import { identifyHome } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing/time';
 import type { PoolClient } from 'pg';
 import { storableInstant } from '../db/storable.ts';
@@ -79,7 +79,7 @@ export function prepareListings(upserts: PlacedListing[], seenAt: Date): Map<str
       ]),
       mediaHash,
       photosCount: media.filter(isPhoto).length,
-      homeKeys: homeIdentityOf(placed.listing).keys,
+      homeKeys: identifyHome(placed.listing).keys,
       stamp: new Date(
         storableInstant(record.sourceModifiedAt) ?? storableInstant(record.modificationTimestamp) ?? 0,
       ),

@@ -1,7 +1,7 @@
-import { type SchoolFields, schoolFactsOf } from '@maru/listing/search';
+import { buildSchoolFacts, type SchoolFields } from '@maru/listing/search';
 import type pg from 'pg';
 import { query, withTransaction } from '../db/connection.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
+import { lockDataset } from '../db/locks.ts';
 import { tellChanges } from '../feeds/dataset-visibility.ts';
 import { findSchoolAreas } from './school-areas.ts';
 
@@ -73,7 +73,7 @@ async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<num
     ),
   );
   const others = rows.flatMap((row, index) => {
-    const { schoolDistrict, schools } = schoolFactsOf(row, areas[index]);
+    const { schoolDistrict, schools } = buildSchoolFacts(row, areas[index]);
     const isSame = schoolDistrict === row.district && schools.join() === row.schools.join();
     return isSame ? [] : [{ row, facts: { school_district: schoolDistrict, schools } }];
   });

@@ -1,6 +1,6 @@
 import { featureBits } from '@maru/listing';
 import { DEFAULT_LOAN, insuranceGuess, loanFactors, propertyTaxRate } from '@maru/listing/money';
-import { commuteBasesOf } from '@maru/listing/places';
+import { buildCommuteBases } from '@maru/listing/places';
 import {
   localToday,
   NULLABLE_FILTERS,
@@ -55,7 +55,7 @@ const ORDERS: Record<Sort, string> = {
 };
 
 /** Unstated last in both directions, ties by id. */
-export function orderOf(sort: Sort = 'new'): string {
+export function orderBy(sort: Sort = 'new'): string {
   return `${ORDERS[sort]} nulls last, home_id collate "C"`;
 }
 
@@ -96,7 +96,12 @@ export function activeFilters(query: SearchQuery): NullableFilter[] {
 }
 
 /** SQL verdict of an active filter: true, false, or null when the home does not state the value. */
-export function verdictOf(filter: NullableFilter, request: SearchRequest, now: number, param: Param): string {
+export function filterVerdict(
+  filter: NullableFilter,
+  request: SearchRequest,
+  now: number,
+  param: Param,
+): string {
   const { query } = request;
   const among = (column: string, values: readonly string[] = []) =>
     `${column} = any(${param(values, 'text[]')})`;
@@ -178,7 +183,7 @@ export function computedColumns(request: SearchRequest, param: Param): Computed[
   const columns: Computed[] = [];
   if (isActive(query, 'monthly') || query.sort === 'monthly') columns.push(...monthlyColumns(request, param));
   if (isActive(query, 'commute') || query.sort === 'commute') {
-    const ways = (commuteBasesOf(query) ?? []).flatMap((basis) =>
+    const ways = (buildCommuteBases(query) ?? []).flatMap((basis) =>
       basis === undefined
         ? []
         : `${param(basis.minutesBefore, 'float8')} + ${distanceFrom(basis.x, basis.y, param)}` +

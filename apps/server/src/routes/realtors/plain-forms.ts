@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import { type ErrorBody, type ReceiptAnswer, ROUTES } from '@maru/contract';
 import { CONSENT_KINDS } from '@maru/listing/people';
-import { instantOf } from '@maru/listing/time';
+import { parseLocalTime } from '@maru/listing/time';
 import { type Locale, localePath, type MessageKey, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -199,7 +199,7 @@ function contactOf(form: Form, locale: Locale): object {
 /** What is no time, or on no clock that there is, goes on as it is and is refused by its field. */
 function slotOf(typed: string, timeZone: string): string {
   try {
-    return instantOf(typed, timeZone) ?? typed;
+    return parseLocalTime(typed, timeZone) ?? typed;
   } catch {
     return typed;
   }

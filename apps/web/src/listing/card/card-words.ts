@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { statusFilterOf } from '@maru/listing';
+import { toStatusFilter } from '@maru/listing';
 import { leadPrice, type PriceParts } from '@maru/listing/money';
 import { DAY_MS, HOUR_MS, timeZoneAt } from '@maru/listing/time';
 import { formatNumber, formatShortUsd, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
@@ -33,7 +33,7 @@ export function badgeOf(home: HomeCardAnswer, words: Words, now: number): Badge 
   if (home.standardStatus === 'Pending' || home.standardStatus === 'Active Under Contract') {
     return { kind: 'pending', text: t('card.pending'), title: t('card.pending_title') };
   }
-  if (statusFilterOf(home.standardStatus) === 'sold') {
+  if (toStatusFilter(home.standardStatus) === 'sold') {
     return { kind: 'sold', text: t('card.sold'), title: t('card.sold') };
   }
   const open = home.nextOpenHouse;

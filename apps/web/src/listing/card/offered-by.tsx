@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { PhoneIcon } from '../../ui/icons/icons.tsx';
@@ -19,7 +19,7 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
   const coLicense = licenseText(listing.coListAgentStateLicense, listing.stateOrProvince, words);
   const phone = listing.listAgentDirectPhone;
-  const confirmed = confirmedText(source.asOf, now, words, timeZoneOf(listing));
+  const confirmed = confirmedText(source.asOf, now, words, findTimeZone(listing));
   return (
     <section data-credit aria-label={t('listing.offered_by')} className="mt-4">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
@@ -60,7 +60,7 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
         )}
         {' · '}
         {t('listing.updated', {
-          date: formatDay(listing.modificationTimestamp, timeZoneOf(listing), locale),
+          date: formatDay(listing.modificationTimestamp, findTimeZone(listing), locale),
         })}
       </p>
     </section>

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import { useWords } from '../../i18n/words.tsx';
 import { CalendarIcon } from '../../ui/icons/icons.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -8,7 +8,7 @@ import { formatClock, formatWeekday, zoneName } from '../facts/home-dates.ts';
 /** When the home can be visited without asking, on the clock of the place, each for one's calendar; past ones are left out. */
 export function OpenHouseList({ home, now }: { home: HomeAnswer; now: number }) {
   const { t, locale } = useWords();
-  const zone = timeZoneOf(home.listing);
+  const zone = findTimeZone(home.listing);
   const coming = home.openHouses.filter((one) => Date.parse(one.endTime ?? one.startTime) > now);
   const first = coming[0];
   if (first === undefined) return null;

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { type CostEdits, countyKey, LOAN_KINDS, loanSizeOf, type PurchaseCost } from '@maru/listing/money';
+import { type CostEdits, classifyLoan, countyKey, LOAN_KINDS, type PurchaseCost } from '@maru/listing/money';
 import { isCalendarDay } from '@maru/listing/time';
 import { formatNumber, formatUsd } from '@maru/words';
 import { type ReactNode, useId } from 'react';
@@ -30,7 +30,7 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
   };
   const hoa = cost.lines.find(({ part }) => part === 'hoa')?.monthly;
   const isAmount = edits.down !== undefined && 'amount' in edits.down;
-  const size = loanSizeOf(
+  const size = classifyLoan(
     cost.loan,
     countyKey(listing.stateOrProvince, listing.countyOrParish),
     cost.closing,

@@ -1,16 +1,17 @@
 import type { HomeAnswer } from '@maru/contract';
 import {
   type CentsRange,
-  centsOf,
   checkDeposit,
   figureOn,
   INCOME_RULE,
   SCREENING_FEE_CAPS,
+  toCents,
   UTILITY_COSTS_AS_OF,
 } from '@maru/listing/money';
 import { formatNumber } from '@maru/words';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { SourceLink } from '../../ui/source-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { formatDay, SITE_ZONE } from '../facts/home-dates.ts';
 import { lookupText } from '../facts/lookup.ts';
@@ -62,7 +63,7 @@ export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
           <span className="font-bold text-2xl">{rentHeadline(home, words)}</span>
           <Won usd={rent + (listing.requiredMonthlyFees ?? 0)} now={now} />
         </p>
-        {cost.total.likely === centsOf(rent + (listing.requiredMonthlyFees ?? 0)) ? null : (
+        {cost.total.likely === toCents(rent + (listing.requiredMonthlyFees ?? 0)) ? null : (
           <p className="text-quiet">{t('cost.rent_with_all', { amount: likelyText(cost.total, words) })}</p>
         )}
         {cost.isWhole ? null : <p className="font-medium text-warn">{t('cost.rent_fees_note')}</p>}
@@ -112,8 +113,8 @@ export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
           {t('cost.income_rule', {
             low: formatNumber(locale, INCOME_RULE.low),
             high: formatNumber(locale, INCOME_RULE.high),
-            least: usdText(centsOf(rent * INCOME_RULE.low), words),
-            most: usdText(centsOf(rent * INCOME_RULE.high), words),
+            least: usdText(toCents(rent * INCOME_RULE.low), words),
+            most: usdText(toCents(rent * INCOME_RULE.high), words),
           })}
         </p>
         <TextLink path="/renter-kit">{t('cost.newcomer_link')}</TextLink>
@@ -133,11 +134,11 @@ function DepositCapLine({ home, edits, day }: { home: HomeAnswer; edits: RentEdi
   const { listing } = home;
   const state = listing.stateOrProvince?.toLowerCase() ?? null;
   const deposit = edits.deposit ?? listing.securityDeposit;
-  const rent = centsOf(listing.listPrice ?? 0);
+  const rent = toCents(listing.listPrice ?? 0);
   const check = checkDeposit({
     state,
     rent,
-    deposit: centsOf(deposit ?? 0),
+    deposit: toCents(deposit ?? 0),
     day,
     isFurnished: listing.furnished === 'Furnished',
   });
@@ -146,7 +147,7 @@ function DepositCapLine({ home, edits, day }: { home: HomeAnswer; edits: RentEdi
   const values = {
     cap: usdText(check.cap, words),
     small: usdText(check.smallOwnerCap ?? check.cap, words),
-    deposit: usdText(centsOf(deposit ?? 0), words),
+    deposit: usdText(toCents(deposit ?? 0), words),
   };
   const isOver = check.verdict !== 'within';
   return (
@@ -156,15 +157,7 @@ function DepositCapLine({ home, edits, day }: { home: HomeAnswer; edits: RentEdi
       </p>
       <p className="text-quiet">
         {t('cost.cap_source', { date: formatDay(check.figure.from, 'UTC', locale) })}{' '}
-        <a
-          href={check.figure.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          lang="en"
-          className="underline underline-offset-4"
-        >
-          {check.figure.source}
-        </a>
+        <SourceLink href={check.figure.url}>{check.figure.source}</SourceLink>
       </p>
       {screening === undefined ? null : (
         <p className="text-quiet">

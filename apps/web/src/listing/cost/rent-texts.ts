@@ -1,10 +1,10 @@
 import type { HomeAnswer } from '@maru/contract';
 import {
-  centsOf,
   type MonthlyRent,
   type MoveInCost,
   monthlyRent,
   moveInCost,
+  toCents,
   utilitiesPaid,
 } from '@maru/listing/money';
 import { addDays, type CalendarDay } from '@maru/listing/time';
@@ -25,9 +25,9 @@ export interface RentEdits {
 export function monthlyRentOf({ listing }: HomeAnswer, edits: RentEdits = {}): MonthlyRent | undefined {
   if (listing.listPrice === null) return undefined;
   return monthlyRent({
-    rent: centsOf(listing.listPrice),
-    requiredFees: listing.requiredMonthlyFees === null ? null : centsOf(listing.requiredMonthlyFees),
-    options: centsOf(edits.options ?? 0),
+    rent: toCents(listing.listPrice),
+    requiredFees: listing.requiredMonthlyFees === null ? null : toCents(listing.requiredMonthlyFees),
+    options: toCents(edits.options ?? 0),
     utilities: utilitiesPaid(listing.rentIncludes, listing.tenantPays),
   });
 }
@@ -45,15 +45,15 @@ export function usualMoveIn({ listing }: HomeAnswer, now: number): CalendarDay {
 export function moveInCostOf(home: HomeAnswer, edits: RentEdits, now: number): MoveInCost {
   const { listing } = home;
   return moveInCost({
-    rent: centsOf((listing.listPrice ?? 0) + (listing.requiredMonthlyFees ?? 0)),
-    bareRent: centsOf(listing.listPrice ?? 0),
+    rent: toCents((listing.listPrice ?? 0) + (listing.requiredMonthlyFees ?? 0)),
+    bareRent: toCents(listing.listPrice ?? 0),
     deposit:
       edits.deposit !== undefined
-        ? centsOf(edits.deposit)
+        ? toCents(edits.deposit)
         : listing.securityDeposit === null
           ? null
-          : centsOf(listing.securityDeposit),
-    fees: centsOf(edits.fees ?? 0),
+          : toCents(listing.securityDeposit),
+    fees: toCents(edits.fees ?? 0),
     moveIn: edits.moveIn ?? usualMoveIn(home, now),
     state: listing.stateOrProvince?.toLowerCase() ?? null,
   });

@@ -1,6 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import type { PriceParts } from '@maru/listing/money';
-import { HOUR_MS, MINUTE_MS, timeZoneOf } from '@maru/listing/time';
+import { findTimeZone, HOUR_MS, MINUTE_MS } from '@maru/listing/time';
 import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
@@ -23,6 +23,13 @@ export function cityText(home: HomeAnswer, { locale }: Words): string {
   const { city, stateOrProvince, postalCode } = home.listing;
   const name = locale === 'ko' && home.cityKo !== null && city !== null ? `${home.cityKo} (${city})` : city;
   return [name, [stateOrProvince, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/** "Orange", in Korean "오렌지카운티", or "Orange 카운티" where it has no Korean name. Empty where it is not stated. */
+export function countyText({ listing, places }: HomeAnswer, { t, locale }: Words): string {
+  const name = listing.countyOrParish ?? '';
+  if (locale === 'en' || name === '') return name;
+  return places.find(({ kind }) => kind === 'county')?.nameKo ?? `${name} ${t('place.kind.county')}`;
 }
 
 export function addressText(home: HomeAnswer, words: Words): string {
@@ -105,7 +112,7 @@ export function priceChangeText(
   const values = {
     amount: `${locale === 'ko' ? '' : sign}${formatUsd(locale, Math.abs(change))}`,
     percent: `${sign}${formatNumber(locale, (Math.abs(change) / before) * 100, 1)}%`,
-    date: formatDay(at, timeZoneOf(home.listing), locale),
+    date: formatDay(at, findTimeZone(home.listing), locale),
   };
   return change < 0
     ? { kind: 'cut', text: t('listing.price_cut', values) }
@@ -118,7 +125,7 @@ export function soldText({ listing }: HomeAnswer, { t, locale }: Words): string 
   if (standardStatus !== 'Closed' || closePrice === null || closeDate === null) return undefined;
   return t('listing.sold_for', {
     price: formatUsd(locale, closePrice),
-    date: formatDay(closeDate, timeZoneOf(listing), locale),
+    date: formatDay(closeDate, findTimeZone(listing), locale),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { statusFilterOf } from '@maru/listing';
+import { toStatusFilter } from '@maru/listing';
 import { leadPrice } from '@maru/listing/money';
 
 const TYPES: Partial<Record<HomeAnswer['homeType'], string>> = {
@@ -29,7 +29,7 @@ export function homeJsonLd(
   const { listing, addressWithheld } = home;
   const isRent = home.searchType === 'rent';
   const isOpen = !addressWithheld;
-  const status = statusFilterOf(listing.standardStatus);
+  const status = toStatusFilter(listing.standardStatus);
   const fees = isRent ? (listing.requiredMonthlyFees ?? 0) : 0;
   const price = leadPrice({
     searchType: home.searchType,

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import { formatNumber, formatShortUsd, formatUsd, type MessageKey } from '@maru/words';
 import type { ReactNode } from 'react';
 import { goWithinPage } from '../../browser/within-page.ts';
@@ -24,7 +24,7 @@ export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'marke
   const { t } = words;
   const lines = ledgerLinesOf(home);
   const steps = priceStepsOf(lines, now);
-  const zone = timeZoneOf(home.listing);
+  const zone = findTimeZone(home.listing);
   const numbers = numbersOf(lines, zone, home.searchType, words);
   return (
     <div className="space-y-4">

@@ -1,5 +1,5 @@
 import { termsIn } from '@maru/listing';
-import { headlineOf } from '@maru/listing/search';
+import { findHighlights } from '@maru/listing/search';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadSoughtWords } from '../kept/sought-words.ts';
 import { Term } from '../terms/term.tsx';
@@ -9,7 +9,7 @@ export function MarkedRemarks({ homeId, text }: { homeId: string; text: string }
   const [words, setWords] = useState('');
   useEffect(() => setWords(loadSoughtWords(homeId)), [homeId]);
   const terms = useMemo(() => termsIn(text), [text]);
-  const hits = useMemo(() => (words === '' ? [] : headlineOf(text, words)), [text, words]);
+  const hits = useMemo(() => (words === '' ? [] : findHighlights(text, words)), [text, words]);
   const marked = (from: number, to: number): ReactNode[] => {
     const within = hits.filter((hit) => hit.start < to && hit.end > from);
     const parts: ReactNode[] = [];

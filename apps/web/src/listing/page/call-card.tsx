@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import { localePath } from '@maru/words';
 import { CALL_QUESTIONS } from '@maru/words/call-questions';
 import { useRouter } from '@tanstack/react-router';
@@ -29,7 +29,7 @@ export function CallCard({ home, surroundings, now }: HomePageData) {
   const { listing, source, searchType } = home;
   const [edits] = useCostEdits(home.homeId);
   const costs = costLinesOf(home, words, site, now, edits, isInFireZone(surroundings));
-  const zone = timeZoneOf(listing);
+  const zone = findTimeZone(listing);
   const { name, licenseNumber, phone } = source.advertisingBroker;
   const asOf = source.asOf === null ? t('source.never') : formatInstant(Date.parse(source.asOf), zone, words);
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);

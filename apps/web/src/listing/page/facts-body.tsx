@@ -1,4 +1,4 @@
-import { timeZoneOf } from '@maru/listing/time';
+import { findTimeZone } from '@maru/listing/time';
 import { AREA_UNITS, type AreaUnit, saveUnit, useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { formatInstant } from '../card/card-words.ts';
@@ -12,7 +12,7 @@ export function Facts({ home, now }: HomePageData) {
   const { t } = words;
   const [unit] = useAreaUnit();
   const { listing, source } = home;
-  const changed = formatInstant(Date.parse(listing.modificationTimestamp), timeZoneOf(listing), words);
+  const changed = formatInstant(Date.parse(listing.modificationTimestamp), findTimeZone(listing), words);
   return (
     <>
       <div className="mb-4 gap-x-8 md:flex md:items-start md:justify-between">

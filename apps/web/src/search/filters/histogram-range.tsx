@@ -3,7 +3,7 @@ import type { Range } from '@maru/listing/search';
 import type { MessageKey } from '@maru/words';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { rangeOf } from './filter-state.ts';
+import { toRange } from './filter-state.ts';
 
 type Histogram = NonNullable<HomeListAnswer['histogram']>;
 
@@ -48,7 +48,7 @@ export function HistogramRange({
     if (slide === null) return;
     const min = slide.low === 0 ? undefined : edges[slide.low];
     const max = slide.high === last ? undefined : edges[slide.high];
-    onChange(rangeOf(min, max));
+    onChange(toRange(min, max));
   };
   const text = (end: 'low' | 'high') => {
     if (end === 'low' && at.low === 0) return t('filter.no_min');
@@ -93,7 +93,7 @@ export function HistogramRange({
         <Bars histogram={histogram} from={at.low} to={at.high} label={summarize(histogram)} />
       )}
       <div className="range-pair">
-        {/* A thumb's middle never comes nearer to an end than half its width. */}
+        {/* A thumb's center stays half its width away from the ends. */}
         <span className="absolute inset-x-3 pointer-coarse:inset-x-[22px] inset-y-0">
           <span
             className="range-track"
@@ -117,7 +117,7 @@ function Bars({
   label,
 }: {
   histogram: Histogram;
-  /** Indices of the edges between which the slider stands. */
+  /** Indices of the edges at the thumbs. */
   from: number;
   to: number;
   label: string;

@@ -1,14 +1,14 @@
-import { slugOf } from '@maru/listing/places';
+import { slugify } from '@maru/listing/places';
 import { formatApiQuery, type SearchQuery, schoolDistrictId } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
-import { nameOfSlug } from '../search-words.ts';
+import { formatSlug } from '../search-words.ts';
 import { NotStated } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
-import { keywordsOf, readKeywords, withKeywords } from './keywords.ts';
+import { listKeywords, readKeywords, withKeywords } from './keywords.ts';
 import { FIELD } from './range-fields.tsx';
 
 /** The panels of filters whose values are typed and then stand as chips. */
@@ -19,7 +19,7 @@ const MAX_SCHOOLS = 10;
 /** Words of the description, each a chip: those that must be there and those that must not (rule R9). */
 export function KeywordPanel({ query, onChange }: FilterProps) {
   const { t } = useWords();
-  const keywords = keywordsOf(query);
+  const keywords = listKeywords(query);
   return (
     <TypedList
       legend={t('filter.keywords')}
@@ -64,7 +64,7 @@ export function SchoolPanel(props: FilterProps) {
         example="Northwood High"
         unavailable={isStated.school === false ? t('filter.schools_unavailable') : undefined}
         slugs={query.school ?? []}
-        toSlug={(name) => slugOf(name.replace(/\bschool\b/gi, ' '))}
+        toSlug={(name) => slugify(name.replace(/\bschool\b/gi, ' '))}
         onSlugs={(slugs) => onChange(withFilter(query, 'school', slugs.slice(-MAX_SCHOOLS)), 'push')}
       />
       <p className="text-quiet text-sm">{t('filter.school_note')}</p>
@@ -76,7 +76,7 @@ interface NameListProps extends FilterProps, Pick<TypedListProps, 'unavailable'>
   filter: 'schoolDistrict' | 'school';
   example: string;
   slugs: readonly string[];
-  /** Null and '' for what is no name. */
+  /** Null or empty if the text is no name. */
   toSlug: (name: string) => string | null;
   onSlugs: (slugs: string[]) => void;
 }
@@ -91,7 +91,7 @@ function NameList({ example, unavailable, slugs, toSlug, onSlugs, ...props }: Na
         label={legend}
         lang="en"
         placeholder={t('filter.example', { example })}
-        chips={slugs.map((slug) => ({ key: slug, text: nameOfSlug(slug) }))}
+        chips={slugs.map((slug) => ({ key: slug, text: formatSlug(slug) }))}
         onAdd={(text) => {
           const slug = toSlug(text);
           if (slug !== null && slug !== '' && !slugs.includes(slug)) onSlugs([...slugs, slug]);

@@ -1,7 +1,7 @@
 import {
-  latitudeOfMercator,
-  longitudeOfMercator,
   MERCATOR_BITS,
+  mercatorLatitude,
+  mercatorLongitude,
   mercatorX,
   mercatorY,
 } from '@maru/listing/search';
@@ -87,8 +87,8 @@ export function joinOverlapping(clusters: readonly MapCluster[], zoom: number): 
     over.y = Math.round((over.y * over.cluster.count + y * cluster.count) / count);
     over.cluster = {
       count,
-      longitude: longitudeOfMercator(over.x),
-      latitude: latitudeOfMercator(over.y),
+      longitude: mercatorLongitude(over.x),
+      latitude: mercatorLatitude(over.y),
       ...(fits === undefined ? {} : { fits: fits + (cluster.fits ?? 0) }),
     };
   }

@@ -14,7 +14,7 @@ import {
   SearchIcon,
 } from '../../ui/icons/icons.tsx';
 import { useLatePart } from '../use-late-part.ts';
-import { type Group, isPlace, type Option } from './place-option.ts';
+import { type Group, isPlace, type Option } from './suggestion-groups.ts';
 
 const KIND_ICONS: Record<string, typeof PinIcon> = {
   state: MapIcon,
@@ -33,26 +33,26 @@ const loadSentenceView = () => import('../sentence-view.tsx').then((module) => m
 
 interface PlaceOptionsProps {
   groups: readonly Group[];
-  /** The lit option, counted over all groups; -1 for none. */
+  /** Index of the active option over all groups; -1 for none. */
   lit: number;
-  /** What was typed when these were found. */
+  /** The text that these options were found for. */
   text: string;
-  idOf: (index: number) => string;
+  optionId: (index: number) => string;
   onLight: (index: number) => void;
   onChoose: (option: Option) => void;
 }
 
-/** The inside of the place box's list; it comes when the list is first opened. */
+/** The options of the place box; loaded when the list is first opened. */
 export function PlaceOptions({ groups, ...own }: PlaceOptionsProps) {
   const id = useId();
   return groups.map(({ label, options }, at) => {
     const first = groups.slice(0, at).reduce((sum, group) => sum + group.options.length, 0);
     const rows = options.map((option, index) => (
-      <OptionRow key={keyOf(option)} option={option} index={first + index} {...own} />
+      <OptionRow key={optionKey(option)} option={option} index={first + index} {...own} />
     ));
     if (label === null || options.length === 0) return rows;
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox.
       <div key={label} role="group" aria-labelledby={`${id}-${at}`}>
         <p id={`${id}-${at}`} className="px-4 pt-2 pb-1 font-semibold text-quiet text-sm" role="presentation">
           {label}
@@ -68,14 +68,14 @@ function OptionRow({
   index,
   lit,
   text,
-  idOf,
+  optionId,
   onLight,
   onChoose,
 }: Omit<PlaceOptionsProps, 'groups'> & { option: Option; index: number }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox has the keys and the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox handles the keys and has the focus.
     <div
-      id={idOf(index)}
+      id={optionId(index)}
       role="option"
       aria-selected={index === lit}
       className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 ${index === lit ? 'bg-primary-soft' : ''}`}
@@ -130,7 +130,7 @@ function PlaceRow({ option }: { option: Exclude<Option, { path: string }> }) {
   );
 }
 
-function keyOf(option: Option): string {
+function optionKey(option: Option): string {
   if ('nearMe' in option) return 'near';
   if ('kept' in option) return `kept:${option.kept.path}`;
   if ('sentence' in option) return `sentence:${option.path}`;

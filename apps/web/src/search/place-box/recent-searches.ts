@@ -1,8 +1,9 @@
+import { useSyncExternalStore } from 'react';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
-/** Places and homes that were looked up in this browser, newest first. Kept here only; never sent anywhere. */
+/** A place or home that was looked up in this browser. Never sent anywhere. */
 export interface RecentSearch {
-  /** As it was shown: "어바인 (Irvine), CA". */
+  /** The shown name: "어바인 (Irvine), CA". */
   name: string;
   /** Without /ko. */
   path: string;
@@ -16,8 +17,11 @@ const stored = new StoredValue<readonly RecentSearch[]>('recent-searches', {
   format: (list) => (list.length === 0 ? null : JSON.stringify(list)),
 });
 
-export function loadRecentSearches(): readonly RecentSearch[] {
-  return stored.read();
+const NONE: readonly RecentSearch[] = [];
+
+/** Empty on the server and in the first render. */
+export function useRecentSearches(): readonly RecentSearch[] {
+  return useSyncExternalStore(stored.subscribe, stored.read, () => NONE);
 }
 
 export function rememberSearch(search: RecentSearch): void {
@@ -28,17 +32,14 @@ export function forgetSearches(): void {
   stored.update(() => []);
 }
 
-/** Calls back when the list changes, in this tab or another. Returns how to stop. */
-export const watchRecentSearches = stored.subscribe;
-
-/** What storage holds may be anything: only well-formed entries that stay on this site are kept. */
+/** Drops malformed entries, and paths that leave the site. */
 export function parseRecentSearches(text: string | null): RecentSearch[] {
   const value = parseStored(text);
   if (!Array.isArray(value)) return [];
   return value.filter(isRecentSearch).slice(0, MOST);
 }
 
-/** The list with one more in front, without repeats. */
+/** The list with the search in front, without duplicates. */
 export function withSearch(list: readonly RecentSearch[], search: RecentSearch): RecentSearch[] {
   return [search, ...list.filter((one) => one.path !== search.path)].slice(0, MOST);
 }

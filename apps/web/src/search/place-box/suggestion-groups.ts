@@ -1,9 +1,36 @@
 import type { SentenceAnswer, Suggestion } from '@maru/contract';
 import type { MessageKey } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
-import { type Group, isHome, type Option } from './place-option.ts';
+import type { KeptSearch } from '../../listing/kept/saved-things.ts';
+import type { RecentSearch } from './recent-searches.ts';
 
-/** Suggestions are grouped by kind, in this order. */
+/** An option of the place box. */
+export type Option =
+  | { suggestion: Suggestion }
+  | { search: RecentSearch }
+  | { kept: KeptSearch }
+  /** Meters around the visitor. */
+  | { nearMe: number }
+  /** An understood sentence, in one of the places that it may name. */
+  | { sentence: SentenceAnswer; path: string; label?: string; count: number | null };
+
+/** Options under a heading; null for no heading. */
+export interface Group {
+  label: string | null;
+  options: Option[];
+}
+
+/** A home or a street, and no place. */
+export function isHome({ kind }: Suggestion): boolean {
+  return kind === 'address' || kind === 'listing' || kind === 'street';
+}
+
+/** A place that contains homes; their number is shown. */
+export function isPlace(one: Suggestion): boolean {
+  return !isHome(one) && one.kind !== 'school' && one.kind !== 'district';
+}
+
+/** The groups of suggestions by kind, in this order. */
 const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
   ['place.group.places', ['state', 'county', 'city', 'neighborhood', 'zip']],
   ['place.group.addresses', ['street', 'address']],
@@ -11,8 +38,8 @@ const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
   ['place.group.schools', ['district', 'school']],
 ];
 
-/** What a sentence may mean: one search, or one for each of the places of a name. */
-export function waysOf(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
+/** The options of a sentence: one, or one for each place of an ambiguous name. */
+export function sentenceOptions(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
   const { ambiguous, path, placeLink, total } = sentence;
   if (ambiguous === undefined) return [{ sentence, path, label: placeLink?.label, count: total }];
   return ambiguous.places
@@ -20,7 +47,7 @@ export function waysOf(sentence: SentenceAnswer): Extract<Option, { sentence: Se
     .map(({ path, label, total: count }) => ({ sentence, path, label, count }));
 }
 
-/** The options for a typed text, under headings: places and homes, the sentence, then guesses. */
+/** The options for a text, in groups: places and homes, the sentence, then guesses. */
 export function suggestionGroups(
   list: readonly Suggestion[],
   sentence: SentenceAnswer | null,
@@ -31,12 +58,12 @@ export function suggestionGroups(
     const options = sure.filter((one) => kinds.includes(one.kind)).map((suggestion) => ({ suggestion }));
     return options.length === 0 ? [] : [{ label: t(key, { count: options.length }), options }];
   });
-  // What came first stands first: an address before places, where one was typed.
+  // If an address comes first, its group does too.
   const [first] = sure;
   if (first !== undefined && isHome(first)) {
     kinds.sort((a, b) => Number(holds(b, first)) - Number(holds(a, first)));
   }
-  const ways = sentence === null ? [] : waysOf(sentence);
+  const ways = sentence === null ? [] : sentenceOptions(sentence);
   const isGuess = sentence?.didYouMean !== undefined;
   const said = ways.length === 0 || isGuess ? [] : [{ label: t('place.group.sentence'), options: ways }];
   const guesses: Option[] = [
@@ -45,7 +72,7 @@ export function suggestionGroups(
   ];
   const guessed = guesses.length === 0 ? [] : [{ label: t('place.guessed'), options: guesses }];
   const groups: Group[] = sure.some(isHome) ? [...kinds, ...said] : [...said, ...kinds];
-  // One group of what was typed needs no name.
+  // A single group needs no heading.
   const only = groups.length === 1 && said.length === 0 ? groups[0] : undefined;
   if (only !== undefined) only.label = null;
   return [...groups, ...guessed];

@@ -1,21 +1,21 @@
 import type { SentenceAnswer, Suggestion } from '@maru/contract';
-import { questionOf } from '@maru/listing/search';
+import { normalizePlaceText } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_SENTENCE, mayBeSentence, namesPlace, saysMore } from '../sentence.ts';
-import { placeChoiceOf } from './place-choice.ts';
+import { looksLikeSentence, MAX_SENTENCE, namesPlace, saysMore } from '../sentence.ts';
+import { choosePlace } from './place-choice.ts';
 
 const DEBOUNCE_MS = 60;
 
 interface Found {
   text: string;
-  /** Whether its addresses are of homes for sale or for rent. */
+  /** Whether its paths are of homes for sale or for rent. */
   type?: 'sale' | 'rent';
   list: Suggestion[];
-  /** What the text asks for, where it says more than a place. */
+  /** The parsed sentence, if the text is more than a place. */
   sentence: SentenceAnswer | null;
-  /** The one place that the text means, where the API was asked and is sure. */
+  /** Slug of the place that the API resolves the text to, if it was asked. */
   resolved?: string;
 }
 
@@ -23,10 +23,7 @@ const NOTHING: Found = { text: '', list: [], sentence: null };
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
 
-/**
- * The suggestions for a text, debounced; a newer request aborts the older one. The last answer stays until the next has
- * arrived.
- */
+/** Debounced suggestions for a text. A newer request aborts the older one; the last response stays until the next. */
 export function useSuggestions(
   text: string,
   searchType: 'sale' | 'rent',
@@ -42,8 +39,11 @@ export function useSuggestions(
 
   const ask = async (wanted: string, signal: AbortSignal): Promise<Found> => {
     const [{ suggestions }, sentence] = await Promise.all([
-      client.suggestHomes({ query: { text: questionOf(wanted), locale, searchType, limit: 8 }, signal }),
-      mayBeSentence(wanted)
+      client.suggestHomes({
+        query: { text: normalizePlaceText(wanted), locale, searchType, limit: 8 },
+        signal,
+      }),
+      looksLikeSentence(wanted)
         ? client
             .parseHomes({ query: { text: wanted.slice(0, MAX_SENTENCE), locale, searchType, place }, signal })
             // Without it the box still finds places.
@@ -93,9 +93,9 @@ export function useSuggestions(
       settling.current = stop;
       try {
         const answer = found.text === wanted ? found : await ask(wanted, stop.signal);
-        if (answer.sentence === null && 'choose' in placeChoiceOf(questionOf(wanted), answer.list)) {
+        if (answer.sentence === null && 'choose' in choosePlace(normalizePlaceText(wanted), answer.list)) {
           answer.resolved = await client
-            .findPlace({ query: { text: questionOf(wanted), locale }, signal: stop.signal })
+            .findPlace({ query: { text: normalizePlaceText(wanted), locale }, signal: stop.signal })
             .then(({ place }) => place.slug)
             .catch(() => undefined);
         }
