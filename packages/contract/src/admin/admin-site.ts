@@ -116,7 +116,7 @@ const HistoryEntry = Type.Object({
   actorName: textOrNull,
   at: Type.String(),
 });
-const partOf = <T extends Parameters<typeof Type.Array>[0]>(items: T) =>
+const sitePart = <T extends Parameters<typeof Type.Array>[0]>(items: T) =>
   Type.Object({
     value: Type.Array(items),
     /** Of this part: what `If-Match` asks for. */
@@ -125,9 +125,9 @@ const partOf = <T extends Parameters<typeof Type.Array>[0]>(items: T) =>
   });
 
 export const SiteSettingsAnswer = Type.Object({
-  sections: partOf(Section),
-  featured: partOf(Featured),
-  announcements: partOf(Announcement),
+  sections: sitePart(Section),
+  featured: sitePart(Featured),
+  announcements: sitePart(Announcement),
   rates: Type.Array(Rate),
 });
 export type SiteSettingsAnswer = Static<typeof SiteSettingsAnswer>;

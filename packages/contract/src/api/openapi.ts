@@ -19,7 +19,7 @@ import { ContactAnswer, ContactBody, ContactSent, ReceiptAnswer } from '../realt
 import { VideoAnswer, VideoBody } from '../realtors/realtor-youtube.ts';
 import { isPublicRead, RULES, requiredRole } from './access.ts';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from './error.ts';
-import { exampleOf } from './example-of.ts';
+import { buildExample } from './example.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Limit, Route } from './route.ts';
 import { type CallName, ROUTES } from './routes.ts';
@@ -130,12 +130,12 @@ const DESCRIPTION = [
 ].join(' ');
 
 /** The OpenAPI 3.1 document of all calls, from the schemas that validate and serialize. */
-export function openApiOf(publicUrl: string): OpenApi {
+export function buildOpenApi(publicUrl: string): OpenApi {
   const names = new Map(Object.entries(SHARED).map(([name, schema]) => [JSON.stringify(schema), name]));
   const paths: OpenApi['paths'] = {};
   for (const [name, route] of Object.entries(ROUTES) as [CallName, Route][]) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route, names) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: buildOperation(name, route, names) };
   }
   const used = new Set(Object.values(ROUTES).map(({ tag }) => tag));
   return {
@@ -168,9 +168,9 @@ export function openApiOf(publicUrl: string): OpenApi {
         },
       },
       headers: {
-        RateLimit: headerOf('What is left and for how many seconds', '"default";r=1199;t=60'),
-        RateLimitPolicy: headerOf('How many calls in how many seconds', '"default";q=1200;w=60'),
-        RetryAfter: headerOf('Seconds after which asking again may help', '30'),
+        RateLimit: buildHeader('What is left and for how many seconds', '"default";r=1199;t=60'),
+        RateLimitPolicy: buildHeader('How many calls in how many seconds', '"default";q=1200;w=60'),
+        RetryAfter: buildHeader('Seconds after which asking again may help', '30'),
       },
       schemas: Object.fromEntries(
         Object.entries(SHARED).map(([name, schema]) => [name, withNames(schema as JsonSchema, names, true)]),
@@ -179,13 +179,13 @@ export function openApiOf(publicUrl: string): OpenApi {
   };
 }
 
-const headerOf = (description: string, example: string) => ({
+const buildHeader = (description: string, example: string) => ({
   description,
   schema: { type: 'string' },
   example,
 });
 
-function operationOf(name: CallName, route: Route, names: Map<string, string>): Operation {
+function buildOperation(name: CallName, route: Route, names: Map<string, string>): Operation {
   const { summary, description = '', tag, access, limit = 'default' } = route;
   const permission = Object.fromEntries(Object.entries(access).map(([role, rule]) => [role, RULES[rule]]));
   const security: Operation['security'] = route.usesSessionCookie
@@ -202,24 +202,24 @@ function operationOf(name: CallName, route: Route, names: Map<string, string>): 
     tags: [tag],
     security,
     parameters: [
-      ...parametersOf('path', route.params as JsonSchema | undefined, names),
-      ...parametersOf('query', route.query as JsonSchema | undefined, names),
-      ...headersOf(route),
+      ...buildParameters('path', route.params as JsonSchema | undefined, names),
+      ...buildParameters('query', route.query as JsonSchema | undefined, names),
+      ...buildHeaders(route),
     ],
-    ...(route.body === undefined ? {} : { requestBody: bodyOf(route, names) }),
-    responses: { ...successOf(route, names), ...errorsOf(route) },
+    ...(route.body === undefined ? {} : { requestBody: buildRequestBody(route, names) }),
+    responses: { ...buildSuccess(route, names), ...buildErrors(route) },
     'x-limit': limit,
     'x-permission': permission,
   };
 }
 
-function parametersOf(
+function buildParameters(
   where: 'path' | 'query',
   schema: JsonSchema | undefined,
   names: Map<string, string>,
 ): Parameter[] {
   return Object.entries(schema?.properties ?? {}).map(([name, { description, ...one }]) => {
-    const example = exampleOf(one, name);
+    const example = buildExample(one, name);
     return {
       name,
       in: where,
@@ -232,7 +232,7 @@ function parametersOf(
   });
 }
 
-function headersOf({ method, errors = [] }: Route): Parameter[] {
+function buildHeaders({ method, errors = [] }: Route): Parameter[] {
   const header = (name: string, description: string, example: string): Parameter => ({
     name,
     in: 'header',
@@ -251,8 +251,8 @@ function headersOf({ method, errors = [] }: Route): Parameter[] {
   ];
 }
 
-function bodyOf({ method, body }: Route, names: Map<string, string>): Operation['requestBody'] {
-  const content = { schema: withNames(body as JsonSchema, names), example: exampleOf(body as JsonSchema) };
+function buildRequestBody({ method, body }: Route, names: Map<string, string>): Operation['requestBody'] {
+  const content = { schema: withNames(body as JsonSchema, names), example: buildExample(body as JsonSchema) };
   return {
     required: true,
     content: {
@@ -275,7 +275,7 @@ const GOOD = {
   302: 'Goes on at `Location`',
 } as const;
 
-function successOf({ response, status = 200 }: Route, names: Map<string, string>): Operation['responses'] {
+function buildSuccess({ response, status = 200 }: Route, names: Map<string, string>): Operation['responses'] {
   const schema = response as JsonSchema;
   const isEmpty = schema.type === 'null';
   return {
@@ -285,14 +285,16 @@ function successOf({ response, status = 200 }: Route, names: Map<string, string>
       ...(isEmpty
         ? {}
         : {
-            content: { 'application/json': { schema: withNames(schema, names), example: exampleOf(schema) } },
+            content: {
+              'application/json': { schema: withNames(schema, names), example: buildExample(schema) },
+            },
           }),
     },
   };
 }
 
 /** Each status with its possible error codes. */
-function errorsOf(route: Route): Operation['responses'] {
+function buildErrors(route: Route): Operation['responses'] {
   const { errors = [], method, freshSignIn } = route;
   const role = requiredRole(route.access);
   const codes = new Set<ErrorCode>([
@@ -349,11 +351,11 @@ function withNames(schema: JsonSchema, names: Map<string, string>, isRoot = fals
     ...(properties === undefined ? {} : { properties: each(properties) }),
     ...(patternProperties === undefined ? {} : { patternProperties: each(patternProperties) }),
     ...(anyOf === undefined ? {} : { anyOf: anyOf.map((one) => withNames(one, names)) }),
-    ...(items === undefined ? {} : itemsOf(items, names)),
+    ...(items === undefined ? {} : buildItems(items, names)),
   };
 }
 
-function itemsOf(items: NonNullable<JsonSchema['items']>, names: Map<string, string>): JsonSchema {
+function buildItems(items: NonNullable<JsonSchema['items']>, names: Map<string, string>): JsonSchema {
   if (!Array.isArray(items)) return { items: withNames(items as JsonSchema, names) };
   const all = items as readonly JsonSchema[];
   return { prefixItems: all.map((one) => withNames(one, names)), items: false as unknown as JsonSchema };

@@ -32,7 +32,7 @@ export function fetchTransport(
   return async (request) => {
     const first = await attempt(request);
     if (!CHANGES_NOTHING.has(request.method) || !RETRIED.has(first.status)) return first;
-    const wait = waitOf(first.retryAfter);
+    const wait = parseRetryAfter(first.retryAfter);
     if (wait === undefined) return first;
     await pause(wait, request.signal);
     return attempt(request);
@@ -91,7 +91,7 @@ function parseBody(text: string, status: number): unknown {
 }
 
 /** ms; undefined when it is too long. The header is seconds or a date. */
-function waitOf(header: string | null): number | undefined {
+function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return PAUSE_MS;
   const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   if (Number.isNaN(ms)) return PAUSE_MS;

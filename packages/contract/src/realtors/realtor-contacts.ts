@@ -88,7 +88,7 @@ export const ContactSent = Type.Object({
 });
 export type ContactSent = Static<typeof ContactSent>;
 
-const HomeOfContact = Type.Object({
+const ContactHome = Type.Object({
   homeId: Type.String(),
   label: textOrNull,
   path: textOrNull,
@@ -131,7 +131,7 @@ export const ContactAnswer = Type.Object({
   phone: textOrNull,
   message: Type.String(),
   locale: LocaleField,
-  home: orNull(HomeOfContact),
+  home: orNull(ContactHome),
   slots: SlotsAnswer,
   /** `payment`: the message speaks of money before a viewing. */
   notices: Type.Array(Type.Enum(['payment'])),
@@ -155,7 +155,7 @@ export const ReceiptAnswer = Type.Object({
   phone: textOrNull,
   message: textOrNull,
   locale: LocaleField,
-  home: orNull(HomeOfContact),
+  home: orNull(ContactHome),
   slots: SlotsAnswer,
   answeredBy: Answerer,
   ...States,

@@ -192,7 +192,7 @@ const INSTANT = '2026-11-21T19:00:00.000Z';
 const DAY = '2026-11-21';
 
 /** A value that fits a schema, for people to look at: every field is there, filled by its name. */
-export function exampleOf(schema: JsonSchema, name = ''): unknown {
+export function buildExample(schema: JsonSchema, name = ''): unknown {
   const candidates = [...(schema.examples ?? []), ...namedValues(name)];
   const found = candidates.find((value) => Check(schema, value));
   if (found !== undefined) return found;
@@ -201,7 +201,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.anyOf !== undefined) {
     const one = schema.anyOf.find(({ type }) => type !== 'null') ?? schema.anyOf[0];
-    return one === undefined ? null : exampleOf(one, name);
+    return one === undefined ? null : buildExample(one, name);
   }
   const types = [schema.type ?? 'object'].flat();
   switch (types.find((type) => type !== 'null')) {
@@ -209,7 +209,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
       return exampleObject(schema);
     case 'array': {
       const items = schema.prefixItems ?? [schema.items ?? {}].flat();
-      return (items as readonly JsonSchema[]).map((item) => exampleOf(item, name));
+      return (items as readonly JsonSchema[]).map((item) => buildExample(item, name));
     }
     case 'integer':
     case 'number':
@@ -228,8 +228,8 @@ function exampleObject(schema: JsonSchema): Record<string, unknown> {
   // A place and a person have the same word for what they are called.
   const person =
     'licenseNumber' in properties ? REALTOR : 'email' in properties || 'role' in properties ? VISITOR : {};
-  const fields = Object.entries(properties).map(([key, one]) => [key, person[key] ?? exampleOf(one, key)]);
-  const more = Object.values(schema.patternProperties ?? {}).map((one) => ['sample', exampleOf(one)]);
+  const fields = Object.entries(properties).map(([key, one]) => [key, person[key] ?? buildExample(one, key)]);
+  const more = Object.values(schema.patternProperties ?? {}).map((one) => ['sample', buildExample(one)]);
   return Object.fromEntries([...fields, ...more]);
 }
 
