@@ -89,7 +89,6 @@ export {
   PlaceLayerAnswer,
   SchoolAnswer,
 } from './homes/surroundings.ts';
-export { Answerer } from './people/person.ts';
 export {
   AlertSettings,
   SavedSearch,
@@ -124,6 +123,7 @@ export {
   UPLOAD_TYPES,
 } from './realtors/realtor.ts';
 export {
+  Answerer,
   ContactAnswer,
   ContactBody,
   ContactSent,

@@ -2,14 +2,25 @@ import { HIDING_REASONS } from '@maru/listing/display';
 import { USER_ROLES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, IdParams, line, orNull, Page, prose, textOrNull } from '../people/person.ts';
+import { get, post, put, type Route } from '../api/route.ts';
+import {
+  closed,
+  HomeId,
+  Id,
+  IdParams,
+  line,
+  orNull,
+  Page,
+  paged,
+  prose,
+  textOrNull,
+} from '../api/schemas.ts';
 import { REPORT_REASONS } from './review.ts';
 import { TAKE_DOWN_REASONS } from './take-down-reasons.ts';
 
 /** What the owner looks after: feeds, homes, people, reports, jobs. Every call of this file is for admins alone. */
 
-const Dataset = Type.String({ minLength: 1, maxLength: 100 });
+const Dataset = Id;
 /** JSON of another shape each time; as text, so that nothing of it is lost. */
 const JsonText = textOrNull;
 
@@ -246,71 +257,53 @@ export type JobsAnswer = Static<typeof JobsAnswer>;
 
 export const adminDetailCalls = {
   loadAdminState: {
-    method: 'GET',
-    path: '/maru/v1/admin/state',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/state', ADMINS, 'admin'),
     summary: 'How feeds, index, letters and limits stand, and what waits for somebody',
     response: AdminState,
   },
 
   listQuarantine: {
-    method: 'GET',
-    path: '/maru/v1/admin/quarantine',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/quarantine', ADMINS, 'admin'),
     limit: 'list',
     summary: 'Records of a feed that could not be read, last seen first, beside what is read in them now',
     query: Type.Object({ dataset: Dataset, ...Page }),
-    response: Type.Object({ items: Type.Array(QuarantinedAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(QuarantinedAnswer),
   },
 
   replayQuarantine: {
-    method: 'POST',
-    path: '/maru/v1/admin/quarantine/replay',
-    access: ADMINS,
-    tag: 'admin',
+    ...post('/maru/v1/admin/quarantine/replay', ADMINS, 'admin'),
     summary: 'Reads quarantined records again: one, or all of a dataset',
     errors: ['source_not_configured'],
-    body: Type.Object(
-      { dataset: Dataset, quarantineKey: Type.Optional(Type.String({ minLength: 1, maxLength: 600 })) },
-      CLOSED,
-    ),
+    body: closed({
+      dataset: Dataset,
+      quarantineKey: Type.Optional(Type.String({ minLength: 1, maxLength: 600 })),
+    }),
     response: Type.Object({ replayed: Type.Integer(), left: Type.Integer() }),
   },
 
   setDatasetVisibility: {
-    method: 'PUT',
-    path: '/maru/v1/admin/dataset/:id/visibility',
-    access: ADMINS,
-    tag: 'admin',
+    ...put('/maru/v1/admin/dataset/:id/visibility', ADMINS, 'admin'),
     summary: 'Hides all homes of a dataset, or shows them again',
     errors: ['source_not_configured'],
     params: IdParams,
-    body: Type.Object({ isHidden: Type.Boolean(), note: Type.Optional(orNull(line(300))) }, CLOSED),
+    body: closed({ isHidden: Type.Boolean(), note: Type.Optional(orNull(line(300))) }),
     response: Type.Object({ listings: Type.Integer() }),
   },
 
   purgeDataset: {
-    method: 'POST',
-    path: '/maru/v1/admin/dataset/:id/purge',
-    access: ADMINS,
+    ...post('/maru/v1/admin/dataset/:id/purge', ADMINS, 'admin'),
     freshSignIn: true,
-    tag: 'admin',
     summary: 'Ends a licence: deletes everything of a dataset, for good',
     description:
       'The dataset’s own name must be typed. While its feed is configured or read, which would load it anew: 409.',
     errors: ['source_not_configured', 'conflict'],
     params: IdParams,
-    body: Type.Object({ confirm: line(100) }, CLOSED),
+    body: closed({ confirm: line(100) }),
     response: Type.Object({ listings: Type.Integer(), homes: Type.Integer(), pictures: Type.Integer() }),
   },
 
   explainHome: {
-    method: 'GET',
-    path: '/maru/v1/admin/home/:id',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/home/:id', ADMINS, 'admin'),
     summary:
       'A home by its id or the number of a listing: listings, ledger, flags, and why it is shown or not',
     errors: ['home_not_found'],
@@ -319,68 +312,50 @@ export const adminDetailCalls = {
   },
 
   listTakeDowns: {
-    method: 'GET',
-    path: '/maru/v1/admin/take-down',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/take-down', ADMINS, 'admin'),
     limit: 'list',
     summary: 'Homes that were taken down: who asked, when it was done, and when it was lifted; newest first',
     query: Type.Object({ isOpen: Type.Optional(Type.Boolean()), ...Page }),
-    response: Type.Object({ items: Type.Array(TakeDownAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(TakeDownAnswer),
   },
 
   takeDownHome: {
-    method: 'POST',
-    path: '/maru/v1/admin/take-down',
-    access: ADMINS,
-    tag: 'admin',
+    ...post('/maru/v1/admin/take-down', ADMINS, 'admin'),
     status: 201,
     summary: 'Takes a home out of everything that visitors see, at once',
     errors: ['home_not_found'],
-    body: Type.Object(
-      {
-        homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
-        reason: Type.Enum(TAKE_DOWN_REASONS),
-        /** Who asked: a name, an office, a court. */
-        askedBy: line(200),
-        /** `YYYY-MM-DD`; today when absent. */
-        askedOn: Type.Optional(Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })),
-        note: Type.Optional(orNull(prose(2_000))),
-        reportId: Type.Optional(orNull(Type.String({ minLength: 1, maxLength: 100 }))),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      homeId: HomeId,
+      reason: Type.Enum(TAKE_DOWN_REASONS),
+      /** Who asked: a name, an office, a court. */
+      askedBy: line(200),
+      /** `YYYY-MM-DD`; today when absent. */
+      askedOn: Type.Optional(Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })),
+      note: Type.Optional(orNull(prose(2_000))),
+      reportId: Type.Optional(orNull(Id)),
+    }),
     response: TakeDownAnswer,
   },
 
   liftTakeDown: {
-    method: 'POST',
-    path: '/maru/v1/admin/take-down/:id/lift',
-    access: ADMINS,
-    tag: 'admin',
+    ...post('/maru/v1/admin/take-down/:id/lift', ADMINS, 'admin'),
     summary: 'Shows a home again that was taken down',
     errors: ['not_found'],
     params: IdParams,
-    body: Type.Object({ note: Type.Optional(orNull(prose(2_000))) }, CLOSED),
+    body: closed({ note: Type.Optional(orNull(prose(2_000))) }),
     response: TakeDownAnswer,
   },
 
   listReports: {
-    method: 'GET',
-    path: '/maru/v1/admin/report',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/report', ADMINS, 'admin'),
     limit: 'list',
     summary: 'Problems with listings that people have told of, newest first',
     query: Type.Object({ state: Type.Optional(Type.Enum(['new', 'answered', 'closed'])), ...Page }),
-    response: Type.Object({ items: Type.Array(ReportAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(ReportAnswer),
   },
 
   findUserCase: {
-    method: 'GET',
-    path: '/maru/v1/admin/user/:id',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/user/:id', ADMINS, 'admin'),
     summary: 'An account as the owner sees it; that it was looked at is written down',
     errors: ['user_not_found'],
     params: IdParams,
@@ -388,41 +363,32 @@ export const adminDetailCalls = {
   },
 
   changeRole: {
-    method: 'PUT',
-    path: '/maru/v1/admin/user/:id/role',
-    access: ADMINS,
+    ...put('/maru/v1/admin/user/:id/role', ADMINS, 'admin'),
     freshSignIn: true,
-    tag: 'admin',
     summary: 'Gives an account another role; its access tokens are no good from then on',
     description: 'Nobody takes the admin’s role from themselves: 409.',
     errors: ['user_not_found', 'conflict'],
     params: IdParams,
-    body: Type.Object({ newRole: Type.Enum(USER_ROLES) }, CLOSED),
+    body: closed({ newRole: Type.Enum(USER_ROLES) }),
     response: UserCase,
   },
 
   endSessions: {
-    method: 'POST',
-    path: '/maru/v1/admin/user/:id/sign-out',
-    access: ADMINS,
-    tag: 'admin',
+    ...post('/maru/v1/admin/user/:id/sign-out', ADMINS, 'admin'),
     summary: 'Ends all sessions of an account',
     errors: ['user_not_found'],
     params: IdParams,
-    body: Type.Object({}, CLOSED),
+    body: closed({}),
     response: Type.Object({ ended: Type.Integer() }),
   },
 
   listAudit: {
-    method: 'GET',
-    path: '/maru/v1/admin/audit',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/audit', ADMINS, 'admin'),
     limit: 'list',
     summary: 'What admins, owners of accounts and the process itself have done, newest first',
     query: Type.Object({
       subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      actorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      actorId: Type.Optional(Id),
       action: Type.Optional(
         Type.String({
           minLength: 1,
@@ -433,30 +399,21 @@ export const adminDetailCalls = {
       ),
       ...Page,
     }),
-    response: Type.Object({ items: Type.Array(AuditAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(AuditAnswer),
   },
 
   listJobs: {
-    method: 'GET',
-    path: '/maru/v1/admin/job',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/job', ADMINS, 'admin'),
     limit: 'list',
     summary: 'The queues of jobs, and what was given up',
     response: JobsAnswer,
   },
 
   retryJob: {
-    method: 'POST',
-    path: '/maru/v1/admin/job/retry',
-    access: ADMINS,
-    tag: 'admin',
+    ...post('/maru/v1/admin/job/retry', ADMINS, 'admin'),
     summary: 'Gives a failed job, or a letter that was given up, another try',
     errors: ['not_found'],
-    body: Type.Object(
-      { kind: Type.Enum(['job', 'letter']), id: Type.String({ minLength: 1, maxLength: 100 }) },
-      CLOSED,
-    ),
+    body: closed({ kind: Type.Enum(['job', 'letter']), id: Id }),
     response: Type.Object({ retried: Type.Literal(true) }),
   },
 } as const satisfies Record<string, Route>;

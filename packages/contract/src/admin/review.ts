@@ -1,8 +1,20 @@
 import { REPORT_REASONS } from '@maru/listing/display';
 import Type, { type Static } from 'typebox';
 import { ADMINS, EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, Email, IdParams, LocaleField, orNull, Page, prose, textOrNull } from '../people/person.ts';
+import { get, post, put, type Route } from '../api/route.ts';
+import {
+  closed,
+  Email,
+  HomeId,
+  Id,
+  IdParams,
+  LocaleField,
+  orNull,
+  Page,
+  paged,
+  prose,
+  textOrNull,
+} from '../api/schemas.ts';
 
 export { REPORT_REASONS };
 
@@ -26,25 +38,19 @@ export type ReviewAnswer = Static<typeof ReviewAnswer>;
 export const reviewCalls = {
   /** "Report a problem with this listing" (rules R29, R38). */
   reportHome: {
-    method: 'POST',
-    path: '/maru/v1/home/report',
-    access: EVERYBODY,
+    ...post('/maru/v1/home/report', EVERYBODY, 'home'),
     summary: 'Reports a problem with a listing; a person looks at it within one business day',
-    tag: 'home',
     limit: 'contact',
     status: 201,
     errors: ['home_not_found', 'idempotency_key_reused'],
-    body: Type.Object(
-      {
-        homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
-        reason: Type.Enum(REPORT_REASONS),
-        message: prose(4_000),
-        /** Only to answer this report: sent along, it is the consent to that, which is kept with its words. */
-        email: Type.Optional(orNull(Email)),
-        locale: LocaleField,
-      },
-      CLOSED,
-    ),
+    body: closed({
+      homeId: HomeId,
+      reason: Type.Enum(REPORT_REASONS),
+      message: prose(4_000),
+      /** Only to answer this report: sent along, it is the consent to that, which is kept with its words. */
+      email: Type.Optional(orNull(Email)),
+      locale: LocaleField,
+    }),
     response: Type.Object({
       reportId: Type.String(),
       createdAt: Type.String(),
@@ -57,13 +63,10 @@ export const reviewCalls = {
 
   /** The state of a report, for its sender. */
   findReport: {
-    method: 'GET',
-    path: '/maru/v1/home/report/:token',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/report/:token', EVERYBODY, 'home'),
     summary: 'A report and what became of it; 404 for a wrong token',
-    tag: 'home',
     errors: ['report_not_found'],
-    params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
+    params: Type.Object({ token: Id }),
     response: Type.Object({
       reportId: Type.String(),
       homeId: Type.String(),
@@ -85,46 +88,34 @@ export const reviewCalls = {
   },
 
   listReviews: {
-    method: 'GET',
-    path: '/maru/v1/admin/review',
-    access: ADMINS,
+    ...get('/maru/v1/admin/review', ADMINS, 'admin'),
     summary:
       'What waits to be looked at, oldest first: texts with words in them, reports, videos, licences; or what was, last first',
-    tag: 'admin',
     limit: 'list',
     query: Type.Object({
       kind: Type.Optional(Type.Enum(REVIEW_KINDS)),
       state: Type.Optional(Type.Enum(['open', 'closed'], { description: 'default: open' })),
       ...Page,
     }),
-    response: Type.Object({ items: Type.Array(ReviewAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(ReviewAnswer),
   },
 
   closeReview: {
-    method: 'PUT',
-    path: '/maru/v1/admin/review/:id',
-    access: ADMINS,
+    ...put('/maru/v1/admin/review/:id', ADMINS, 'admin'),
     summary: 'Says that it was looked at',
-    tag: 'admin',
     errors: ['review_not_found'],
     params: IdParams,
-    body: Type.Object(
-      {
-        note: Type.Optional(orNull(prose(1_000))),
-        /** Of a report: what was found, for who has sent it. */
-        answer: Type.Optional(orNull(prose(1_000))),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      note: Type.Optional(orNull(prose(1_000))),
+      /** Of a report: what was found, for who has sent it. */
+      answer: Type.Optional(orNull(prose(1_000))),
+    }),
     response: ReviewAnswer,
   },
 
   reopenReview: {
-    method: 'POST',
-    path: '/maru/v1/admin/review/:id/reopen',
-    access: ADMINS,
+    ...post('/maru/v1/admin/review/:id/reopen', ADMINS, 'admin'),
     summary: 'Takes back that it was looked at: it waits again, and so does the report that it is of',
-    tag: 'admin',
     errors: ['review_not_found'],
     params: IdParams,
     response: ReviewAnswer,

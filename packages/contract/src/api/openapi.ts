@@ -11,11 +11,16 @@ import {
   Suggestion,
 } from '../homes/home.ts';
 import { SourceClock } from '../homes/source.ts';
-import { Answerer } from '../people/person.ts';
 import { CommuteAddress, Device, PersonAnswer, User, UserEdit } from '../people/user.ts';
 import { AgentAnswer, ConsentText } from '../realtors/agent.ts';
 import { RealtorAnswer, RealtorBody } from '../realtors/realtor.ts';
-import { ContactAnswer, ContactBody, ContactSent, ReceiptAnswer } from '../realtors/realtor-contacts.ts';
+import {
+  Answerer,
+  ContactAnswer,
+  ContactBody,
+  ContactSent,
+  ReceiptAnswer,
+} from '../realtors/realtor-contacts.ts';
 import { VideoAnswer, VideoBody } from '../realtors/realtor-youtube.ts';
 import { isPublicRead, RULES, requiredRole } from './access.ts';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from './error.ts';

@@ -43,6 +43,20 @@ export interface Route {
   errors?: readonly ErrorCode[];
 }
 
+/** Method, path, access and tag of a route. */
+const route =
+  <const Method extends Route['method']>(method: Method) =>
+  <const Path extends string, const Allowed extends Access, const Tag extends string>(
+    path: Path,
+    access: Allowed,
+    tag: Tag,
+  ) => ({ method, path, access, tag });
+export const get = route('GET');
+export const post = route('POST');
+export const put = route('PUT');
+export const patch = route('PATCH');
+export const del = route('DELETE');
+
 export type Limit = 'contact' | 'sign-in' | 'suggest' | 'list' | 'source' | 'default';
 
 type SchemaType<S> = S extends TSchema ? Static<S> : unknown;

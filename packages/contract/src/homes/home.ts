@@ -14,18 +14,14 @@ import {
 import { FACINGS, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { flagOrNull, HomeId, Id, LocaleTag, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
 import { searchCost } from './search-cost.ts';
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-// Written as a list of types: the serialiser is far quicker with these than with a union of schemas.
-const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
-const flag = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
 const texts = Type.Array(Type.String());
 const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
 
-const openHouse = Type.Object({ startTime: Type.String(), endTime: text });
+const openHouse = Type.Object({ startTime: Type.String(), endTime: textOrNull });
 
 /** The schema of a field of cards; instants are ISO-8601 UTC. */
 function cardSchema({ kind, values, isNullable }: CardField): TSchema {
@@ -33,15 +29,15 @@ function cardSchema({ kind, values, isNullable }: CardField): TSchema {
   switch (kind) {
     case 'number':
     case 'integer':
-      return isNullable ? number : kind === 'integer' ? Type.Integer() : Type.Number();
+      return isNullable ? numberOrNull : kind === 'integer' ? Type.Integer() : Type.Number();
     case 'boolean':
-      return isNullable ? flag : Type.Boolean();
+      return isNullable ? flagOrNull : Type.Boolean();
     case 'texts':
       return texts;
     case 'openHouse':
       return isNullable ? orNull(openHouse) : openHouse;
     default:
-      return isNullable ? text : Type.String();
+      return isNullable ? textOrNull : Type.String();
   }
 }
 
@@ -66,16 +62,16 @@ export const HomeCardAnswer = Type.Object({
   path: Type.String(),
   ...publicFields,
   /** The city as Korean readers know it, where it has such a name. */
-  cityKo: text,
+  cityKo: textOrNull,
   /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (rule R26). */
-  requiredFeesMonthly: Type.Optional(number),
+  requiredFeesMonthly: Type.Optional(numberOrNull),
   /**
    * In a list that wants `costs`, or is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
    * not stated and it is at least that. Null without a price.
    */
   monthlyCost: Type.Optional(orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() }))),
   /** In a list that is filtered or ordered by the commute: whole minutes, from distance alone; null: not known. */
-  commuteMinutes: Type.Optional(number),
+  commuteMinutes: Type.Optional(numberOrNull),
 });
 export type HomeCardAnswer = Static<typeof HomeCardAnswer>;
 
@@ -93,7 +89,7 @@ export const SourceAnswer = Type.Object({
   /** An invented market: every page that shows it says so. */
   sample: Type.Boolean(),
   /** Last successful refresh; null before the first. */
-  asOf: text,
+  asOf: textOrNull,
   /** The feed has not answered for a quarter of an hour. */
   stale: Type.Boolean(),
 });
@@ -105,12 +101,12 @@ const histogram = Type.Object({ edges: Type.Array(Type.Number()), counts: Type.A
 
 /** How one buys, as far as costs are computed with it. */
 const LoanAnswer = Type.Object({
-  downPercent: number,
-  downAmount: number,
+  downPercent: numberOrNull,
+  downAmount: numberOrNull,
   /** Percent a year. */
   rate: Type.Number(),
   years: Type.Integer(),
-  rateAsOf: text,
+  rateAsOf: textOrNull,
 });
 
 export const HomeListAnswer = Type.Object({
@@ -131,7 +127,7 @@ export const HomeListAnswer = Type.Object({
         home: Type.Optional(
           Type.Object({
             homeId: Type.String(),
-            listPrice: number,
+            listPrice: numberOrNull,
             /** Of a rental: what its price holds besides the rent, USD a month (rule R26). */
             requiredFeesMonthly: Type.Optional(Type.Number()),
             standardStatus: Type.Enum(STANDARD_STATUSES),
@@ -176,7 +172,7 @@ export const HomeListAnswer = Type.Object({
   loan: Type.Optional(LoanAnswer),
   sources: Type.Array(SourceAnswer),
   /** The oldest refresh among the sources; null before the first. */
-  asOf: text,
+  asOf: textOrNull,
 });
 export type HomeListAnswer = Static<typeof HomeListAnswer>;
 
@@ -253,83 +249,83 @@ export const PublicListing = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
   listingKey: Type.String(),
-  listingId: text,
-  originatingSystemName: text,
+  listingId: textOrNull,
+  originatingSystemName: textOrNull,
   feedTypes: texts,
-  universalPropertyId: text,
-  propertyType: text,
-  propertySubType: text,
-  propertySubTypeRaw: text,
+  universalPropertyId: textOrNull,
+  propertyType: textOrNull,
+  propertySubType: textOrNull,
+  propertySubTypeRaw: textOrNull,
   structureType: texts,
   architecturalStyle: texts,
-  commonInterest: text,
+  commonInterest: textOrNull,
   standardStatus: Type.Enum(STANDARD_STATUSES),
-  mlsStatus: text,
-  listPrice: number,
-  listPriceLow: number,
-  originalListPrice: number,
-  previousListPrice: number,
-  priceChangeTimestamp: text,
-  closePrice: number,
-  closeDate: text,
-  listingContractDate: text,
-  onMarketDate: text,
-  offMarketDate: text,
-  activationDate: text,
-  originalEntryTimestamp: text,
-  statusChangeTimestamp: text,
+  mlsStatus: textOrNull,
+  listPrice: numberOrNull,
+  listPriceLow: numberOrNull,
+  originalListPrice: numberOrNull,
+  previousListPrice: numberOrNull,
+  priceChangeTimestamp: textOrNull,
+  closePrice: numberOrNull,
+  closeDate: textOrNull,
+  listingContractDate: textOrNull,
+  onMarketDate: textOrNull,
+  offMarketDate: textOrNull,
+  activationDate: textOrNull,
+  originalEntryTimestamp: textOrNull,
+  statusChangeTimestamp: textOrNull,
   modificationTimestamp: Type.String(),
   sourceModifiedAt: Type.String(),
-  photosChangeTimestamp: text,
-  daysOnMarket: number,
-  cumulativeDaysOnMarket: number,
-  daysInMls: number,
-  daysOnSite: number,
-  unparsedAddress: text,
-  streetNumber: text,
-  streetName: text,
-  unitNumber: text,
-  city: text,
-  countyOrParish: text,
-  stateOrProvince: text,
-  postalCode: text,
-  subdivisionName: text,
-  mlsAreaMajor: text,
-  buildingName: text,
-  crossStreet: text,
-  directions: text,
-  parcelNumber: text,
-  latitude: number,
-  longitude: number,
-  propertyTimeZoneName: text,
-  bedroomsTotal: number,
-  bathroomsTotalInteger: number,
-  bathroomsTotalDecimal: number,
-  bathroomsFull: number,
-  bathroomsThreeQuarter: number,
-  bathroomsHalf: number,
-  bathroomsOneQuarter: number,
-  livingArea: number,
-  livingAreaSource: text,
-  lotSizeSquareFeet: number,
-  lotSizeAcres: number,
-  storiesTotal: number,
-  entryLevel: number,
-  yearBuilt: number,
-  newConstructionYN: flag,
+  photosChangeTimestamp: textOrNull,
+  daysOnMarket: numberOrNull,
+  cumulativeDaysOnMarket: numberOrNull,
+  daysInMls: numberOrNull,
+  daysOnSite: numberOrNull,
+  unparsedAddress: textOrNull,
+  streetNumber: textOrNull,
+  streetName: textOrNull,
+  unitNumber: textOrNull,
+  city: textOrNull,
+  countyOrParish: textOrNull,
+  stateOrProvince: textOrNull,
+  postalCode: textOrNull,
+  subdivisionName: textOrNull,
+  mlsAreaMajor: textOrNull,
+  buildingName: textOrNull,
+  crossStreet: textOrNull,
+  directions: textOrNull,
+  parcelNumber: textOrNull,
+  latitude: numberOrNull,
+  longitude: numberOrNull,
+  propertyTimeZoneName: textOrNull,
+  bedroomsTotal: numberOrNull,
+  bathroomsTotalInteger: numberOrNull,
+  bathroomsTotalDecimal: numberOrNull,
+  bathroomsFull: numberOrNull,
+  bathroomsThreeQuarter: numberOrNull,
+  bathroomsHalf: numberOrNull,
+  bathroomsOneQuarter: numberOrNull,
+  livingArea: numberOrNull,
+  livingAreaSource: textOrNull,
+  lotSizeSquareFeet: numberOrNull,
+  lotSizeAcres: numberOrNull,
+  storiesTotal: numberOrNull,
+  entryLevel: numberOrNull,
+  yearBuilt: numberOrNull,
+  newConstructionYN: flagOrNull,
   propertyCondition: texts,
-  directionFaces: text,
+  directionFaces: textOrNull,
   view: texts,
-  viewYN: flag,
-  waterfrontYN: flag,
-  poolPrivateYN: flag,
+  viewYN: flagOrNull,
+  waterfrontYN: flagOrNull,
+  poolPrivateYN: flagOrNull,
   poolFeatures: texts,
-  spaYN: flag,
-  coolingYN: flag,
+  spaYN: flagOrNull,
+  coolingYN: flagOrNull,
   cooling: texts,
-  heatingYN: flag,
+  heatingYN: flagOrNull,
   heating: texts,
-  fireplacesTotal: number,
+  fireplacesTotal: numberOrNull,
   flooring: texts,
   appliances: texts,
   interiorFeatures: texts,
@@ -338,63 +334,63 @@ export const PublicListing = Type.Object({
   securityFeatures: texts,
   laundryFeatures: texts,
   accessibilityFeatures: texts,
-  parkingTotal: number,
-  garageSpaces: number,
+  parkingTotal: numberOrNull,
+  garageSpaces: numberOrNull,
   parkingFeatures: texts,
-  associationYN: flag,
-  associationFee: number,
-  associationFeeFrequency: text,
-  associationFee2: number,
-  associationFee2Frequency: text,
+  associationYN: flagOrNull,
+  associationFee: numberOrNull,
+  associationFeeFrequency: textOrNull,
+  associationFee2: numberOrNull,
+  associationFee2Frequency: textOrNull,
   associationFeeIncludes: texts,
   associationAmenities: texts,
   communityFeatures: texts,
-  seniorCommunityYN: flag,
-  taxAnnualAmount: number,
-  taxYear: number,
-  taxOtherAnnualAssessmentAmount: number,
+  seniorCommunityYN: flagOrNull,
+  taxAnnualAmount: numberOrNull,
+  taxYear: numberOrNull,
+  taxOtherAnnualAssessmentAmount: numberOrNull,
   specialListingConditions: texts,
   listingTerms: texts,
   leaseTerm: texts,
-  requiredMonthlyFees: number,
+  requiredMonthlyFees: numberOrNull,
   ongoingFees: texts,
-  furnished: text,
-  availabilityDate: text,
+  furnished: textOrNull,
+  availabilityDate: textOrNull,
   petsAllowed: texts,
-  petsAllowedYN: flag,
-  maximumNumberOfPets: number,
+  petsAllowedYN: flagOrNull,
+  maximumNumberOfPets: numberOrNull,
   rentIncludes: texts,
   tenantPays: texts,
-  securityDeposit: number,
-  occupantType: text,
-  elementarySchool: text,
-  elementarySchoolDistrict: text,
-  middleOrJuniorSchool: text,
-  highSchool: text,
-  highSchoolDistrict: text,
-  publicRemarks: text,
-  virtualTourURLUnbranded: text,
-  listingURL: text,
+  securityDeposit: numberOrNull,
+  occupantType: textOrNull,
+  elementarySchool: textOrNull,
+  elementarySchoolDistrict: textOrNull,
+  middleOrJuniorSchool: textOrNull,
+  highSchool: textOrNull,
+  highSchoolDistrict: textOrNull,
+  publicRemarks: textOrNull,
+  virtualTourURLUnbranded: textOrNull,
+  listingURL: textOrNull,
   photosCount: Type.Integer(),
-  listAgentKey: text,
-  listAgentMlsId: text,
-  listAgentFullName: text,
-  listAgentDirectPhone: text,
-  listAgentStateLicense: text,
-  coListAgentFullName: text,
-  coListAgentDirectPhone: text,
-  coListAgentStateLicense: text,
-  listOfficeKey: text,
-  listOfficeMlsId: text,
-  listOfficeName: text,
-  listOfficePhone: text,
-  attributionContact: text,
-  copyrightNotice: text,
-  disclaimer: text,
-  internetEntireListingDisplayYN: flag,
-  internetAddressDisplayYN: flag,
-  internetAutomatedValuationDisplayYN: flag,
-  internetConsumerCommentYN: flag,
+  listAgentKey: textOrNull,
+  listAgentMlsId: textOrNull,
+  listAgentFullName: textOrNull,
+  listAgentDirectPhone: textOrNull,
+  listAgentStateLicense: textOrNull,
+  coListAgentFullName: textOrNull,
+  coListAgentDirectPhone: textOrNull,
+  coListAgentStateLicense: textOrNull,
+  listOfficeKey: textOrNull,
+  listOfficeMlsId: textOrNull,
+  listOfficeName: textOrNull,
+  listOfficePhone: textOrNull,
+  attributionContact: textOrNull,
+  copyrightNotice: textOrNull,
+  disclaimer: textOrNull,
+  internetEntireListingDisplayYN: flagOrNull,
+  internetAddressDisplayYN: flagOrNull,
+  internetAutomatedValuationDisplayYN: flagOrNull,
+  internetConsumerCommentYN: flagOrNull,
   /** "BedroomsTotal: 33": what the source sent and cannot be so; the field itself is then null. */
   implausible: Type.Optional(texts),
 });
@@ -415,10 +411,10 @@ export const HistoryRow = Type.Object({
       newValue: orNull(Type.Union([Type.String(), Type.Number()])),
     }),
   ),
-  sourceTime: text,
+  sourceTime: textOrNull,
   seenTime: Type.String(),
   dataset: Type.String(),
-  listingId: text,
+  listingId: textOrNull,
 });
 export type HistoryRow = Static<typeof HistoryRow>;
 
@@ -426,19 +422,19 @@ export const PlaceLink = Type.Object({
   slug: Type.String(),
   kind: Type.String(),
   name: Type.String(),
-  nameKo: text,
+  nameKo: textOrNull,
 });
 export type PlaceLink = Static<typeof PlaceLink>;
 
 /** A picture of a home, below /media; sizes are the original's, px. */
 const Picture = Type.Object({
   photo: Type.String(),
-  shortDescription: text,
-  width: number,
-  height: number,
+  shortDescription: textOrNull,
+  width: numberOrNull,
+  height: numberOrNull,
   mediaAlteration: texts,
   /** The unaltered picture beside an altered one (rule R7), below /media. */
-  originalPhoto: text,
+  originalPhoto: textOrNull,
 });
 
 export const HomeAnswer = Type.Object({
@@ -447,17 +443,17 @@ export const HomeAnswer = Type.Object({
   searchType: SearchTypeSchema,
   homeType: Type.Enum(HOME_TYPES),
   addressWithheld: Type.Boolean(),
-  streetLine: text,
-  cityKo: text,
-  associationFeeMonthly: number,
+  streetLine: textOrNull,
+  cityKo: textOrNull,
+  associationFeeMonthly: numberOrNull,
   /** How long it has been on the market (rule R4): as this listing, and with earlier ones of the same home. */
   marketTime: Type.Object({
     /** Whole days this time, and in all; null when the source does not say since when. */
-    days: number,
-    cumulativeDays: number,
+    days: numberOrNull,
+    cumulativeDays: numberOrNull,
     /** `YYYY-MM-DD`. */
-    since: text,
-    firstSince: text,
+    since: textOrNull,
+    firstSince: textOrNull,
     /** How many listings the days in all are of. */
     listings: Type.Integer(),
   }),
@@ -466,7 +462,7 @@ export const HomeAnswer = Type.Object({
   floorPlans: Type.Array(Picture),
   /** On other sites, https; nothing of them is loaded before one asks. */
   tours: Type.Array(Type.Object({ kind: Type.Enum(['tour', 'video']), url: Type.String() })),
-  openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: text, remarks: text })),
+  openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: textOrNull, remarks: textOrNull })),
   history: Type.Array(HistoryRow),
   /** Of the ledger as a chain (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
@@ -476,11 +472,11 @@ export const HomeAnswer = Type.Object({
       dataset: Type.String(),
       /** Where it comes from, in the licence's words. */
       source: Type.String(),
-      listingId: text,
-      listAgentFullName: text,
-      listAgentStateLicense: text,
-      listOfficeName: text,
-      listOfficePhone: text,
+      listingId: textOrNull,
+      listAgentFullName: textOrNull,
+      listAgentStateLicense: textOrNull,
+      listOfficeName: textOrNull,
+      listOfficePhone: textOrNull,
       standardStatus: Type.Enum(STANDARD_STATUSES),
       searchType: SearchTypeSchema,
     }),
@@ -545,12 +541,9 @@ export type Suggestion = Static<typeof Suggestion>;
 
 export const homeCalls = {
   listHomes: {
-    method: 'GET',
-    path: '/maru/v1/home/list',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/list', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'Homes that match a search: total, one page, clusters, histogram, facets',
-    tag: 'home',
     limit: 'list',
     cost: searchCost,
     errors: ['place_not_found', 'unavailable', 'busy'],
@@ -559,31 +552,25 @@ export const homeCalls = {
   },
 
   findHome: {
-    method: 'GET',
-    path: '/maru/v1/home',
-    access: EVERYBODY,
+    ...get('/maru/v1/home', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'One home: facts, photos, ledger, credits, similar homes',
-    tag: 'home',
     errors: ['home_not_found', 'unavailable'],
     query: Type.Object({
-      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      homeId: HomeId,
       searchType: Type.Optional(SearchTypeSchema),
     }),
     response: HomeAnswer,
   },
 
   findOneHome: {
-    method: 'GET',
-    path: '/maru/v1/home/find-one',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/find-one', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'The home at an address, with an MLS number, or nearest to a position (within 100 m)',
-    tag: 'home',
     errors: ['home_not_found'],
     query: Type.Object({
       address: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
-      listingId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      listingId: Type.Optional(Id),
       latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
       longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     }),
@@ -591,16 +578,13 @@ export const homeCalls = {
   },
 
   suggestHomes: {
-    method: 'GET',
-    path: '/maru/v1/home/suggest',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/suggest', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'Places, streets, addresses and MLS numbers for what has been typed, best first',
-    tag: 'home',
     limit: 'suggest',
     query: Type.Object({
       text: Type.String({ maxLength: 20_000 }),
-      locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+      locale: Type.Optional(LocaleTag),
       searchType: Type.Optional(SearchTypeSchema),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
     }),
@@ -608,38 +592,32 @@ export const homeCalls = {
   },
 
   listCards: {
-    method: 'GET',
-    path: '/maru/v1/home/cards',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/cards', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'Cards of homes by id, with their monthly cost, and which of them are gone',
-    tag: 'home',
     errors: ['unavailable'],
     query: Type.Object({
-      homeId: Type.Array(Type.String({ pattern: '^[a-z0-9]{1,20}$' }), { minItems: 1, maxItems: MOST_CARDS }),
+      homeId: Type.Array(HomeId, { minItems: 1, maxItems: MOST_CARDS }),
     }),
     response: HomeCardsAnswer,
   },
 
   /** Resolves a typed search address; 404 lists the nearest places. */
   findPlace: {
-    method: 'GET',
-    path: '/maru/v1/home/place',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/place', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'The place a search address means, with its bounds and neighbours',
-    tag: 'home',
     errors: ['place_not_found'],
     query: Type.Object({
       text: Type.String({ minLength: 1, maxLength: 20_000 }),
-      locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+      locale: Type.Optional(LocaleTag),
     }),
     response: Type.Object({
       place: Type.Object({
         slug: Type.String(),
         kind: Type.String(),
         name: Type.String(),
-        nameKo: text,
+        nameKo: textOrNull,
         stateCode: Type.String(),
         latitude: Type.Number(),
         longitude: Type.Number(),
@@ -652,7 +630,7 @@ export const homeCalls = {
           slug: Type.String(),
           kind: Type.String(),
           name: Type.String(),
-          nameKo: text,
+          nameKo: textOrNull,
           sale: Type.Integer(),
           rent: Type.Integer(),
         }),
@@ -662,17 +640,14 @@ export const homeCalls = {
 
   /** Requested only when a reader asks for a translation. */
   translateRemarks: {
-    method: 'GET',
-    path: '/maru/v1/home/remarks',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/remarks', EVERYBODY, 'home'),
     summary: "A listing's remarks in Korean, by the machine translation that is set",
     description:
       '404 `not_found` where no translation is set (TRANSLATION_URL) or the listing has no remarks.',
-    tag: 'home',
     limit: 'source',
     errors: ['home_not_found', 'not_found', 'unavailable'],
     query: Type.Object({
-      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      homeId: HomeId,
       locale: Type.Enum(['ko', 'ko-KR']),
     }),
     response: TranslatedRemarksAnswer,

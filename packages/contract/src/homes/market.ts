@@ -1,18 +1,16 @@
 import { HOME_TYPES, SEARCH_TYPES } from '@maru/listing';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { HomeId, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
 import { HomeCardAnswer, PlaceLink, SourceAnswer } from './home.ts';
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
 const HomeTypeSchema = Type.Enum(HOME_TYPES);
 const placeId = Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-z0-9-]+$' });
 
 /** The middle one of `count` values; null of fewer than five. */
-const Median = Type.Object({ median: number, count: Type.Integer() });
+const Median = Type.Object({ median: numberOrNull, count: Type.Integer() });
 
 /** What is offered now. USD (rent: a month), whole days; `homeType` null: of all types. */
 export const SupplyAnswer = Type.Object({
@@ -24,7 +22,7 @@ export const SupplyAnswer = Type.Object({
   pricePerSquareFoot: Median,
   days: Median,
   /** How many cost less than when they were first offered, of how many; null of fewer than five. */
-  cuts: Type.Object({ count: number, of: Type.Integer() }),
+  cuts: Type.Object({ count: numberOrNull, of: Type.Integer() }),
 });
 export type SupplyAnswer = Static<typeof SupplyAnswer>;
 
@@ -34,13 +32,20 @@ export const MarketMonthAnswer = Type.Object({
   month: Type.String(),
   homeType: orNull(HomeTypeSchema),
   /** That came on the market: their number and what they asked for. */
-  listed: orNull(Type.Object({ count: Type.Integer(), price: number, pricePerSquareFoot: number })),
+  listed: orNull(
+    Type.Object({ count: Type.Integer(), price: numberOrNull, pricePerSquareFoot: numberOrNull }),
+  ),
   /** That were sold, where the licence shows it. */
   sold: orNull(
-    Type.Object({ count: Type.Integer(), price: number, pricePerSquareFoot: number, days: number }),
+    Type.Object({
+      count: Type.Integer(),
+      price: numberOrNull,
+      pricePerSquareFoot: numberOrNull,
+      days: numberOrNull,
+    }),
   ),
   /** That were offered at the month's end. */
-  supply: number,
+  supply: numberOrNull,
 });
 export type MarketMonthAnswer = Static<typeof MarketMonthAnswer>;
 
@@ -49,8 +54,8 @@ export const PlaceSupply = Type.Object({
   ...PlaceLink.properties,
   active: Type.Integer(),
   /** Of places within only; null of fewer than five. */
-  price: number,
-  pricePerSquareFoot: number,
+  price: numberOrNull,
+  pricePerSquareFoot: numberOrNull,
 });
 export type PlaceSupply = Static<typeof PlaceSupply>;
 
@@ -64,9 +69,9 @@ export const MarketAnswer = Type.Object({
   /** Oldest first; at most 36 a type. */
   months: Type.Array(MarketMonthAnswer),
   /** When the months were made; null: not yet. */
-  monthsAsOf: text,
+  monthsAsOf: textOrNull,
   /** Since when every change of every dataset has been seen: supply of months before is not known. */
-  watchedSince: text,
+  watchedSince: textOrNull,
   /** Places within, most homes first: at most 60. */
   children: Type.Array(PlaceSupply),
   /** The nearest places of the same kind that have homes: at most 8. */
@@ -74,7 +79,7 @@ export const MarketAnswer = Type.Object({
   /** Of fewer than so many nothing is said. */
   fewest: Type.Integer(),
   /** The oldest success of all datasets; null before each had one. */
-  asOf: text,
+  asOf: textOrNull,
   sources: Type.Array(SourceAnswer),
 });
 export type MarketAnswer = Static<typeof MarketAnswer>;
@@ -96,9 +101,9 @@ const SaleAnswer = Type.Object({
   closePrice: Type.Number(),
   /** `YYYY-MM-DD`. */
   closeDate: Type.String(),
-  pricePerSquareFoot: number,
+  pricePerSquareFoot: numberOrNull,
   /** Null: one of the two has no exact position. */
-  distanceMeters: number,
+  distanceMeters: numberOrNull,
 });
 export type SaleAnswer = Static<typeof SaleAnswer>;
 
@@ -111,7 +116,7 @@ export const SalesAnswer = Type.Object({
     since: Type.String(),
     months: Type.Integer(),
     /** Null: in the place, for want of an exact position. */
-    withinMeters: number,
+    withinMeters: numberOrNull,
     place: orNull(PlaceLink),
     /** Null: not asked, since it is not known or too few are alike. */
     livingArea: orNull(range),
@@ -133,8 +138,8 @@ const SaleSubjectAnswer = Type.Object({
   home: orNull(HomeCardAnswer),
   place: orNull(PlaceLink),
   homeType: HomeTypeSchema,
-  bedroomsTotal: number,
-  livingArea: number,
+  bedroomsTotal: numberOrNull,
+  livingArea: numberOrNull,
 });
 
 /** What stands and was sold around a home, and how its price compares. */
@@ -146,14 +151,14 @@ export const HomeMarketAnswer = Type.Object({
   /** Of the home's own type there; null without a place. */
   supply: orNull(SupplyAnswer),
   /** The home's own; null without price or living area. */
-  pricePerSquareFoot: number,
+  pricePerSquareFoot: numberOrNull,
   /** Offered in the same way, nearest first: at most 6. */
   nearby: Type.Array(HomeCardAnswer),
   /** At the same street address: at most 12. */
   sameBuilding: Type.Array(HomeCardAnswer),
   /** Null for a rental. */
   sales: orNull(SalesAnswer),
-  asOf: text,
+  asOf: textOrNull,
 });
 export type HomeMarketAnswer = Static<typeof HomeMarketAnswer>;
 
@@ -165,11 +170,11 @@ export const LedgerAnswer = Type.Object({
       id: Type.String(),
       kind: Type.String(),
       dataset: Type.String(),
-      listingId: text,
+      listingId: textOrNull,
       /** Fields of RESO with their values before and after; null where there was none. */
       oldValue: orNull(Type.Record(Type.String(), Type.Unknown())),
       newValue: orNull(Type.Record(Type.String(), Type.Unknown())),
-      sourceTime: text,
+      sourceTime: textOrNull,
       seenTime: Type.String(),
       /** SHA-256, in hex, of the hash before, a line feed, and the row without its hash as JSON (see the description). */
       hash: Type.String(),
@@ -182,44 +187,35 @@ export type LedgerAnswer = Static<typeof LedgerAnswer>;
 
 export const marketCalls = {
   findMarket: {
-    method: 'GET',
-    path: '/maru/v1/district/market',
-    access: EVERYBODY,
+    ...get('/maru/v1/district/market', EVERYBODY, 'district'),
     inFirstScript: true,
     summary: 'The market of a place: medians, supply, days and months, from the homes of this site',
-    tag: 'district',
     errors: ['place_not_found', 'unavailable'],
     query: Type.Object({ place: placeId, searchType: Type.Optional(SearchTypeSchema) }),
     response: MarketAnswer,
   },
 
   findHomeMarket: {
-    method: 'GET',
-    path: '/maru/v1/home/market',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/market', EVERYBODY, 'home'),
     inFirstScript: true,
     summary:
       'Homes around a home: offered, in the same building, sold; its price beside that of the neighbourhood',
-    tag: 'home',
     errors: ['home_not_found', 'unavailable'],
     query: Type.Object({
-      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      homeId: HomeId,
       searchType: Type.Optional(SearchTypeSchema),
     }),
     response: HomeMarketAnswer,
   },
 
   findSales: {
-    method: 'GET',
-    path: '/maru/v1/home/sales',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/sales', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'Comparable sales of an address or a home, and their spread',
-    tag: 'home',
     errors: ['home_not_found', 'place_not_found', 'unavailable'],
     query: Type.Object({
       address: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
-      homeId: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,20}$' })),
+      homeId: Type.Optional(HomeId),
       /** Of the home, where it is not known or has changed. */
       homeType: Type.Optional(HomeTypeSchema),
       beds: Type.Optional(Type.Integer({ minimum: 0, maximum: 50 })),
@@ -228,23 +224,20 @@ export const marketCalls = {
     response: Type.Object({
       subject: SaleSubjectAnswer,
       ...SalesAnswer.properties,
-      asOf: text,
+      asOf: textOrNull,
       sources: Type.Array(SourceAnswer),
     }),
   },
 
   findLedger: {
-    method: 'GET',
-    path: '/maru/v1/home/ledger',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/ledger', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'Everything that was seen to happen to a home, as a chain of hashes',
     description:
       'Each hash is the SHA-256 of the hash before it (none before the first: an empty text), a line feed and the JSON of the array [id, kind, dataset, listingId, oldValue, newValue, sourceTime, seenTime] without white space, the members of values in the order in which they are sent. Rows that a licence or a seller does not let us show are not in the chain.',
-    tag: 'home',
     errors: ['home_not_found', 'unavailable'],
     query: Type.Object({
-      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      homeId: HomeId,
       searchType: Type.Optional(SearchTypeSchema),
     }),
     response: LedgerAnswer,

@@ -1,7 +1,8 @@
 import { SEARCH_TYPES } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { LocaleTag, orNull } from '../api/schemas.ts';
 import { PlaceLink } from './home.ts';
 
 /** What a sentence asks for, in the keys and forms of a page's address. */
@@ -17,11 +18,11 @@ export const SentenceAnswer = Type.Object({
   /** The page of the search, without /ko. */
   path: Type.String(),
   /** Homes that it would show; null where that is not known at once. */
-  total: Type.Union([Type.Integer(), Type.Null()]),
+  total: orNull(Type.Integer()),
   /** The sentence as it reads on the other keyboard: only there was anything understood, so that it is a guess. */
   didYouMean: Type.Optional(Type.String()),
   /** The place as it is called; null where none is named. */
-  placeLink: Type.Union([Type.Object({ ...PlaceLink.properties, label: Type.String() }), Type.Null()]),
+  placeLink: orNull(Type.Object({ ...PlaceLink.properties, label: Type.String() })),
   /** A name that several places have: ask. */
   ambiguous: Type.Optional(
     Type.Object({
@@ -32,7 +33,7 @@ export const SentenceAnswer = Type.Object({
           ...PlaceLink.properties,
           label: Type.String(),
           path: Type.String(),
-          total: Type.Union([Type.Integer(), Type.Null()]),
+          total: orNull(Type.Integer()),
         }),
       ),
     }),
@@ -54,19 +55,16 @@ export type SentenceAnswer = Static<typeof SentenceAnswer>;
 
 export const parseCalls = {
   parseHomes: {
-    method: 'GET',
-    path: '/maru/v1/home/parse',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/parse', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'What a sentence in Korean or English asks for, and what of it was not understood',
-    tag: 'home',
     query: Type.Object({
       text: Type.String({ maxLength: 5_000 }),
       /** What is looked for when the words say neither. Default sale. */
       searchType: Type.Optional(Type.Enum(SEARCH_TYPES)),
       /** Slug: where `path` leads when the sentence names no place. */
       place: Type.Optional(Type.String({ maxLength: 100 })),
-      locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+      locale: Type.Optional(LocaleTag),
     }),
     response: SentenceAnswer,
   },

@@ -1,11 +1,9 @@
 import { FEED_PROVIDERS, SEARCH_TYPES } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { ID, numberOrNull, textOrNull } from '../api/schemas.ts';
 import { PublicListing, SourceAnswer } from './home.ts';
-
-const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
 /** How fresh one feed is, for anybody to see (rule R71). Instants ISO-8601 UTC. */
 export const SourceClock = Type.Object({
@@ -16,15 +14,15 @@ export const SourceClock = Type.Object({
   /** An invented market. */
   sample: Type.Boolean(),
   /** Null before the first. */
-  lastSuccessAt: text,
+  lastSuccessAt: textOrNull,
   /** Seconds since then. */
-  lagSeconds: number,
+  lagSeconds: numberOrNull,
   /** The feed has not answered for a quarter of an hour. */
   stale: Type.Boolean(),
   /** Since when nothing has succeeded; null while the feed is well. */
-  failingSince: text,
+  failingSince: textOrNull,
   /** Since when its list of keys is so much shorter than ours that it is not believed; null otherwise. */
-  shrinkingSince: text,
+  shrinkingSince: textOrNull,
   /** Its homes are hidden: the licence was lost, or it has been away for longer than the licence allows. */
   hidden: Type.Boolean(),
   /** Listings that came, or came back, and that left, in the last hour. */
@@ -46,9 +44,7 @@ const SourceSearchQuery = Type.Object({
   dataset,
   market,
   searchType: Type.Optional(Type.Enum(SEARCH_TYPES, { description: '`sale` (default) or `rent`' })),
-  city: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'as the provider writes it' }),
-  ),
+  city: Type.Optional(Type.String({ ...ID, description: 'as the provider writes it' })),
   state: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'two letters' })),
   postalCode: Type.Optional(Type.String({ pattern: '^\\d{5}$' })),
   zip: Type.Optional(Type.String({ pattern: '^\\d{5}$', description: 'another word for `postalCode`' })),
@@ -65,7 +61,7 @@ const SourceSearchAnswer = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
   /** All that match, as the provider counts them and the licence lets us list; null when it does not say. */
-  total: number,
+  total: numberOrNull,
   page: Type.Integer(),
   pageSize: Type.Integer(),
   listings: Type.Array(PublicListing),
@@ -97,21 +93,15 @@ const sourceQuery = Type.Object({ dataset, market });
 
 export const sourceCalls = {
   listSources: {
-    method: 'GET',
-    path: '/maru/v1/source',
-    access: EVERYBODY,
+    ...get('/maru/v1/source', EVERYBODY, 'source'),
     inFirstScript: true,
     summary: 'The feeds: last success, lag, failures, homes added and removed in the last hour',
-    tag: 'source',
     response: Type.Object({ sources: Type.Array(SourceClock), asOf: Type.String() }),
   },
 
   searchBridge: {
-    method: 'GET',
-    path: '/maru/v1/source/bridge/search',
-    access: EVERYBODY,
+    ...get('/maru/v1/source/bridge/search', EVERYBODY, 'source'),
     summary: 'Listings as a Bridge dataset answers at this moment, normalised',
-    tag: 'source',
     limit: 'source',
     errors: ['source_not_configured', 'source_failed', 'source_busy', 'source_timeout'],
     query: SourceSearchQuery,
@@ -119,11 +109,8 @@ export const sourceCalls = {
   },
 
   findBridgeListing: {
-    method: 'GET',
-    path: '/maru/v1/source/bridge/:marketId',
-    access: EVERYBODY,
+    ...get('/maru/v1/source/bridge/:marketId', EVERYBODY, 'source'),
     summary: 'One listing of a Bridge dataset, read live',
-    tag: 'source',
     limit: 'source',
     errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
     params: marketId,
@@ -132,11 +119,8 @@ export const sourceCalls = {
   },
 
   searchSlipStream: {
-    method: 'GET',
-    path: '/maru/v1/source/slip-stream/search',
-    access: EVERYBODY,
+    ...get('/maru/v1/source/slip-stream/search', EVERYBODY, 'source'),
     summary: 'Listings as a Slipstream market answers at this moment, normalised',
-    tag: 'source',
     limit: 'source',
     errors: ['source_not_configured', 'source_failed', 'source_busy', 'source_timeout'],
     query: SourceSearchQuery,
@@ -144,11 +128,8 @@ export const sourceCalls = {
   },
 
   findSlipStreamListing: {
-    method: 'GET',
-    path: '/maru/v1/source/slip-stream/:marketId',
-    access: EVERYBODY,
+    ...get('/maru/v1/source/slip-stream/:marketId', EVERYBODY, 'source'),
     summary: 'One listing of a Slipstream market, read live',
-    tag: 'source',
     limit: 'source',
     errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
     params: marketId,

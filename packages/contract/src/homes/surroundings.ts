@@ -1,11 +1,8 @@
 import { HAZARD_TYPES, PLACE_DATA_KINDS, SCHOOL_LEVELS } from '@maru/listing/places';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-
-const text = Type.Union([Type.String(), Type.Null()]);
-const number = Type.Union([Type.Number(), Type.Null()]);
-const flag = Type.Union([Type.Boolean(), Type.Null()]);
+import { get, type Route } from '../api/route.ts';
+import { flagOrNull, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
 
 /** Whose data it is and of when: every line that is said from it says that too. */
 export const PlaceLayerAnswer = Type.Object({
@@ -15,10 +12,10 @@ export const PlaceLayerAnswer = Type.Object({
   source: Type.String(),
   /** YYYY-MM-DD. */
   asOf: Type.String(),
-  schoolYear: text,
-  hazardType: Type.Union([Type.Enum(HAZARD_TYPES), Type.Null()]),
+  schoolYear: textOrNull,
+  hazardType: orNull(Type.Enum(HAZARD_TYPES)),
   licence: Type.String(),
-  link: text,
+  link: textOrNull,
   isSample: Type.Boolean(),
 });
 export type PlaceLayerAnswer = Static<typeof PlaceLayerAnswer>;
@@ -28,22 +25,22 @@ export const SchoolAnswer = Type.Object({
   schoolId: Type.String(),
   name: Type.String(),
   level: Type.Enum(SCHOOL_LEVELS),
-  lowestGrade: text,
-  highestGrade: text,
-  enrollment: number,
-  studentTeacherRatio: number,
-  isPublic: flag,
-  isCharter: flag,
-  isMagnet: flag,
-  isMultilingual: flag,
-  districtName: text,
-  street: text,
-  city: text,
-  zip: text,
-  link: text,
-  website: text,
+  lowestGrade: textOrNull,
+  highestGrade: textOrNull,
+  enrollment: numberOrNull,
+  studentTeacherRatio: numberOrNull,
+  isPublic: flagOrNull,
+  isCharter: flagOrNull,
+  isMagnet: flagOrNull,
+  isMultilingual: flagOrNull,
+  districtName: textOrNull,
+  street: textOrNull,
+  city: textOrNull,
+  zip: textOrNull,
+  link: textOrNull,
+  website: textOrNull,
   /** In a straight line; null where its position is not known. */
-  meters: number,
+  meters: numberOrNull,
   /** Which of `layers` says so. */
   layer: Type.String(),
 });
@@ -60,9 +57,9 @@ export const HomeSurroundingsAnswer = Type.Object({
       id: Type.String(),
       name: Type.String(),
       kind: Type.Enum(['unified', 'elementary', 'secondary', 'other']),
-      lowestGrade: text,
-      highestGrade: text,
-      link: text,
+      lowestGrade: textOrNull,
+      highestGrade: textOrNull,
+      link: textOrNull,
       layer: Type.String(),
     }),
   ),
@@ -70,13 +67,13 @@ export const HomeSurroundingsAnswer = Type.Object({
   assigned: Type.Array(
     Type.Object({
       level: Type.Enum(SCHOOL_LEVELS),
-      lowestGrade: text,
-      highestGrade: text,
+      lowestGrade: textOrNull,
+      highestGrade: textOrNull,
       name: Type.String(),
       /** Which of `layers` says that it is assigned. */
       layer: Type.String(),
       /** Null where no directory of schools has it. */
-      school: Type.Union([SchoolAnswer, Type.Null()]),
+      school: orNull(SchoolAnswer),
     }),
   ),
   /** The nearest schools, those of `assigned` left out. Being near says nothing of who may go there. */
@@ -86,9 +83,9 @@ export const HomeSurroundingsAnswer = Type.Object({
       type: Type.Enum(HAZARD_TYPES),
       /** The agency's own word: "AE", "Very High". */
       zone: Type.String(),
-      detail: text,
+      detail: textOrNull,
       isSpecial: Type.Boolean(),
-      effectiveOn: text,
+      effectiveOn: textOrNull,
       layer: Type.String(),
     }),
   ),
@@ -99,13 +96,10 @@ export type HomeSurroundingsAnswer = Static<typeof HomeSurroundingsAnswer>;
 
 export const surroundingsCalls = {
   findSurroundings: {
-    method: 'GET',
-    path: '/maru/v1/home/surroundings',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/surroundings', EVERYBODY, 'home'),
     inFirstScript: true,
     summary:
       'School district, assigned and near schools, official hazard zones of a home, with their sources',
-    tag: 'home',
     errors: ['home_not_found', 'unavailable'],
     query: Type.Object({ homeId: Type.String({ maxLength: 40, pattern: '^[a-z0-9]+$' }) }),
     response: HomeSurroundingsAnswer,

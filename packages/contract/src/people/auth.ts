@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import { EVERYBODY, SIGNED_IN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, textOrNull } from './person.ts';
+import { get, post, type Route } from '../api/route.ts';
+import { closed, textOrNull } from '../api/schemas.ts';
 
 const start = {
-  tag: 'auth',
   limit: 'sign-in',
   query: Type.Object({
     redirectUrl: Type.Optional(
@@ -24,37 +23,27 @@ const start = {
 
 export const authCalls = {
   commonPing: {
-    method: 'GET',
-    path: '/v1/ping',
-    access: EVERYBODY,
+    ...get('/v1/ping', EVERYBODY, 'auth'),
     summary: 'Whether the common API answers',
-    tag: 'auth',
     response: Type.Object({ ok: Type.Literal(true) }),
   },
 
   startKakao: {
-    method: 'GET',
-    path: '/v1/oauth/kakao',
-    access: EVERYBODY,
+    ...get('/v1/oauth/kakao', EVERYBODY, 'auth'),
     summary: 'Sends the browser to Kakao to sign in',
     ...start,
   },
 
   startGoogle: {
-    method: 'GET',
-    path: '/v1/oauth/google',
-    access: EVERYBODY,
+    ...get('/v1/oauth/google', EVERYBODY, 'auth'),
     summary: 'Sends the browser to Google to sign in',
     ...start,
   },
 
   /** Also sets the cookie that binds the nonce to the browser. */
   prepareOneTap: {
-    method: 'GET',
-    path: '/v1/oauth/google/one-tap',
-    access: EVERYBODY,
+    ...get('/v1/oauth/google/one-tap', EVERYBODY, 'auth'),
     summary: 'What the One Tap prompt of this browser is set up with',
-    tag: 'auth',
     limit: 'sign-in',
     response: Type.Object({
       /** Null: Google is not set up here. */
@@ -67,20 +56,14 @@ export const authCalls = {
 
   /** `state` is the JSON text `{"role":"","type":"maru","redirectUrl":"/…"}` (rule S3.2). */
   oneTap: {
-    method: 'POST',
-    path: '/v1/oauth/google/one-tap',
-    access: EVERYBODY,
+    ...post('/v1/oauth/google/one-tap', EVERYBODY, 'auth'),
     summary: 'Signs in with an ID token of One Tap',
-    tag: 'auth',
     limit: 'sign-in',
-    body: Type.Object(
-      {
-        idToken: Type.String({ minLength: 1, maxLength: 8_000 }),
-        state: Type.String({ minLength: 2, maxLength: 3_000 }),
-        select_by: Type.Optional(Type.String({ maxLength: 40, default: 'fedcm' })),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      idToken: Type.String({ minLength: 1, maxLength: 8_000 }),
+      state: Type.String({ minLength: 2, maxLength: 3_000 }),
+      select_by: Type.Optional(Type.String({ maxLength: 40, default: 'fedcm' })),
+    }),
     response: Type.Object({
       success: Type.Enum(['ok', 'fail']),
       /** Empty when it failed. */
@@ -95,22 +78,16 @@ export const authCalls = {
    * browser refreshes first.
    */
   validateToken: {
-    method: 'GET',
-    path: '/v1/auth/token/valid',
-    access: SIGNED_IN,
+    ...get('/v1/auth/token/valid', SIGNED_IN, 'auth'),
     summary: 'Whether the access token is still good',
-    tag: 'auth',
     response: Type.Object({ valid: Type.Boolean() }),
   },
 
   /** Requires the refresh cookie: 401 without a valid one, 403 from another site. */
   refreshToken: {
-    method: 'POST',
-    path: '/api/auth/token/refresh',
-    access: EVERYBODY,
+    ...post('/api/auth/token/refresh', EVERYBODY, 'auth'),
     usesSessionCookie: true,
     summary: 'A new access token for the session of this browser',
-    tag: 'auth',
     errors: ['unauthorized', 'foreign_origin'],
     response: Type.Object({ accessToken: Type.String() }),
   },

@@ -1,13 +1,11 @@
 import { ALERT_FREQUENCIES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { SIGNED_IN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, line, orNull, textOrNull } from './person.ts';
+import { del, get, patch, post, put, type Route } from '../api/route.ts';
+import { closed, HomeId, IdParams, line, orNull, textOrNull } from '../api/schemas.ts';
 
 const Frequency = Type.Enum(ALERT_FREQUENCIES);
-const HomeId = Type.String({ pattern: '^[a-z0-9]{1,20}$' });
 const HomeParams = Type.Object({ id: HomeId });
-const SearchParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
 const TimeZone = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$', description: 'IANA name' });
 const Instant = Type.String({ maxLength: 40, format: 'date-time' });
 /** The address of a page of results, without /ko and in any form that such a page takes. */
@@ -52,154 +50,109 @@ const DONE = Type.Object({ ok: Type.Literal(true) });
 
 export const savedCalls = {
   loadSaved: {
-    method: 'GET',
-    path: '/v1/user/me/saved',
-    access: SIGNED_IN,
+    ...get('/v1/user/me/saved', SIGNED_IN, 'saved'),
     summary: 'The homes and searches that one keeps',
-    tag: 'saved',
     response: SavedThings,
   },
 
   /** Adds what a browser saved before its owner signed in, without duplicates. Idempotent. */
   mergeSaved: {
-    method: 'POST',
-    path: '/v1/user/me/saved',
-    access: SIGNED_IN,
+    ...post('/v1/user/me/saved', SIGNED_IN, 'saved'),
     summary: 'Adds what a browser has kept',
-    tag: 'saved',
-    body: Type.Object(
-      {
-        homes: Type.Array(Type.Object({ homeId: HomeId, savedAt: Instant }, CLOSED), { maxItems: 500 }),
-        hidden: Type.Array(HomeId, { maxItems: 2_000 }),
-        searches: Type.Array(
-          Type.Object(
-            {
-              path: SearchPath,
-              name: Type.Optional(orNull(line(80))),
-              frequency: Type.Optional(Frequency),
-              savedAt: Instant,
-            },
-            CLOSED,
-          ),
-          { maxItems: 100 },
-        ),
-        timeZone: Type.Optional(TimeZone),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      homes: Type.Array(closed({ homeId: HomeId, savedAt: Instant }), { maxItems: 500 }),
+      hidden: Type.Array(HomeId, { maxItems: 2_000 }),
+      searches: Type.Array(
+        closed({
+          path: SearchPath,
+          name: Type.Optional(orNull(line(80))),
+          frequency: Type.Optional(Frequency),
+          savedAt: Instant,
+        }),
+        { maxItems: 100 },
+      ),
+      timeZone: Type.Optional(TimeZone),
+    }),
     response: SavedThings,
   },
 
   /** Idempotent. 409 `too_many_saved` above 500 homes. */
   saveHome: {
-    method: 'PUT',
-    path: '/v1/user/me/saved/homes/:id',
-    access: SIGNED_IN,
+    ...put('/v1/user/me/saved/homes/:id', SIGNED_IN, 'saved'),
     summary: 'Keeps a home',
-    tag: 'saved',
     params: HomeParams,
     errors: ['home_not_found', 'too_many_saved'],
     response: DONE,
   },
 
   removeSavedHome: {
-    method: 'DELETE',
-    path: '/v1/user/me/saved/homes/:id',
-    access: SIGNED_IN,
+    ...del('/v1/user/me/saved/homes/:id', SIGNED_IN, 'saved'),
     summary: 'Keeps a home no longer',
-    tag: 'saved',
     params: HomeParams,
     response: DONE,
   },
 
   /** Hides a home from the caller's results. */
   hideHome: {
-    method: 'PUT',
-    path: '/v1/user/me/saved/hidden/:id',
-    access: SIGNED_IN,
+    ...put('/v1/user/me/saved/hidden/:id', SIGNED_IN, 'saved'),
     summary: 'Hides a home from oneself',
-    tag: 'saved',
     params: HomeParams,
     errors: ['too_many_saved'],
     response: DONE,
   },
 
   showHome: {
-    method: 'DELETE',
-    path: '/v1/user/me/saved/hidden/:id',
-    access: SIGNED_IN,
+    ...del('/v1/user/me/saved/hidden/:id', SIGNED_IN, 'saved'),
     summary: 'Shows a hidden home again',
-    tag: 'saved',
     params: HomeParams,
     response: DONE,
   },
 
   /** Idempotent by the address of the search. */
   saveSearch: {
-    method: 'POST',
-    path: '/v1/user/me/saved/searches',
-    access: SIGNED_IN,
+    ...post('/v1/user/me/saved/searches', SIGNED_IN, 'saved'),
     summary: 'Keeps a search',
-    tag: 'saved',
-    body: Type.Object(
-      {
-        path: SearchPath,
-        name: Type.Optional(orNull(line(80))),
-        frequency: Type.Optional(Frequency),
-        timeZone: Type.Optional(TimeZone),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      path: SearchPath,
+      name: Type.Optional(orNull(line(80))),
+      frequency: Type.Optional(Frequency),
+      timeZone: Type.Optional(TimeZone),
+    }),
     status: 201,
     errors: ['too_many_saved'],
     response: SavedSearch,
   },
 
   updateSavedSearch: {
-    method: 'PATCH',
-    path: '/v1/user/me/saved/searches/:id',
-    access: SIGNED_IN,
+    ...patch('/v1/user/me/saved/searches/:id', SIGNED_IN, 'saved'),
     summary: 'Changes name, frequency or filters of a kept search',
-    tag: 'saved',
-    params: SearchParams,
-    body: Type.Object(
-      {
-        path: Type.Optional(SearchPath),
-        name: Type.Optional(orNull(line(80))),
-        frequency: Type.Optional(Frequency),
-      },
-      CLOSED,
-    ),
+    params: IdParams,
+    body: closed({
+      path: Type.Optional(SearchPath),
+      name: Type.Optional(orNull(line(80))),
+      frequency: Type.Optional(Frequency),
+    }),
     errors: ['search_not_found'],
     response: SavedSearch,
   },
 
   removeSavedSearch: {
-    method: 'DELETE',
-    path: '/v1/user/me/saved/searches/:id',
-    access: SIGNED_IN,
+    ...del('/v1/user/me/saved/searches/:id', SIGNED_IN, 'saved'),
     summary: 'Keeps a search no longer',
-    tag: 'saved',
-    params: SearchParams,
+    params: IdParams,
     errors: ['search_not_found'],
     response: DONE,
   },
 
   /** Absent members stay unchanged. `isPaused: false` resumes emails after a bounce. */
   updateAlerts: {
-    method: 'PUT',
-    path: '/v1/user/me/saved/alerts',
-    access: SIGNED_IN,
+    ...put('/v1/user/me/saved/alerts', SIGNED_IN, 'saved'),
     summary: 'When letters about kept homes come',
-    tag: 'saved',
-    body: Type.Object(
-      {
-        timeZone: Type.Optional(TimeZone),
-        homes: Type.Optional(Frequency),
-        isPaused: Type.Optional(Type.Literal(false)),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      timeZone: Type.Optional(TimeZone),
+      homes: Type.Optional(Frequency),
+      isPaused: Type.Optional(Type.Literal(false)),
+    }),
     response: AlertSettings,
   },
 } as const satisfies Record<string, Route>;

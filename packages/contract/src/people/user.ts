@@ -2,8 +2,8 @@ import { SIGN_IN_PROVIDERS, USER_ROLES } from '@maru/listing/people';
 import { TRANSPORTATIONS } from '@maru/listing/places';
 import Type, { type Static } from 'typebox';
 import { ADMINS, SELF_OR_RECIPIENT, SIGNED_IN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, IdParams, LocaleField, line, orNull, Page, Phone, textOrNull } from './person.ts';
+import { del, get, post, put, type Route } from '../api/route.ts';
+import { closed, IdParams, LocaleField, line, orNull, Page, Phone, textOrNull } from '../api/schemas.ts';
 
 const UNITS = ['imperial', 'metric', 'pyeong'] as const;
 const CURRENCIES = ['USD', 'KRW'] as const;
@@ -13,15 +13,12 @@ export type AccountConsent = (typeof ACCOUNT_CONSENTS)[number];
 const MOST_COMMUTES = 5;
 
 /** Somewhere that one goes often. On the account only with the consent `commute_address`. */
-export const CommuteAddress = Type.Object(
-  {
-    address: line(300),
-    latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
-    longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
-    transportation: Type.Enum(TRANSPORTATIONS),
-  },
-  CLOSED,
-);
+export const CommuteAddress = closed({
+  address: line(300),
+  latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
+  longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
+  transportation: Type.Enum(TRANSPORTATIONS),
+});
 export type CommuteAddress = Static<typeof CommuteAddress>;
 
 /** One box of the account page: its words now, and what was last said to it. */
@@ -71,49 +68,40 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 /** What may be changed; what is absent stays, null takes away. */
-export const UserEdit = Type.Object(
-  {
-    name: Type.Optional(line(80)),
-    phone: Type.Optional(orNull(Phone)),
-    locale: Type.Optional(LocaleField),
-    /** The provider's picture can be taken away, not replaced. */
-    picture: Type.Optional(Type.Null()),
-    units: Type.Optional(orNull(Type.Enum(UNITS))),
-    currency: Type.Optional(orNull(Type.Enum(CURRENCIES))),
-    /** All of them. Refused without the consent; taking that back deletes them. */
-    commuteAddresses: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            address: line(300),
-            latitude: Type.Optional(CommuteAddress.properties.latitude),
-            longitude: Type.Optional(CommuteAddress.properties.longitude),
-            transportation: Type.Optional(Type.Enum(TRANSPORTATIONS)),
-          },
-          CLOSED,
-        ),
-        { maxItems: MOST_COMMUTES },
-      ),
+export const UserEdit = closed({
+  name: Type.Optional(line(80)),
+  phone: Type.Optional(orNull(Phone)),
+  locale: Type.Optional(LocaleField),
+  /** The provider's picture can be taken away, not replaced. */
+  picture: Type.Optional(Type.Null()),
+  units: Type.Optional(orNull(Type.Enum(UNITS))),
+  currency: Type.Optional(orNull(Type.Enum(CURRENCIES))),
+  /** All of them. Refused without the consent; taking that back deletes them. */
+  commuteAddresses: Type.Optional(
+    Type.Array(
+      closed({
+        address: line(300),
+        latitude: Type.Optional(CommuteAddress.properties.latitude),
+        longitude: Type.Optional(CommuteAddress.properties.longitude),
+        transportation: Type.Optional(Type.Enum(TRANSPORTATIONS)),
+      }),
+      { maxItems: MOST_COMMUTES },
     ),
-    consents: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            kind: Type.Enum(ACCOUNT_CONSENTS),
-            given: Type.Boolean(),
-            /** `version` of the words that were shown; refused as `expired` when those are others by now. */
-            version: Type.String({ minLength: 1, maxLength: 64 }),
-            /** The page where it was said. */
-            source: Type.String({ minLength: 1, maxLength: 200, pattern: '^/[\\x21-\\x7e]*$' }),
-          },
-          CLOSED,
-        ),
-        { maxItems: ACCOUNT_CONSENTS.length },
-      ),
+  ),
+  consents: Type.Optional(
+    Type.Array(
+      closed({
+        kind: Type.Enum(ACCOUNT_CONSENTS),
+        given: Type.Boolean(),
+        /** `version` of the words that were shown; refused as `expired` when those are others by now. */
+        version: Type.String({ minLength: 1, maxLength: 64 }),
+        /** The page where it was said. */
+        source: Type.String({ minLength: 1, maxLength: 200, pattern: '^/[\\x21-\\x7e]*$' }),
+      }),
+      { maxItems: ACCOUNT_CONSENTS.length },
     ),
-  },
-  CLOSED,
-);
+  ),
+});
 export type UserEdit = Static<typeof UserEdit>;
 
 /** A person to somebody else; e-mail and phone have calls of their own, which are written down. */
@@ -148,31 +136,22 @@ const Deletion = Type.Object({ deletionAt: textOrNull });
 export const userCalls = {
   /** `ETag` for `If-Match` of a PUT. */
   findUser: {
-    method: 'GET',
-    path: '/v1/user',
-    access: SIGNED_IN,
+    ...get('/v1/user', SIGNED_IN, 'user'),
     summary: 'Who is signed in',
-    tag: 'user',
     response: User,
   },
 
   updateUser: {
-    method: 'PUT',
-    path: '/v1/user',
-    access: SIGNED_IN,
+    ...put('/v1/user', SIGNED_IN, 'user'),
     summary: 'Changes the profile of who is signed in',
-    tag: 'user',
     body: UserEdit,
     errors: ['precondition_failed'],
     response: User,
   },
 
   listUsers: {
-    method: 'GET',
-    path: '/v1/user/list',
-    access: ADMINS,
+    ...get('/v1/user/list', ADMINS, 'user'),
     summary: 'All accounts',
-    tag: 'user',
     limit: 'list',
     query: Type.Object({
       role: Type.Optional(Type.Enum(USER_ROLES)),
@@ -197,33 +176,24 @@ export const userCalls = {
 
   /** The caller, people who wrote to the caller as a realtor and allow it, and everybody for an admin; else 404. */
   findUserById: {
-    method: 'GET',
-    path: '/v1/user/:id',
-    access: SELF_OR_RECIPIENT,
+    ...get('/v1/user/:id', SELF_OR_RECIPIENT, 'user'),
     summary: 'A person',
-    tag: 'user',
     params: IdParams,
     errors: ['user_not_found'],
     response: PersonAnswer,
   },
 
   findUserEmail: {
-    method: 'GET',
-    path: '/v1/user/:id/email',
-    access: SELF_OR_RECIPIENT,
+    ...get('/v1/user/:id/email', SELF_OR_RECIPIENT, 'user'),
     summary: "A person's e-mail address",
-    tag: 'user',
     params: IdParams,
     errors: ['user_not_found'],
     response: Type.Object({ email: textOrNull }),
   },
 
   findUserPhone: {
-    method: 'GET',
-    path: '/v1/user/:id/phone',
-    access: SELF_OR_RECIPIENT,
+    ...get('/v1/user/:id/phone', SELF_OR_RECIPIENT, 'user'),
     summary: "A person's phone number (E.164)",
-    tag: 'user',
     params: IdParams,
     errors: ['user_not_found'],
     response: Type.Object({ phone: textOrNull }),
@@ -231,31 +201,22 @@ export const userCalls = {
 
   /** Ends the session of this browser, or with `everywhere` all sessions; clears the refresh cookie. */
   signOut: {
-    method: 'POST',
-    path: '/v1/user/me/sign-out',
-    access: SIGNED_IN,
+    ...post('/v1/user/me/sign-out', SIGNED_IN, 'user'),
     summary: 'Signs out here, or everywhere',
-    tag: 'user',
-    body: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }, CLOSED),
+    body: closed({ everywhere: Type.Optional(Type.Boolean()) }),
     response: Type.Object({ ended: Type.Integer({ description: 'how many sessions' }) }),
   },
 
   listDevices: {
-    method: 'GET',
-    path: '/v1/user/me/devices',
-    access: SIGNED_IN,
+    ...get('/v1/user/me/devices', SIGNED_IN, 'user'),
     summary: 'Where one is signed in, last seen first',
-    tag: 'user',
     limit: 'list',
     response: Type.Object({ items: Type.Array(Device) }),
   },
 
   endDevice: {
-    method: 'DELETE',
-    path: '/v1/user/me/devices/:id',
-    access: SIGNED_IN,
+    ...del('/v1/user/me/devices/:id', SIGNED_IN, 'user'),
     summary: 'Signs out one browser',
-    tag: 'user',
     params: IdParams,
     errors: ['device_not_found'],
     response: Type.Object({ ended: Type.Integer() }),
@@ -263,12 +224,9 @@ export const userCalls = {
 
   /** All personal data of the caller, as a file. */
   exportUser: {
-    method: 'GET',
-    path: '/v1/user/me/export',
-    access: SIGNED_IN,
+    ...get('/v1/user/me/export', SIGNED_IN, 'user'),
     freshSignIn: true,
     summary: 'All of one’s own data',
-    tag: 'user',
     limit: 'contact',
     response: Type.Object({
       exportedAt: Type.String(),
@@ -280,21 +238,15 @@ export const userCalls = {
 
   /** Deletes the account after 14 days; signing in or `cancelDeletion` undoes it. */
   requestDeletion: {
-    method: 'POST',
-    path: '/v1/user/me/deletion',
-    access: SIGNED_IN,
+    ...post('/v1/user/me/deletion', SIGNED_IN, 'user'),
     freshSignIn: true,
     summary: 'Asks for one’s account to be deleted',
-    tag: 'user',
     response: Deletion,
   },
 
   cancelDeletion: {
-    method: 'DELETE',
-    path: '/v1/user/me/deletion',
-    access: SIGNED_IN,
+    ...del('/v1/user/me/deletion', SIGNED_IN, 'user'),
     summary: 'Keeps one’s account after all',
-    tag: 'user',
     response: Deletion,
   },
 } as const satisfies Record<string, Route>;

@@ -1,8 +1,8 @@
 import { VERIFICATIONS } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS, OWNER_OR_ADMIN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, IdParams, orNull, prose, textOrNull } from '../people/person.ts';
+import { del, get, post, put, type Route } from '../api/route.ts';
+import { closed, Id, IdParams, orNull, prose, textOrNull } from '../api/schemas.ts';
 
 /** What of a profile differs from what the feed says of the agent. */
 export const LINK_DIFFERENCES = ['name', 'licenseState', 'office', 'emailDomain'] as const;
@@ -53,70 +53,53 @@ export const AgentLinks = Type.Object({
 });
 export type AgentLinks = Static<typeof AgentLinks>;
 
-const AgentId = Type.String({ minLength: 1, maxLength: 100 });
-
 export const agentLinkCalls = {
   listAgentLinks: {
-    method: 'GET',
-    path: '/maru/v1/realtor/:id/agent-links',
-    access: OWNER_OR_ADMIN,
+    ...get('/maru/v1/realtor/:id/agent-links', OWNER_OR_ADMIN, 'realtor'),
     summary:
       'The agents of the feeds with the licence of one’s own profile, and whether it is linked to them',
-    tag: 'realtor',
     errors: ['realtor_not_found'],
     params: IdParams,
     response: AgentLinks,
   },
 
   sendLinkCode: {
-    method: 'POST',
-    path: '/maru/v1/realtor/:id/agent-links/code',
-    access: OWNER_OR_ADMIN,
+    ...post('/maru/v1/realtor/:id/agent-links/code', OWNER_OR_ADMIN, 'realtor'),
     summary:
       'Sends a code to the feed’s own address of an agent; 3 a day to one agent by one profile, 6 a day by one account, 9 a day to one agent by anybody (6 by profiles that are not verified), else 429',
-    tag: 'realtor',
     limit: 'sign-in',
     status: 201,
     errors: ['realtor_not_found', 'agent_not_found', 'conflict'],
     params: IdParams,
-    body: Type.Object({ agentId: AgentId }, CLOSED),
+    body: closed({ agentId: Id }),
     response: Type.Object({ expiresAt: Type.String() }),
   },
 
   proveAgentLink: {
-    method: 'POST',
-    path: '/maru/v1/realtor/:id/agent-links',
-    access: OWNER_OR_ADMIN,
+    ...post('/maru/v1/realtor/:id/agent-links', OWNER_OR_ADMIN, 'realtor'),
     summary:
       'Links one’s own profile to an agent by the code of the letter; 400 for a wrong one, 410 after five or an hour',
-    tag: 'realtor',
     limit: 'sign-in',
     errors: ['realtor_not_found', 'agent_not_found', 'conflict', 'expired'],
     params: IdParams,
-    body: Type.Object({ agentId: AgentId, code: Type.String({ minLength: 1, maxLength: 40 }) }, CLOSED),
+    body: closed({ agentId: Id, code: Type.String({ minLength: 1, maxLength: 40 }) }),
     response: AgentLinks,
   },
 
   endAgentLink: {
-    method: 'DELETE',
-    path: '/maru/v1/realtor/:id/agent-links/:agentId',
-    access: OWNER_OR_ADMIN,
+    ...del('/maru/v1/realtor/:id/agent-links/:agentId', OWNER_OR_ADMIN, 'realtor'),
     summary: 'Ends a link: the agent’s messages no longer go to the profile',
-    tag: 'realtor',
     errors: ['realtor_not_found', 'agent_not_found'],
-    params: Type.Object({ ...IdParams.properties, agentId: AgentId }),
+    params: Type.Object({ ...IdParams.properties, agentId: Id }),
     response: AgentLinks,
   },
 
   decideAgentLink: {
-    method: 'PUT',
-    path: '/maru/v1/admin/realtor/:id/agent-links',
-    access: ADMINS,
+    ...put('/maru/v1/admin/realtor/:id/agent-links', ADMINS, 'admin'),
     summary: 'Links a profile to an agent without a code; the reason stands in the audit log',
-    tag: 'admin',
     errors: ['realtor_not_found', 'agent_not_found', 'conflict'],
     params: IdParams,
-    body: Type.Object({ agentId: AgentId, reason: prose(500) }, CLOSED),
+    body: closed({ agentId: Id, reason: prose(500) }),
     response: AgentLinks,
   },
 } as const satisfies Record<string, Route>;

@@ -1,10 +1,10 @@
 import { AGENT_LANGUAGES, CONSENT_KINDS, SPECIALTIES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, post, type Route } from '../api/route.ts';
+import { HOME_ID, ID, Id, LINE, LocaleField, orNull, Page, textOrNull } from '../api/schemas.ts';
 import { PlaceLink } from '../homes/home.ts';
-import { Answerer, LINE, LocaleField, orNull, Page, textOrNull } from '../people/person.ts';
-import { ContactBody, ContactSent } from './realtor-contacts.ts';
+import { Answerer, ContactBody, ContactSent } from './realtor-contacts.ts';
 
 /** An agent of a feed, or a verified realtor of this site whom no feed knows. */
 export const AgentAnswer = Type.Object({
@@ -65,25 +65,21 @@ export type ConsentText = Static<typeof ConsentText>;
 
 export const agentCalls = {
   listAgents: {
-    method: 'GET',
-    path: '/maru/v1/agent',
-    access: EVERYBODY,
+    ...get('/maru/v1/agent', EVERYBODY, 'agent'),
     summary:
       'Agents by place, language, name, licence number, specialty; one by id; the listing agent of a home',
-    tag: 'agent',
     limit: 'list',
     errors: ['agent_not_found', 'home_not_found', 'place_not_found'],
     query: Type.Object({
       id: Type.Optional(
         Type.String({
-          minLength: 1,
-          maxLength: 100,
+          ...ID,
           description: 'agentId or realtorId; 404 when there is none',
         }),
       ),
       homeId: Type.Optional(
         Type.String({
-          pattern: '^[a-z0-9]{1,20}$',
+          ...HOME_ID,
           description: 'who lists this home; empty when the feed does not say',
         }),
       ),
@@ -118,14 +114,11 @@ export const agentCalls = {
   },
 
   listAgentHomes: {
-    method: 'GET',
-    path: '/maru/v1/agent/homes',
-    access: EVERYBODY,
+    ...get('/maru/v1/agent/homes', EVERYBODY, 'agent'),
     summary: 'Homes that an agent offers and has sold, newest sale first; cards come from home/cards',
-    tag: 'agent',
     errors: ['agent_not_found'],
     query: Type.Object({
-      id: Type.String({ minLength: 1, maxLength: 100, description: 'agentId or realtorId' }),
+      id: Type.String({ ...ID, description: 'agentId or realtorId' }),
       limit: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 50, description: 'homes of each; default 12' }),
       ),
@@ -142,18 +135,15 @@ export const agentCalls = {
 
   /** What a form must show before it is sent (rules R17, R18). */
   prepareContact: {
-    method: 'GET',
-    path: '/maru/v1/agent/contact',
-    access: EVERYBODY,
+    ...get('/maru/v1/agent/contact', EVERYBODY, 'agent'),
     summary: 'Who will answer a contact, and the consents beside its form, none of them required',
-    tag: 'agent',
     errors: ['agent_not_found', 'realtor_not_found', 'home_not_found'],
     query: Type.Object({
-      agentId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-      realtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      agentId: Type.Optional(Id),
+      realtorId: Type.Optional(Id),
       homeId: Type.Optional(
         Type.String({
-          pattern: '^[a-z0-9]{1,20}$',
+          ...HOME_ID,
           description: 'alone: the agent who lists it, else the advertising broker',
         }),
       ),
@@ -168,11 +158,8 @@ export const agentCalls = {
   },
 
   contactAgent: {
-    method: 'POST',
-    path: '/maru/v1/agent/contact',
-    access: EVERYBODY,
+    ...post('/maru/v1/agent/contact', EVERYBODY, 'agent'),
     summary: 'Writes to an agent; answers who got it and the receipt',
-    tag: 'agent',
     limit: 'contact',
     status: 201,
     errors: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],

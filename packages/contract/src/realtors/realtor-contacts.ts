@@ -1,11 +1,12 @@
-import { CONSENT_KINDS, CONTACT_STATES } from '@maru/listing/people';
+import { CONSENT_KINDS, CONTACT_STATES, RECIPIENT_ROLES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY, SENDER_OR_RECIPIENT, SIGNED_IN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { del, get, patch, post, type Route } from '../api/route.ts';
 import {
-  Answerer,
-  CLOSED,
+  closed,
   Email,
+  HomeId,
+  Id,
   IdParams,
   LINE,
   LocaleField,
@@ -13,9 +14,30 @@ import {
   orNull,
   Page,
   Phone,
+  paged,
   prose,
   textOrNull,
-} from '../people/person.ts';
+} from '../api/schemas.ts';
+
+/** Who will answer, as every form and email must show it (rules R17, R39). */
+export const Answerer = Type.Object({
+  /** Returned with the contact: 409 when somebody else would answer by then. */
+  recipientId: Type.String(),
+  role: Type.Enum(RECIPIENT_ROLES),
+  /** As the license has it. */
+  name: Type.String(),
+  /** As the profile has it, for Korean readers; null where there is none, and on what was sent already. */
+  nameKo: textOrNull,
+  /** Eight digits in California, leading zeros kept. */
+  licenseNumber: textOrNull,
+  /** Two letters, of the register that has it; null where we do not know it. */
+  licenseState: textOrNull,
+  /** The responsible broker or the office. */
+  brokerName: textOrNull,
+  /** Has no account here: gets the contact by e-mail alone, so that nothing shows whether it was read. */
+  byMailOnly: Type.Boolean(),
+});
+export type Answerer = Static<typeof Answerer>;
 
 const Instant = Type.String({
   maxLength: 40,
@@ -23,34 +45,31 @@ const Instant = Type.String({
 });
 
 /** Times at which the visitor could see the home. */
-const Slots = Type.Array(Type.Object({ start: Instant, end: Type.Optional(Instant) }, CLOSED), {
+const Slots = Type.Array(closed({ start: Instant, end: Type.Optional(Instant) }), {
   maxItems: 3,
 });
 
 /** The one body of a contact. Exactly one of `agentId` and `realtorId`; neither: `homeId` says who answers. */
-export const ContactBody = Type.Object(
+export const ContactBody = closed(
   {
     name: line(100),
     email: Email,
     phone: Type.Optional(orNull(Phone)),
     message: prose(4_000),
-    homeId: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,20}$' })),
-    agentId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    realtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    homeId: Type.Optional(HomeId),
+    agentId: Type.Optional(Id),
+    realtorId: Type.Optional(Id),
     /** Of `answeredBy`, as it was shown beside the form. */
     recipientId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     slots: Type.Optional(Slots),
     /** Boxes that are not named were not ticked. */
     consents: Type.Array(
-      Type.Object(
-        {
-          kind: Type.Enum(CONSENT_KINDS),
-          /** Of the text that stood there, from `prepareContact`. */
-          version: Type.String({ minLength: 1, maxLength: 40 }),
-          accepted: Type.Boolean(),
-        },
-        CLOSED,
-      ),
+      closed({
+        kind: Type.Enum(CONSENT_KINDS),
+        /** Of the text that stood there, from `prepareContact`. */
+        version: Type.String({ minLength: 1, maxLength: 40 }),
+        accepted: Type.Boolean(),
+      }),
       { maxItems: CONSENT_KINDS.length },
     ),
     locale: LocaleField,
@@ -58,7 +77,6 @@ export const ContactBody = Type.Object(
     url: Type.Optional(Type.String({ maxLength: 500, pattern: LINE })),
   },
   {
-    ...CLOSED,
     examples: [
       {
         name: '김서연',
@@ -174,16 +192,13 @@ const SearchText = Type.Optional(
   }),
 );
 
-const TokenParams = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+const TokenParams = Type.Object({ token: Id });
 
 export const realtorContactsCalls = {
   /** To a realtor of this site; body and response as of `contactAgent`. */
   createRealtorContact: {
-    method: 'POST',
-    path: '/maru/v1/realtor-contacts',
-    access: EVERYBODY,
+    ...post('/maru/v1/realtor-contacts', EVERYBODY, 'realtor-contacts'),
     summary: 'Writes to a realtor of this site; answers who got it and the receipt',
-    tag: 'realtor-contacts',
     limit: 'contact',
     status: 201,
     errors: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],
@@ -192,11 +207,8 @@ export const realtorContactsCalls = {
   },
 
   listRealtorContacts: {
-    method: 'GET',
-    path: '/maru/v1/realtor-contacts',
-    access: SENDER_OR_RECIPIENT,
+    ...get('/maru/v1/realtor-contacts', SENDER_OR_RECIPIENT, 'realtor-contacts'),
     summary: 'Contacts, newest first: those sent, those received by one’s own profile, for admins all',
-    tag: 'realtor-contacts',
     limit: 'list',
     errors: ['forbidden'],
     query: Type.Object({
@@ -210,16 +222,13 @@ export const realtorContactsCalls = {
       text: SearchText,
       ...Page,
     }),
-    response: Type.Object({ items: Type.Array(ContactAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(ContactAnswer),
   },
 
   exportRealtorContacts: {
-    method: 'GET',
-    path: '/maru/v1/realtor-contacts/export',
-    access: SIGNED_IN,
+    ...get('/maru/v1/realtor-contacts/export', SIGNED_IN, 'realtor-contacts'),
     freshSignIn: true,
     summary: 'What one’s own profile received as CSV, a page at a time; only the first has the row of names',
-    tag: 'realtor-contacts',
     limit: 'list',
     query: Type.Object({
       state: Type.Optional(Type.Enum(CONTACT_STATES)),
@@ -235,11 +244,8 @@ export const realtorContactsCalls = {
   },
 
   countRealtorContacts: {
-    method: 'GET',
-    path: '/maru/v1/realtor-contacts/numbers',
-    access: SIGNED_IN,
+    ...get('/maru/v1/realtor-contacts/numbers', SIGNED_IN, 'realtor-contacts'),
     summary: 'How many contacts one’s own profile received and answered, a day and a state, and how soon',
-    tag: 'realtor-contacts',
     limit: 'list',
     query: Type.Object({
       days: Type.Optional(
@@ -264,66 +270,48 @@ export const realtorContactsCalls = {
 
   /** Becomes `read` when its recipient first requests it. */
   findRealtorContact: {
-    method: 'GET',
-    path: '/maru/v1/realtor-contacts/:id',
-    access: SENDER_OR_RECIPIENT,
+    ...get('/maru/v1/realtor-contacts/:id', SENDER_OR_RECIPIENT, 'realtor-contacts'),
     summary: 'One contact that the caller has sent or received; 404 for others',
-    tag: 'realtor-contacts',
     errors: ['contact_not_found'],
     params: IdParams,
     response: ContactAnswer,
   },
 
   updateRealtorContact: {
-    method: 'PATCH',
-    path: '/maru/v1/realtor-contacts/:id',
-    access: SENDER_OR_RECIPIENT,
+    ...patch('/maru/v1/realtor-contacts/:id', SENDER_OR_RECIPIENT, 'realtor-contacts'),
     summary: 'Recipient: state and notes. Sender: withdrawn',
-    tag: 'realtor-contacts',
     errors: ['contact_not_found', 'precondition_failed'],
     params: IdParams,
-    body: Type.Object(
-      {
-        state: Type.Optional(Type.Enum(CONTACT_STATES)),
-        notes: Type.Optional(orNull(Type.String({ maxLength: 4_000 }))),
-        /** Cannot be taken back. */
-        withdrawn: Type.Optional(Type.Literal(true)),
-        /** By either side: the visitor wants to hear nothing more. Cannot be taken back. */
-        doNotContact: Type.Optional(Type.Literal(true)),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      state: Type.Optional(Type.Enum(CONTACT_STATES)),
+      notes: Type.Optional(orNull(Type.String({ maxLength: 4_000 }))),
+      /** Cannot be taken back. */
+      withdrawn: Type.Optional(Type.Literal(true)),
+      /** By either side: the visitor wants to hear nothing more. Cannot be taken back. */
+      doNotContact: Type.Optional(Type.Literal(true)),
+    }),
     response: ContactAnswer,
   },
 
   replyRealtorContact: {
-    method: 'POST',
-    path: '/maru/v1/realtor-contacts/:id/reply',
-    access: SIGNED_IN,
+    ...post('/maru/v1/realtor-contacts/:id/reply', SIGNED_IN, 'realtor-contacts'),
     summary:
       'Answers a contact by e-mail, in the letter’s words in the visitor’s language; 409 once it is withdrawn',
-    tag: 'realtor-contacts',
     errors: ['contact_not_found', 'conflict', 'idempotency_key_reused'],
     status: 201,
     limit: 'contact',
     params: IdParams,
-    body: Type.Object(
-      {
-        message: prose(4_000),
-        /** What the contact is from then on; `answered` when absent. */
-        state: Type.Optional(Type.Enum(['answered', 'appointment'])),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      message: prose(4_000),
+      /** What the contact is from then on; `answered` when absent. */
+      state: Type.Optional(Type.Enum(['answered', 'appointment'])),
+    }),
     response: ContactAnswer,
   },
 
   deleteRealtorContact: {
-    method: 'DELETE',
-    path: '/maru/v1/realtor-contacts/:id',
-    access: SENDER_OR_RECIPIENT,
+    ...del('/maru/v1/realtor-contacts/:id', SENDER_OR_RECIPIENT, 'realtor-contacts'),
     summary: 'Sender: withdraws it and takes it from the list. Recipient: from the list. Admin: erases it',
-    tag: 'realtor-contacts',
     errors: ['contact_not_found', 'precondition_failed'],
     params: IdParams,
     status: 204,
@@ -331,12 +319,9 @@ export const realtorContactsCalls = {
   },
 
   findReceipt: {
-    method: 'GET',
-    path: '/maru/v1/receipt/:token',
-    access: EVERYBODY,
+    ...get('/maru/v1/receipt/:token', EVERYBODY, 'receipt'),
     summary:
       'The receipt of a contact: copy (not for the reader of a letter to an unproven address), who answers, what became of it; 404 for a wrong token',
-    tag: 'receipt',
     errors: ['contact_not_found'],
     params: TokenParams,
     response: ReceiptAnswer,
@@ -344,11 +329,8 @@ export const realtorContactsCalls = {
 
   /** Idempotent. */
   withdrawReceipt: {
-    method: 'POST',
-    path: '/maru/v1/receipt/:token/withdraw',
-    access: EVERYBODY,
+    ...post('/maru/v1/receipt/:token/withdraw', EVERYBODY, 'receipt'),
     summary: 'Takes a contact back: its recipient no longer sees name, address and number, and is told so',
-    tag: 'receipt',
     errors: ['contact_not_found'],
     params: TokenParams,
     response: ReceiptAnswer,
@@ -356,12 +338,9 @@ export const realtorContactsCalls = {
 
   /** Idempotent. */
   stopReceipt: {
-    method: 'POST',
-    path: '/maru/v1/receipt/:token/stop',
-    access: EVERYBODY,
+    ...post('/maru/v1/receipt/:token/stop', EVERYBODY, 'receipt'),
     summary:
       'Takes back this contact and, with the token of a letter, all that the same address wrote to the same recipient: no contact by any way',
-    tag: 'receipt',
     errors: ['contact_not_found'],
     params: TokenParams,
     response: ReceiptAnswer,

@@ -1,11 +1,12 @@
 import { SPECIALTIES, VERIFICATIONS } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS, OWNER_OR_ADMIN, PUBLIC_OR_OWN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { PlaceLink } from '../homes/home.ts';
+import { del, get, patch, post, put, type Route } from '../api/route.ts';
 import {
   CLOSED,
+  closed,
   Email,
+  Id,
   IdParams,
   Languages,
   line,
@@ -13,40 +14,38 @@ import {
   Page,
   Phone,
   Places,
+  paged,
   prose,
   Specialties,
   textOrNull,
-} from '../people/person.ts';
+} from '../api/schemas.ts';
+import { PlaceLink } from '../homes/home.ts';
 
 const StateCode = Type.String({ pattern: '^[A-Z]{2}$' });
 const License = line(40);
-const UploadId = Type.String({ minLength: 1, maxLength: 100 });
 
 /** What one says of oneself. Names are never translated: `nameKo` is how the realtor writes it in Korean. */
-export const RealtorBody = Type.Object(
-  {
-    name: line(100),
-    nameKo: Type.Optional(orNull(line(100))),
-    /** Kept with its leading zeros; California's have eight digits. */
-    licenseNumber: License,
-    licenseState: Type.Optional(StateCode),
-    brokerName: line(150),
-    officeName: Type.Optional(orNull(line(150))),
-    /** Where contacts go; the account's own when absent. Not public. */
-    email: Type.Optional(Email),
-    phone: Type.Optional(orNull(Phone)),
-    bioEn: Type.Optional(orNull(prose(4_000))),
-    bioKo: Type.Optional(orNull(prose(4_000))),
-    languages: Type.Optional(Languages),
-    places: Type.Optional(Places),
-    specialties: Type.Optional(Specialties),
-    /** A letter a day while somebody waits for an answer; on when absent. */
-    dailySummary: Type.Optional(Type.Boolean()),
-    /** Of `requestUpload`, after the picture was sent there; null takes the picture away. */
-    uploadId: Type.Optional(orNull(UploadId)),
-  },
-  CLOSED,
-);
+export const RealtorBody = closed({
+  name: line(100),
+  nameKo: Type.Optional(orNull(line(100))),
+  /** Kept with its leading zeros; California's have eight digits. */
+  licenseNumber: License,
+  licenseState: Type.Optional(StateCode),
+  brokerName: line(150),
+  officeName: Type.Optional(orNull(line(150))),
+  /** Where contacts go; the account's own when absent. Not public. */
+  email: Type.Optional(Email),
+  phone: Type.Optional(orNull(Phone)),
+  bioEn: Type.Optional(orNull(prose(4_000))),
+  bioKo: Type.Optional(orNull(prose(4_000))),
+  languages: Type.Optional(Languages),
+  places: Type.Optional(Places),
+  specialties: Type.Optional(Specialties),
+  /** A letter a day while somebody waits for an answer; on when absent. */
+  dailySummary: Type.Optional(Type.Boolean()),
+  /** Of `requestUpload`, after the picture was sent there; null takes the picture away. */
+  uploadId: Type.Optional(orNull(Id)),
+});
 export type RealtorBody = Static<typeof RealtorBody>;
 
 /** A merge patch (RFC 7396) of it: absent stays, null removes. Another name (in either language), licence or broker has to be verified again. */
@@ -92,11 +91,8 @@ export const MAX_UPLOAD = 10 * 1024 * 1024;
 
 export const realtorCalls = {
   createRealtor: {
-    method: 'POST',
-    path: '/maru/v1/realtor',
-    access: { anonymous: 'no', user: 'one', realtor: 'one', admin: 'yes' },
+    ...post('/maru/v1/realtor', { anonymous: 'no', user: 'one', realtor: 'one', admin: 'yes' }, 'realtor'),
     summary: 'One’s own profile, public once an admin has verified the licence; 409 when there is one',
-    tag: 'realtor',
     status: 201,
     errors: ['already_exists', 'upload_not_found', 'idempotency_key_reused'],
     body: RealtorBody,
@@ -104,11 +100,12 @@ export const realtorCalls = {
   },
 
   listRealtors: {
-    method: 'GET',
-    path: '/maru/v1/realtor',
-    access: { anonymous: 'no', user: 'public', realtor: 'public', admin: 'yes' },
+    ...get(
+      '/maru/v1/realtor',
+      { anonymous: 'no', user: 'public', realtor: 'public', admin: 'yes' },
+      'realtor',
+    ),
     summary: 'Verified profiles, newest first; for admins all',
-    tag: 'realtor',
     limit: 'list',
     query: Type.Object({
       verification: Type.Optional(
@@ -117,15 +114,12 @@ export const realtorCalls = {
       mine: Type.Optional(Type.Boolean({ description: 'the caller’s own, verified or not' })),
       ...Page,
     }),
-    response: Type.Object({ items: Type.Array(RealtorAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(RealtorAnswer),
   },
 
   requestUpload: {
-    method: 'GET',
-    path: '/maru/v1/realtor/upload-url',
-    access: OWNER_OR_ADMIN,
+    ...get('/maru/v1/realtor/upload-url', OWNER_OR_ADMIN, 'realtor'),
     summary: 'A signed address that takes one picture of that type and size by PUT for ten minutes',
-    tag: 'realtor',
     query: Type.Object({
       type: Type.Enum(UPLOAD_TYPES),
       size: Type.Integer({ minimum: 1, maximum: MAX_UPLOAD, description: 'bytes, exactly' }),
@@ -142,22 +136,16 @@ export const realtorCalls = {
   },
 
   findRealtor: {
-    method: 'GET',
-    path: '/maru/v1/realtor/:id',
-    access: PUBLIC_OR_OWN,
+    ...get('/maru/v1/realtor/:id', PUBLIC_OR_OWN, 'realtor'),
     summary: 'A verified profile; one that is not is 404 to all but its owner and admins',
-    tag: 'realtor',
     errors: ['realtor_not_found'],
     params: IdParams,
     response: RealtorAnswer,
   },
 
   updateRealtor: {
-    method: 'PATCH',
-    path: '/maru/v1/realtor/:id',
-    access: OWNER_OR_ADMIN,
+    ...patch('/maru/v1/realtor/:id', OWNER_OR_ADMIN, 'realtor'),
     summary: 'Changes one’s own profile (merge patch); its licence 3 times a day, else 429',
-    tag: 'realtor',
     errors: ['realtor_not_found', 'upload_not_found', 'precondition_failed'],
     params: IdParams,
     body: RealtorEdit,
@@ -165,11 +153,8 @@ export const realtorCalls = {
   },
 
   deleteRealtor: {
-    method: 'DELETE',
-    path: '/maru/v1/realtor/:id',
-    access: OWNER_OR_ADMIN,
+    ...del('/maru/v1/realtor/:id', OWNER_OR_ADMIN, 'realtor'),
     summary: 'Deletes one’s own profile with its picture and videos; contacts stay with who sent them',
-    tag: 'realtor',
     errors: ['realtor_not_found', 'precondition_failed'],
     params: IdParams,
     status: 204,
@@ -177,17 +162,11 @@ export const realtorCalls = {
   },
 
   verifyRealtor: {
-    method: 'PUT',
-    path: '/maru/v1/admin/realtor/:id/verification',
-    access: ADMINS,
+    ...put('/maru/v1/admin/realtor/:id/verification', ADMINS, 'admin'),
     summary: 'Says that the licence was checked, or refuses it: nothing else makes a profile public',
-    tag: 'admin',
     errors: ['realtor_not_found', 'precondition_failed'],
     params: IdParams,
-    body: Type.Object(
-      { verification: Type.Enum(VERIFICATIONS), note: Type.Optional(orNull(prose(1_000))) },
-      CLOSED,
-    ),
+    body: closed({ verification: Type.Enum(VERIFICATIONS), note: Type.Optional(orNull(prose(1_000))) }),
     response: RealtorAnswer,
   },
 } as const satisfies Record<string, Route>;
