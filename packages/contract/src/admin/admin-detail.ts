@@ -18,10 +18,8 @@ import {
 import { REPORT_REASONS } from './review.ts';
 import { TAKE_DOWN_REASONS } from './take-down-reasons.ts';
 
-/** What the owner looks after: feeds, homes, people, reports, jobs. Every call of this file is for admins alone. */
-
 const Dataset = Id;
-/** JSON of another shape each time; as text, so that nothing of it is lost. */
+/** JSON of varying shape, as text, so that no member is dropped. */
 const JsonText = textOrNull;
 
 const FeedHealth = Type.Object({
@@ -30,7 +28,7 @@ const FeedHealth = Type.Object({
   source: textOrNull,
   /** Listed in MARU_FEEDS of this process. */
   isConfigured: Type.Boolean(),
-  /** `ended`: its licence is over and nothing of it is here; `hidden`: here, and shown to nobody. */
+  /** `ended`: the license has ended and the data is deleted; `hidden`: stored, but not displayed. */
   state: Type.Enum(['healthy', 'loading', 'late', 'failing', 'hidden', 'ended']),
   hiddenReason: textOrNull,
   hiddenSince: textOrNull,
@@ -38,7 +36,7 @@ const FeedHealth = Type.Object({
   failingSince: textOrNull,
   lastError: textOrNull,
   lastErrorAt: textOrNull,
-  /** The list of keys is too short to be believed, since then. */
+  /** Since when the feed's list of keys is implausibly short. */
   shrinkingSince: textOrNull,
   homes: Type.Integer(),
   listings: Type.Integer(),
@@ -46,7 +44,7 @@ const FeedHealth = Type.Object({
   added: Type.Integer(),
   removed: Type.Integer(),
   quarantined: Type.Integer(),
-  /** The last number given to a change, and how many of them the index of this process has not taken in; null: not known. */
+  /** The last change number, and how many changes the index of this process is behind; null: unknown. */
   sequence: Type.Integer(),
   behind: orNull(Type.Integer()),
 });
@@ -61,7 +59,6 @@ export const AdminState = Type.Object({
     /** Seconds behind the store; null until it is loaded. */
     lagSeconds: orNull(Type.Number()),
   }),
-  /** Of this process. */
   process: Type.Object({
     startedAt: Type.String(),
     memoryMb: Type.Integer(),
@@ -69,18 +66,18 @@ export const AdminState = Type.Object({
     inFlight: Type.Integer(),
     refused: Type.Integer(),
   }),
-  /** How often somebody may call: settings, for each address or account. */
+  /** Rate limits per address or account, from the settings. */
   limits: Type.Array(Type.Object({ name: Type.String(), calls: Type.Integer(), seconds: Type.Integer() })),
-  /** Who says for whom they ask, though TRUST_PROXY does not name them: a proxy whose visitors are all counted as one. */
+  /** A proxy that sends forwarding headers and is not in TRUST_PROXY: all its visitors count as one. */
   unbelievedProxy: orNull(
     Type.Object({
-      /** Never the address in full: `172.18.0.0/16`. */
+      /** Truncated: `172.18.0.0/16`. */
       network: Type.String(),
       lastAt: Type.String(),
     }),
   ),
   letters: Type.Object({ waiting: Type.Integer(), failed: Type.Integer() }),
-  /** What waits for somebody. */
+  /** Open items for admins. */
   waiting: Type.Object({ reviews: Type.Integer(), realtors: Type.Integer(), reports: Type.Integer() }),
   asOf: Type.String(),
 });
@@ -91,9 +88,9 @@ export const QuarantinedAnswer = Type.Object({
   dataset: Type.String(),
   listingKey: textOrNull,
   reason: Type.String(),
-  /** As the feed sent it; null where it was too large to be kept. */
+  /** The feed's record; null when it was too large to store. */
   raw: JsonText,
-  /** What the reader of today makes of it; null where it still cannot read it. */
+  /** Result of the current normalization; null when it still fails. */
   normalized: JsonText,
   firstSeenAt: Type.String(),
   lastSeenAt: Type.String(),
@@ -116,7 +113,7 @@ export const TakeDownAnswer = Type.Object({
 });
 export type TakeDownAnswer = Static<typeof TakeDownAnswer>;
 
-/** Why one listing of a home is shown, or is not. */
+/** Why one listing of a home is displayed or hidden. */
 const ListingCase = Type.Object({
   dataset: Type.String(),
   source: Type.String(),
@@ -125,9 +122,9 @@ const ListingCase = Type.Object({
   searchType: Type.String(),
   standardStatus: Type.String(),
   reasons: Type.Array(Type.Enum(HIDING_REASONS)),
-  /** The home is shown by this one. */
+  /** The home is represented by this listing. */
   isChosen: Type.Boolean(),
-  /** In searches now; another answer than `isChosen` is a fault of ours. */
+  /** In the search index; differs from `isChosen` only after a bug. */
   isInSearch: Type.Boolean(),
   flags: Type.Object({
     entireListing: orNull(Type.Boolean()),
@@ -146,9 +143,9 @@ const ListingCase = Type.Object({
 
 export const HomeCaseAnswer = Type.Object({
   homeId: Type.String(),
-  /** Other ids that lead here. */
+  /** Ids that redirect to this home. */
   formerIds: Type.Array(Type.String()),
-  /** Without /ko; null while it is not shown. */
+  /** Without /ko; null while hidden. */
   path: textOrNull,
   isShown: Type.Boolean(),
   listings: Type.Array(ListingCase),
@@ -161,7 +158,7 @@ export const HomeCaseAnswer = Type.Object({
       newValue: JsonText,
       sourceTime: textOrNull,
       seenTime: Type.String(),
-      /** It proved to be wrong, and is shown to nobody. */
+      /** Found to be wrong, and not displayed. */
       isVoided: Type.Boolean(),
     }),
   ),
@@ -174,7 +171,7 @@ export const ReportAnswer = Type.Object({
   homeId: Type.String(),
   reason: Type.Enum(REPORT_REASONS),
   message: Type.String(),
-  /** Only to answer it. */
+  /** Used only to answer the report. */
   email: textOrNull,
   locale: Type.String(),
   state: Type.String(),
@@ -183,16 +180,15 @@ export const ReportAnswer = Type.Object({
   createdAt: Type.String(),
   closedAt: textOrNull,
   takeDowns: Type.Integer(),
-  /** By which it is closed (`closeReview`). */
+  /** The review that closes it (`closeReview`). */
   reviewId: textOrNull,
-  /** What was told to who has sent it. */
+  /** The answer sent to the reporter. */
   answer: textOrNull,
 });
 export type ReportAnswer = Static<typeof ReportAnswer>;
 
 /**
- * Where a role comes from: `sign_up` is the one of a new account, `setting` the address in `ADMIN_EMAILS`, `admin` another
- * admin, `profile` a realtor's profile; `unknown` was given before this was recorded.
+ * Origin of a role: a new account, `ADMIN_EMAILS`, another admin, a realtor's profile; `unknown` is older than this record.
  */
 const ROLE_SOURCES = ['sign_up', 'setting', 'admin', 'profile', 'unknown'] as const;
 
@@ -226,7 +222,7 @@ export const AuditAnswer = Type.Object({
   actorName: textOrNull,
   action: Type.String(),
   subject: Type.String(),
-  /** A line of `name value`. */
+  /** Lines of `name value`. */
   facts: Type.Array(Type.String()),
 });
 export type AuditAnswer = Static<typeof AuditAnswer>;
@@ -240,12 +236,12 @@ export const JobsAnswer = Type.Object({
       failed: Type.Integer(),
     }),
   ),
-  /** Jobs that failed for good, and letters that were given up; the last hundred. */
+  /** Jobs and emails that failed permanently; the last hundred. */
   failed: Type.Array(
     Type.Object({
       kind: Type.Enum(['job', 'letter']),
       id: Type.String(),
-      /** The queue, or which letter. */
+      /** The queue, or the kind of email. */
       name: Type.String(),
       failure: textOrNull,
       createdAt: Type.String(),
@@ -258,21 +254,21 @@ export type JobsAnswer = Static<typeof JobsAnswer>;
 export const adminDetailCalls = {
   loadAdminState: {
     ...get('/maru/v1/admin/state', ADMINS, 'admin'),
-    summary: 'How feeds, index, letters and limits stand, and what waits for somebody',
+    summary: 'State of feeds, index, emails and limits, and the open items',
     response: AdminState,
   },
 
   listQuarantine: {
     ...get('/maru/v1/admin/quarantine', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'Records of a feed that could not be read, last seen first, beside what is read in them now',
+    summary: 'Records that could not be normalized, last seen first, with the current result',
     query: Type.Object({ dataset: Dataset, ...Page }),
     response: paged(QuarantinedAnswer),
   },
 
   replayQuarantine: {
     ...post('/maru/v1/admin/quarantine/replay', ADMINS, 'admin'),
-    summary: 'Reads quarantined records again: one, or all of a dataset',
+    summary: 'Normalizes quarantined records again: one, or all of a dataset',
     errors: ['source_not_configured'],
     body: closed({
       dataset: Dataset,
@@ -293,9 +289,9 @@ export const adminDetailCalls = {
   purgeDataset: {
     ...post('/maru/v1/admin/dataset/:id/purge', ADMINS, 'admin'),
     freshSignIn: true,
-    summary: 'Ends a licence: deletes everything of a dataset, for good',
+    summary: 'Ends a license: permanently deletes all data of a dataset',
     description:
-      'The dataset’s own name must be typed. While its feed is configured or read, which would load it anew: 409.',
+      '`confirm` is the name of the dataset. 409 while its feed is configured or read, which would load it again.',
     errors: ['source_not_configured', 'conflict'],
     params: IdParams,
     body: closed({ confirm: line(100) }),
@@ -305,7 +301,7 @@ export const adminDetailCalls = {
   explainHome: {
     ...get('/maru/v1/admin/home/:id', ADMINS, 'admin'),
     summary:
-      'A home by its id or the number of a listing: listings, ledger, flags, and why it is shown or not',
+      'A home by its id or a listing number: listings, ledger, flags, and why it is displayed or hidden',
     errors: ['home_not_found'],
     params: IdParams,
     response: HomeCaseAnswer,
@@ -314,7 +310,7 @@ export const adminDetailCalls = {
   listTakeDowns: {
     ...get('/maru/v1/admin/take-down', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'Homes that were taken down: who asked, when it was done, and when it was lifted; newest first',
+    summary: 'Take-downs of homes: requester, time, and when they were lifted; newest first',
     query: Type.Object({ isOpen: Type.Optional(Type.Boolean()), ...Page }),
     response: paged(TakeDownAnswer),
   },
@@ -322,12 +318,12 @@ export const adminDetailCalls = {
   takeDownHome: {
     ...post('/maru/v1/admin/take-down', ADMINS, 'admin'),
     status: 201,
-    summary: 'Takes a home out of everything that visitors see, at once',
+    summary: 'Hides a home everywhere, immediately',
     errors: ['home_not_found'],
     body: closed({
       homeId: HomeId,
       reason: Type.Enum(TAKE_DOWN_REASONS),
-      /** Who asked: a name, an office, a court. */
+      /** The requester: a person, an office, a court. */
       askedBy: line(200),
       /** `YYYY-MM-DD`; today when absent. */
       askedOn: Type.Optional(Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })),
@@ -339,7 +335,7 @@ export const adminDetailCalls = {
 
   liftTakeDown: {
     ...post('/maru/v1/admin/take-down/:id/lift', ADMINS, 'admin'),
-    summary: 'Shows a home again that was taken down',
+    summary: 'Lifts a take-down',
     errors: ['not_found'],
     params: IdParams,
     body: closed({ note: Type.Optional(orNull(prose(2_000))) }),
@@ -349,14 +345,14 @@ export const adminDetailCalls = {
   listReports: {
     ...get('/maru/v1/admin/report', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'Problems with listings that people have told of, newest first',
+    summary: 'Reports of problems with listings, newest first',
     query: Type.Object({ state: Type.Optional(Type.Enum(['new', 'answered', 'closed'])), ...Page }),
     response: paged(ReportAnswer),
   },
 
   findUserCase: {
     ...get('/maru/v1/admin/user/:id', ADMINS, 'admin'),
-    summary: 'An account as the owner sees it; that it was looked at is written down',
+    summary: 'An account as admins see it; each access is audited',
     errors: ['user_not_found'],
     params: IdParams,
     response: UserCase,
@@ -365,8 +361,8 @@ export const adminDetailCalls = {
   changeRole: {
     ...put('/maru/v1/admin/user/:id/role', ADMINS, 'admin'),
     freshSignIn: true,
-    summary: 'Gives an account another role; its access tokens are no good from then on',
-    description: 'Nobody takes the admin’s role from themselves: 409.',
+    summary: 'Changes the role of an account and revokes its access tokens',
+    description: '409 for an admin who would remove their own role.',
     errors: ['user_not_found', 'conflict'],
     params: IdParams,
     body: closed({ newRole: Type.Enum(USER_ROLES) }),
@@ -385,7 +381,7 @@ export const adminDetailCalls = {
   listAudit: {
     ...get('/maru/v1/admin/audit', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'What admins, owners of accounts and the process itself have done, newest first',
+    summary: 'The audit log of admins, account owners and the process, newest first',
     query: Type.Object({
       subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       actorId: Type.Optional(Id),
@@ -394,7 +390,7 @@ export const adminDetailCalls = {
           minLength: 1,
           maxLength: 60,
           pattern: '^[a-z_]+\\.?[a-z_]*$',
-          description: '`word.change`, or with a dot at its end all of that noun',
+          description: '`word.change`, or `word.` for all actions of that noun',
         }),
       ),
       ...Page,
@@ -405,13 +401,13 @@ export const adminDetailCalls = {
   listJobs: {
     ...get('/maru/v1/admin/job', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'The queues of jobs, and what was given up',
+    summary: 'Job queues, and permanently failed jobs',
     response: JobsAnswer,
   },
 
   retryJob: {
     ...post('/maru/v1/admin/job/retry', ADMINS, 'admin'),
-    summary: 'Gives a failed job, or a letter that was given up, another try',
+    summary: 'Retries a failed job or email',
     errors: ['not_found'],
     body: closed({ kind: Type.Enum(['job', 'letter']), id: Id }),
     response: Type.Object({ retried: Type.Literal(true) }),

@@ -21,13 +21,13 @@ export { REPORT_REASONS };
 const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
 const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report', 'listing'] as const;
 
-/** Something that an admin should look at. */
+/** An item for review by an admin. */
 export const ReviewAnswer = Type.Object({
   reviewId: Type.String(),
   kind: Type.Enum(REVIEW_KINDS),
   subjectKind: Type.Enum(REVIEW_SUBJECTS),
   subjectId: Type.String(),
-  /** What a scan has found in which text. */
+  /** Findings of a text scan, by field. */
   findings: Type.Array(Type.Object({ rule: Type.String(), field: Type.String(), quote: Type.String() })),
   createdAt: Type.String(),
   closedAt: textOrNull,
@@ -39,7 +39,7 @@ export const reviewCalls = {
   /** "Report a problem with this listing" (rules R29, R38). */
   reportHome: {
     ...post('/maru/v1/home/report', EVERYBODY, 'home'),
-    summary: 'Reports a problem with a listing; a person looks at it within one business day',
+    summary: 'Reports a problem with a listing; reviewed within one business day',
     limit: 'contact',
     status: 201,
     errors: ['home_not_found', 'idempotency_key_reused'],
@@ -47,16 +47,16 @@ export const reviewCalls = {
       homeId: HomeId,
       reason: Type.Enum(REPORT_REASONS),
       message: prose(4_000),
-      /** Only to answer this report: sent along, it is the consent to that, which is kept with its words. */
+      /** Used only to answer this report; sending it is the stored consent to that. */
       email: Type.Optional(orNull(Email)),
       locale: LocaleField,
     }),
     response: Type.Object({
       reportId: Type.String(),
       createdAt: Type.String(),
-      /** The end of the next business day in California: the promise. */
+      /** The end of the next business day in California. */
       answerBy: Type.String(),
-      /** Whoever has the token may see what became of it. */
+      /** The token gives access to the state of the report. */
       status: Type.Object({ token: Type.String(), path: Type.String() }),
     }),
   },
@@ -64,25 +64,24 @@ export const reviewCalls = {
   /** The state of a report, for its sender. */
   findReport: {
     ...get('/maru/v1/home/report/:token', EVERYBODY, 'home'),
-    summary: 'A report and what became of it; 404 for a wrong token',
+    summary: 'A report and its state; 404 for a wrong token',
     errors: ['report_not_found'],
     params: Type.Object({ token: Id }),
     response: Type.Object({
       reportId: Type.String(),
       homeId: Type.String(),
-      /** Null when the home is gone. */
+      /** Null when the home is no longer displayed. */
       home: orNull(Type.Object({ label: textOrNull, path: textOrNull })),
       reason: Type.Enum(REPORT_REASONS),
-      /** Null with the token of a letter to an address that the reporter's account has not proven. */
+      /** Null with the token of an email to an address that the reporter's account has not verified. */
       message: textOrNull,
       locale: LocaleField,
-      /** Whether we can write to who has sent it. */
+      /** Whether the reporter left an address. */
       hasEmail: Type.Boolean(),
       state: Type.Enum(['new', 'answered', 'closed']),
       createdAt: Type.String(),
       answerBy: Type.String(),
       closedAt: textOrNull,
-      /** What was found. */
       answer: textOrNull,
     }),
   },
@@ -90,7 +89,7 @@ export const reviewCalls = {
   listReviews: {
     ...get('/maru/v1/admin/review', ADMINS, 'admin'),
     summary:
-      'What waits to be looked at, oldest first: texts with words in them, reports, videos, licences; or what was, last first',
+      'Open reviews, oldest first: flagged texts, reports, videos, licenses; or closed ones, last first',
     limit: 'list',
     query: Type.Object({
       kind: Type.Optional(Type.Enum(REVIEW_KINDS)),
@@ -102,12 +101,12 @@ export const reviewCalls = {
 
   closeReview: {
     ...put('/maru/v1/admin/review/:id', ADMINS, 'admin'),
-    summary: 'Says that it was looked at',
+    summary: 'Closes a review',
     errors: ['review_not_found'],
     params: IdParams,
     body: closed({
       note: Type.Optional(orNull(prose(1_000))),
-      /** Of a report: what was found, for who has sent it. */
+      /** Reports only: the answer to the reporter. */
       answer: Type.Optional(orNull(prose(1_000))),
     }),
     response: ReviewAnswer,
@@ -115,7 +114,7 @@ export const reviewCalls = {
 
   reopenReview: {
     ...post('/maru/v1/admin/review/:id/reopen', ADMINS, 'admin'),
-    summary: 'Takes back that it was looked at: it waits again, and so does the report that it is of',
+    summary: 'Reopens a review and its report',
     errors: ['review_not_found'],
     params: IdParams,
     response: ReviewAnswer,

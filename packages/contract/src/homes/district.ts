@@ -3,7 +3,7 @@ import { EVERYBODY } from '../api/access.ts';
 import { get, type Route } from '../api/route.ts';
 import { orNull, textOrNull } from '../api/schemas.ts';
 
-/** A state, county or city with how many active homes it has. Ids are place slugs. */
+/** A place with its numbers of active homes. Ids are place slugs. */
 export const District = Type.Object({
   id: Type.String(),
   kind: Type.String(),
@@ -23,7 +23,7 @@ export const districtCalls = {
   listStates: {
     ...get('/maru/v1/district/state', EVERYBODY, 'district'),
     inFirstScript: true,
-    summary: 'All states with their counts of homes, and the cities that have most for sale',
+    summary: 'All states with their numbers of homes, and the cities with most homes for sale',
     response: Type.Object({
       states: Type.Array(District),
       /** At most 24, most homes for sale first. */

@@ -58,24 +58,24 @@ const { homeId, ...publicFields } = Object.fromEntries(
 /** A home on a card. Units: USD (rent: a month), sq ft, degrees; instants ISO-8601 UTC. */
 export const HomeCardAnswer = Type.Object({
   homeId,
-  /** The page of the home, without /ko. */
+  /** Path of the home's page, without /ko. */
   path: Type.String(),
   ...publicFields,
-  /** The city as Korean readers know it, where it has such a name. */
+  /** Korean name of the city, if any. */
   cityKo: textOrNull,
-  /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (rule R26). */
+  /** Rentals: mandatory fees, USD per month; null: not stated (rule R26). */
   requiredFeesMonthly: Type.Optional(numberOrNull),
   /**
-   * In a list that wants `costs`, or is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
-   * not stated and it is at least that. Null without a price.
+   * With `want=costs`, or a filter or order by monthly cost: USD per month with the response's `loan`. A lower bound unless
+   * `isWhole`, because a part is not stated. Null without a price.
    */
   monthlyCost: Type.Optional(orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() }))),
-  /** In a list that is filtered or ordered by the commute: whole minutes, from distance alone; null: not known. */
+  /** With a filter or order by commute: whole minutes, estimated from the distance; null: unknown. */
   commuteMinutes: Type.Optional(numberOrNull),
 });
 export type HomeCardAnswer = Static<typeof HomeCardAnswer>;
 
-/** Whose data it is, how old, and what the licence makes us say. */
+/** Source and age of the data, with the texts that its license requires. */
 export const SourceAnswer = Type.Object({
   dataset: Type.String(),
   source: Type.String(),
@@ -86,11 +86,11 @@ export const SourceAnswer = Type.Object({
     phone: Type.String(),
     email: Type.String(),
   }),
-  /** An invented market: every page that shows it says so. */
+  /** A sample market; pages must say so. */
   sample: Type.Boolean(),
   /** Last successful refresh; null before the first. */
   asOf: textOrNull,
-  /** The feed has not answered for a quarter of an hour. */
+  /** No response from the feed for 15 minutes. */
   stale: Type.Boolean(),
 });
 export type SourceAnswer = Static<typeof SourceAnswer>;
@@ -99,7 +99,7 @@ const bounds = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Num
 
 const histogram = Type.Object({ edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer()) });
 
-/** How one buys, as far as costs are computed with it. */
+/** Loan terms of the computed costs. */
 const LoanAnswer = Type.Object({
   downPercent: numberOrNull,
   downAmount: numberOrNull,
@@ -111,7 +111,7 @@ const LoanAnswer = Type.Object({
 
 export const HomeListAnswer = Type.Object({
   total: Type.Integer(),
-  /** Homes left out only because the feed does not state the value, per active filter (rule R10). */
+  /** Per active filter: homes excluded only because the feed does not state the value (rule R10). */
   unknown: Type.Partial(Type.Record(Type.Enum(NULLABLE_FILTERS), Type.Integer())),
   page: Type.Integer(),
   pageSize: Type.Integer(),
@@ -128,10 +128,10 @@ export const HomeListAnswer = Type.Object({
           Type.Object({
             homeId: Type.String(),
             listPrice: numberOrNull,
-            /** Of a rental: what its price holds besides the rent, USD a month (rule R26). */
+            /** Rentals: mandatory fees included in the price, USD per month (rule R26). */
             requiredFeesMonthly: Type.Optional(Type.Number()),
             standardStatus: Type.Enum(STANDARD_STATUSES),
-            /** Where costs are wanted without a list: as on a card. */
+            /** With `want=costs`, as on a card. */
             monthlyCost: Type.Optional(
               orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() })),
             ),
@@ -141,7 +141,7 @@ export const HomeListAnswer = Type.Object({
     ),
   ),
   histogram: Type.Optional(histogram),
-  /** The same of living area, sq ft. */
+  /** Living area, sq ft. */
   sizes: Type.Optional(histogram),
   facets: Type.Optional(
     Type.Object({
@@ -149,11 +149,10 @@ export const HomeListAnswer = Type.Object({
       status: Type.Record(Type.Enum(STATUS_FILTERS), Type.Integer()),
       beds: Type.Array(Type.Integer()),
       baths: Type.Array(Type.Integer()),
-      /** How many of the matches have it. */
       has: Type.Record(Type.Enum(FEATURES), Type.Integer()),
     }),
   ),
-  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts, "at most" for days). */
+  /** Homes per option, each without its own filter ("at least" for parking and cuts, "at most" for days). */
   choices: Type.Optional(
     Type.Object({
       stories: Type.Object({ one: Type.Integer(), more: Type.Integer() }),
@@ -166,9 +165,9 @@ export const HomeListAnswer = Type.Object({
       open: Type.Object({ any: Type.Integer(), weekend: Type.Integer() }),
     }),
   ),
-  /** Names of the schools and the district that are asked for (`school/068450012345`), where a public file has them. */
+  /** Names of the requested schools and district (`school/068450012345`), as far as known. */
   names: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** What `monthlyCost` is computed with; the rate's day is null when the question gave the rate, or nobody did. */
+  /** Terms of `monthlyCost`; `rateAsOf` is null when the query sets the rate, or no rate is configured. */
   loan: Type.Optional(LoanAnswer),
   sources: Type.Array(SourceAnswer),
   /** The oldest refresh among the sources; null before the first. */
@@ -187,10 +186,7 @@ const list = (description: string) =>
     ),
   );
 
-/**
- * The query of a search, described for OpenAPI. What a value means and whether it is good is decided in one
- * place, `parseSearchQuery` of @maru/listing, for pages and API alike.
- */
+/** The query of a search, described for OpenAPI; `parseSearchQuery` of @maru/listing parses it for pages and API alike. */
 const HomeListQuery = Type.Object({
   searchType: list('`sale` (default) or `rent`'),
   place: list('slug of a place: `irvine-ca`, `92620`'),
@@ -209,7 +205,7 @@ const HomeListQuery = Type.Object({
   lot: rangeText('sq ft'),
   year: rangeText('year built'),
   hoa: rangeText('USD a month'),
-  mello: rangeText('Mello-Roos and its kin, USD a year'),
+  mello: rangeText('Mello-Roos and similar assessments, USD a year'),
   dom: rangeText('days since first shown'),
   stories: rangeText('`1`, `2-`'),
   parking: rangeText('spaces'),
@@ -244,7 +240,7 @@ const HomeListQuery = Type.Object({
 });
 export type HomeListQuery = Static<typeof HomeListQuery>;
 
-/** What visitors may see of a listing: an allow-list by construction. */
+/** The public fields of a listing: an allow-list. */
 export const PublicListing = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
@@ -391,19 +387,19 @@ export const PublicListing = Type.Object({
   internetAddressDisplayYN: flagOrNull,
   internetAutomatedValuationDisplayYN: flagOrNull,
   internetConsumerCommentYN: flagOrNull,
-  /** "BedroomsTotal: 33": what the source sent and cannot be so; the field itself is then null. */
+  /** "BedroomsTotal: 33": rejected values of the source, whose fields are null. */
   implausible: Type.Optional(texts),
 });
 export type PublicListing = Static<typeof PublicListing>;
 
-/** A change that was seen, with when the source says it happened and when we saw it. */
+/** A change of a listing, with the times of the source and of its detection. */
 export const HistoryRow = Type.Object({
-  /** Permanent: the change's address is the home's page and `#change-{id}`. */
+  /** Permanent; also the fragment of its URL, `#change-{id}`. */
   id: Type.String(),
   kind: Type.String(),
   oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
   newValue: orNull(Type.Union([Type.String(), Type.Number()])),
-  /** Of `facts`: each field of RESO that changed; of `publicRemarks` no words are kept. */
+  /** For `facts`: each changed RESO field; the text of `publicRemarks` is not stored. */
   changes: Type.Array(
     Type.Object({
       field: Type.String(),
@@ -446,31 +442,31 @@ export const HomeAnswer = Type.Object({
   streetLine: textOrNull,
   cityKo: textOrNull,
   associationFeeMonthly: numberOrNull,
-  /** How long it has been on the market (rule R4): as this listing, and with earlier ones of the same home. */
+  /** Time on the market (rule R4): of this listing, and cumulative over relistings. */
   marketTime: Type.Object({
-    /** Whole days this time, and in all; null when the source does not say since when. */
+    /** Whole days; null when the source does not state the start. */
     days: numberOrNull,
     cumulativeDays: numberOrNull,
     /** `YYYY-MM-DD`. */
     since: textOrNull,
     firstSince: textOrNull,
-    /** How many listings the days in all are of. */
+    /** Number of listings in `cumulativeDays`. */
     listings: Type.Integer(),
   }),
   listing: PublicListing,
   photos: Type.Array(Picture),
   floorPlans: Type.Array(Picture),
-  /** On other sites, https; nothing of them is loaded before one asks. */
+  /** On other sites, https; loaded on request only. */
   tours: Type.Array(Type.Object({ kind: Type.Enum(['tour', 'video']), url: Type.String() })),
   openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: textOrNull, remarks: textOrNull })),
   history: Type.Array(HistoryRow),
-  /** Of the ledger as a chain (`GET /maru/v1/home/ledger`). */
+  /** Hash of the ledger (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
   /** Other records of the same home, each with its own credit (rule R32). */
   alsoListedAs: Type.Array(
     Type.Object({
       dataset: Type.String(),
-      /** Where it comes from, in the licence's words. */
+      /** Source, as worded by the license. */
       source: Type.String(),
       listingId: textOrNull,
       listAgentFullName: textOrNull,
@@ -491,22 +487,21 @@ export type HomeAnswer = Static<typeof HomeAnswer>;
 export const TranslatedRemarksAnswer = Type.Object({
   homeId: Type.String(),
   locale: Type.Literal('ko'),
-  /** By a machine; the original is the listing's `publicRemarks`. */
+  /** Machine translation of `publicRemarks`. */
   text: Type.String(),
-  /** The host of whoever translated. */
+  /** Host of the translation service. */
   provider: Type.String(),
 });
 export type TranslatedRemarksAnswer = Static<typeof TranslatedRemarksAnswer>;
 
-/** How many homes `GET /home/cards` is asked for at once. */
+/** Maximum number of homes per `GET /home/cards`. */
 const MOST_CARDS = 50;
 
 export const HomeCardsAnswer = Type.Object({
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   listings: Type.Array(HomeCardAnswer),
-  /** Offered no longer, or never known. */
+  /** Ids of homes that are no longer, or never were, on the market. */
   gone: Type.Array(Type.String()),
-  /** What `monthlyCost` is computed with. */
   loan: LoanAnswer,
   sources: Type.Array(SourceAnswer),
 });
@@ -529,12 +524,12 @@ export const Suggestion = Type.Object({
   kind: Type.Enum(SUGGESTION_KINDS),
   slug: Type.Optional(Type.String()),
   homeId: Type.Optional(Type.String()),
-  /** In the asked language: "어바인 (Irvine), CA". */
+  /** In the requested language: "어바인 (Irvine), CA". */
   name: Type.String(),
   path: Type.String(),
-  /** Active homes of the asked search type there; 0, and not to be shown, for school districts and schools. */
+  /** Active homes of the search type; 0, not to be displayed, for school districts and schools. */
   count: Type.Integer(),
-  /** The reading was a guess (wrong keyboard layout, typo): offer it as "did you mean". */
+  /** Guessed (wrong keyboard layout, typo): offer it as "did you mean". */
   guessed: Type.Boolean(),
 });
 export type Suggestion = Static<typeof Suggestion>;
@@ -580,7 +575,7 @@ export const homeCalls = {
   suggestHomes: {
     ...get('/maru/v1/home/suggest', EVERYBODY, 'home'),
     inFirstScript: true,
-    summary: 'Places, streets, addresses and MLS numbers for what has been typed, best first',
+    summary: 'Places, streets, addresses and MLS numbers for typed text, best first',
     limit: 'suggest',
     query: Type.Object({
       text: Type.String({ maxLength: 20_000 }),
@@ -594,7 +589,7 @@ export const homeCalls = {
   listCards: {
     ...get('/maru/v1/home/cards', EVERYBODY, 'home'),
     inFirstScript: true,
-    summary: 'Cards of homes by id, with their monthly cost, and which of them are gone',
+    summary: 'Cards of homes by id, with monthly costs, and the ids without a home',
     errors: ['unavailable'],
     query: Type.Object({
       homeId: Type.Array(HomeId, { minItems: 1, maxItems: MOST_CARDS }),
@@ -602,11 +597,11 @@ export const homeCalls = {
     response: HomeCardsAnswer,
   },
 
-  /** Resolves a typed search address; 404 lists the nearest places. */
+  /** 404 lists the nearest places. */
   findPlace: {
     ...get('/maru/v1/home/place', EVERYBODY, 'home'),
     inFirstScript: true,
-    summary: 'The place a search address means, with its bounds and neighbours',
+    summary: 'The place of a typed search address, with its bounds and neighbors',
     errors: ['place_not_found'],
     query: Type.Object({
       text: Type.String({ minLength: 1, maxLength: 20_000 }),
@@ -638,12 +633,11 @@ export const homeCalls = {
     }),
   },
 
-  /** Requested only when a reader asks for a translation. */
+  /** Called only on a visitor's request. */
   translateRemarks: {
     ...get('/maru/v1/home/remarks', EVERYBODY, 'home'),
-    summary: "A listing's remarks in Korean, by the machine translation that is set",
-    description:
-      '404 `not_found` where no translation is set (TRANSLATION_URL) or the listing has no remarks.',
+    summary: "A listing's remarks in Korean, by the configured machine translation",
+    description: '404 `not_found` without TRANSLATION_URL or remarks.',
     limit: 'source',
     errors: ['home_not_found', 'not_found', 'unavailable'],
     query: Type.Object({

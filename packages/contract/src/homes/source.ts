@@ -5,30 +5,30 @@ import { get, type Route } from '../api/route.ts';
 import { ID, numberOrNull, textOrNull } from '../api/schemas.ts';
 import { PublicListing, SourceAnswer } from './home.ts';
 
-/** How fresh one feed is, for anybody to see (rule R71). Instants ISO-8601 UTC. */
+/** Freshness of a feed (rule R71). Instants ISO-8601 UTC. */
 export const SourceClock = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
-  /** In the licence's words. */
+  /** As worded by the license. */
   source: Type.String(),
-  /** An invented market. */
+  /** A sample market. */
   sample: Type.Boolean(),
   /** Null before the first. */
   lastSuccessAt: textOrNull,
   /** Seconds since then. */
   lagSeconds: numberOrNull,
-  /** The feed has not answered for a quarter of an hour. */
+  /** No response from the feed for 15 minutes. */
   stale: Type.Boolean(),
-  /** Since when nothing has succeeded; null while the feed is well. */
+  /** Start of the current failures; null while the feed works. */
   failingSince: textOrNull,
-  /** Since when its list of keys is so much shorter than ours that it is not believed; null otherwise. */
+  /** Since when its list of keys is implausibly short; null otherwise. */
   shrinkingSince: textOrNull,
-  /** Its homes are hidden: the licence was lost, or it has been away for longer than the licence allows. */
+  /** Its homes are hidden: the license was revoked, or the feed has been down longer than the license allows. */
   hidden: Type.Boolean(),
-  /** Listings that came, or came back, and that left, in the last hour. */
+  /** Listings added or restored, and removed, in the last hour. */
   homesAdded1h: Type.Integer(),
   homesRemoved1h: Type.Integer(),
-  /** Homes that it shows now. */
+  /** Displayed homes. */
   homes: Type.Integer(),
 });
 export type SourceClock = Static<typeof SourceClock>;
@@ -60,13 +60,13 @@ export type SourceSearchQuery = Static<typeof SourceSearchQuery>;
 const SourceSearchAnswer = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
-  /** All that match, as the provider counts them and the licence lets us list; null when it does not say. */
+  /** Matches as counted by the provider and listed under the license; null when it states none. */
   total: numberOrNull,
   page: Type.Integer(),
   pageSize: Type.Integer(),
   listings: Type.Array(PublicListing),
   source: SourceAnswer,
-  /** When the provider was asked. */
+  /** Time of the provider's response. */
   asOf: Type.String(),
 });
 export type SourceSearchAnswer = Static<typeof SourceSearchAnswer>;
@@ -84,7 +84,7 @@ const marketId = Type.Object({
   marketId: Type.String({
     minLength: 1,
     maxLength: 200,
-    // No blank at an end: an id of blanks alone is a question that no provider understands.
+    // No leading or trailing spaces: providers reject an empty id.
     pattern: '^\\S(?:.*\\S)?$',
     description: "the listing's id in its dataset, or `dataset:id`",
   }),
