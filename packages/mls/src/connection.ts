@@ -1,5 +1,6 @@
 import type { FeedParts } from './feed.ts';
 import { FeedError } from './feed-error.ts';
+import { readRecord } from './normalize/coerce.ts';
 import {
   LONGEST_TOLD_MS,
   LONGEST_WAIT_MS,
@@ -319,12 +320,12 @@ function readErrorMessage(text: string): string {
   } catch {
     return '';
   }
-  const body = recordOf(json);
-  const error = recordOf(body.error);
-  const bundle = recordOf(body.bundle);
+  const body = readRecord(json);
+  const error = readRecord(body.error);
+  const bundle = readRecord(body.bundle);
   const said = [
     error.message,
-    recordOf(error.message).value,
+    readRecord(error.message).value,
     bundle.message,
     bundle.error,
     body.message,
@@ -333,9 +334,6 @@ function readErrorMessage(text: string): string {
   ].find((one) => typeof one === 'string' && one !== '');
   return typeof said === 'string' ? said.slice(0, 300) : '';
 }
-
-const recordOf = (json: unknown): Record<string, unknown> =>
-  typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
 
 /** Retry-After in seconds or as an HTTP date → ms from now, at most an hour; null when absent or unreadable. */
 function retryAfterMs(header: string | null, now: number): number | null {

@@ -1,4 +1,4 @@
-import { instantOf } from './normalize/coerce.ts';
+import { parseInstant } from './normalize/coerce.ts';
 import type { Position } from './resource-walk.ts';
 
 /** Position in a dataset, serialized as opaque text. */
@@ -51,6 +51,6 @@ export function formatCursor(cursor: Cursor): string {
 function parsePosition(json: unknown): Position | null {
   if (typeof json !== 'object' || json === null) return null;
   const { t, k } = json as Record<string, unknown>;
-  if (typeof t !== 'string' || instantOf(t) === null) return null;
+  if (typeof t !== 'string' || parseInstant(t) === null) return null;
   return { t, k: typeof k === 'string' || typeof k === 'number' ? k : null };
 }

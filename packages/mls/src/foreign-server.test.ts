@@ -38,13 +38,13 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/odata`;
 }
 
-const feedOf = (baseUrl: string, parts: FeedParts = {}): Feed =>
+const openFeed = (baseUrl: string, parts: FeedParts = {}): Feed =>
   createFeed(
     { dataset: 'foreign', provider: 'reso', baseUrl, token: TOKEN, mediaHosts: [], display: {} as never },
     { sleep: async () => {}, pageSize: 50, ...parts },
   );
 
-const rowsOf = (count: number, stamp: (index: number) => string, photos = 0): Row[] =>
+const createRows = (count: number, stamp: (index: number) => string, photos = 0): Row[] =>
   Array.from({ length: count }, (_, index) => ({
     ListingKey: `K${String((index * 37) % count).padStart(4, '0')}`,
     ModificationTimestamp: stamp(index),
@@ -159,9 +159,9 @@ describe('a RESO server by another hand', () => {
     ['pages by link only', { filter: false, orderby: false, skip: false }],
   ])('that %s is read whole, and again from every cursor', async (_, manners) => {
     for (const stamp of [spread, tied]) {
-      const rows = rowsOf(64, stamp);
+      const rows = createRows(64, stamp);
       const baseUrl = await serveForeign(rows, manners);
-      const feed = feedOf(baseUrl);
+      const feed = openFeed(baseUrl);
       const first = await readAll(feed);
       expect(first.keys.size).toBe(64);
       expect(first.loaded).toBe(true);
@@ -169,11 +169,11 @@ describe('a RESO server by another hand', () => {
 
       for (const cursor of first.cursors.slice(0, 3)) {
         const before = new Set<string>();
-        for await (const batch of feedOf(baseUrl).changes(null, signal())) {
+        for await (const batch of openFeed(baseUrl).changes(null, signal())) {
           for (const one of batch.upserts) before.add(one.listing.listingKey);
           if (batch.cursor === cursor) break;
         }
-        const { keys } = await readAll(feedOf(baseUrl), cursor);
+        const { keys } = await readAll(openFeed(baseUrl), cursor);
         expect(new Set([...before, ...keys]).size).toBe(64);
       }
 
@@ -185,7 +185,7 @@ describe('a RESO server by another hand', () => {
   });
 
   it('is understood in its own spelling, with pictures from its Media resource', async () => {
-    const feed = feedOf(await serveForeign(rowsOf(12, spread, 1), {}));
+    const feed = openFeed(await serveForeign(createRows(12, spread, 1), {}));
     const found = await feed.findListing('K0001', signal());
     expect(found?.listing).toMatchObject({
       standardStatus: 'Active Under Contract',
@@ -201,14 +201,14 @@ describe('a RESO server by another hand', () => {
   });
 
   it('that has no pictures at all is read without', async () => {
-    const feed = feedOf(await serveForeign(rowsOf(12, spread, 1), { media: false }));
+    const feed = openFeed(await serveForeign(createRows(12, spread, 1), { media: false }));
     expect((await readAll(feed)).keys.size).toBe(12);
   });
 
   it('that has a row from the year 3000 does not freeze the cursor', async () => {
-    const rows = rowsOf(30, spread);
+    const rows = createRows(30, spread);
     rows[7]!.ModificationTimestamp = '3000-01-01T00:00:00Z';
-    const feed = feedOf(await serveForeign(rows, { compound: true }));
+    const feed = openFeed(await serveForeign(rows, { compound: true }));
     const first = await readAll(feed);
     expect(first.keys.size).toBe(30);
     rows[3]!.ModificationTimestamp = '2026-11-02T00:00:00Z';
@@ -216,8 +216,8 @@ describe('a RESO server by another hand', () => {
   });
 
   it('gives a change again when its batch was not stored', async () => {
-    const rows = rowsOf(12, spread);
-    const feed = feedOf(await serveForeign(rows, { compound: true }));
+    const rows = createRows(12, spread);
+    const feed = openFeed(await serveForeign(rows, { compound: true }));
     const cursor = (await readAll(feed)).cursors.at(-1) ?? null;
     rows[3]!.ModificationTimestamp = '2026-11-02T00:00:00Z';
     expect((await readAll(feed, cursor)).given).toHaveLength(1);
@@ -225,15 +225,15 @@ describe('a RESO server by another hand', () => {
   });
 
   it('that commits out of order loses nothing to the cursor', async () => {
-    const rows = rowsOf(12, spread);
-    const feed = feedOf(await serveForeign(rows, { compound: true }));
+    const rows = createRows(12, spread);
+    const feed = openFeed(await serveForeign(rows, { compound: true }));
     const cursor = (await readAll(feed)).cursors.at(-1) ?? null;
     rows.push({ ...rows[0], ListingKey: 'LATE', ModificationTimestamp: '2026-11-01T00:01:30Z' });
     expect((await readAll(feed, cursor)).given).toEqual(['LATE']);
   });
 
   it('breaks on what it should refuse, and stamps its rows without a zone', async () => {
-    const rows = rowsOf(25, (index) => spread(index).replace('Z', ''));
+    const rows = createRows(25, (index) => spread(index).replace('Z', ''));
     const baseUrl = await serve((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://odata.internal');
       if (searchParams.has('$expand')) return response.writeHead(500).end('<h1>NullPointerException</h1>');
@@ -245,13 +245,13 @@ describe('a RESO server by another hand', () => {
         .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
       return response.end(JSON.stringify({ value: found.slice(0, PAGE) }));
     });
-    expect((await readAll(feedOf(baseUrl))).keys.size).toBe(25);
+    expect((await readAll(openFeed(baseUrl))).keys.size).toBe(25);
   });
 
   it('pitfall F1: says by MlgCanView that a row may be shown no more, and is believed', async () => {
-    const rows = rowsOf(12, spread);
+    const rows = createRows(12, spread);
     const baseUrl = await serveForeign(rows, { compound: true });
-    const feed = feedOf(baseUrl);
+    const feed = openFeed(baseUrl);
     const { cursors } = await readAll(feed);
     rows[4] = {
       ListingKey: rows[4]!.ListingKey,
@@ -266,7 +266,7 @@ describe('a RESO server by another hand', () => {
 
   it('pitfall F24: is never asked for more keys than an address may hold', async () => {
     const long = 'x'.repeat(200);
-    const rows = rowsOf(30, spread, 1).map((row) => ({ ...row, ListingKey: `${row.ListingKey}${long}` }));
+    const rows = createRows(30, spread, 1).map((row) => ({ ...row, ListingKey: `${row.ListingKey}${long}` }));
     const addresses: string[] = [];
     const baseUrl = await serve((request, response) => {
       addresses.push(request.url ?? '');
@@ -277,14 +277,14 @@ describe('a RESO server by another hand', () => {
       const isBehind = request.url?.includes('ModificationTimestamp%20gt') || request.url?.includes('$skip');
       return response.end(JSON.stringify({ value: isMedia || isBehind ? [] : rows }));
     });
-    expect((await readAll(feedOf(baseUrl))).keys.size).toBe(30);
+    expect((await readAll(openFeed(baseUrl))).keys.size).toBe(30);
     const media = addresses.filter((address) => address.includes('/Media?'));
     expect(media.length).toBeGreaterThan(1);
     for (const address of media) expect(address.length).toBeLessThan(5000);
   });
 
   it('pitfall F33: has a wall behind its offsets: the walk fails instead of ending there', async () => {
-    const rows = rowsOf(64, spread);
+    const rows = createRows(64, spread);
     const baseUrl = await serve((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://odata.internal');
       if (!request.url?.includes('/Property')) return response.writeHead(404).end();
@@ -295,8 +295,8 @@ describe('a RESO server by another hand', () => {
       if (skip >= 30) return response.writeHead(400).end('offset too high');
       return response.end(JSON.stringify({ value: rows.slice(skip, skip + PAGE) }));
     });
-    await expect(readKeys(feedOf(baseUrl))).rejects.toBeInstanceOf(FeedError);
-    await expect(readAll(feedOf(baseUrl))).rejects.toBeInstanceOf(FeedError);
+    await expect(readKeys(openFeed(baseUrl))).rejects.toBeInstanceOf(FeedError);
+    await expect(readAll(openFeed(baseUrl))).rejects.toBeInstanceOf(FeedError);
   });
 
   it('has ended the licence: a 403 on the plainest question says so, a 403 by a proxy does not', async () => {
@@ -305,15 +305,15 @@ describe('a RESO server by another hand', () => {
       ['<html>blocked</html>', false],
     ] as const) {
       const baseUrl = await serve((_, response) => response.writeHead(403).end(body));
-      await expect(readAll(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenseLost });
-      await expect(readKeys(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenseLost });
+      await expect(readAll(openFeed(baseUrl))).rejects.toMatchObject({ status: 403, licenseLost });
+      await expect(readKeys(openFeed(baseUrl))).rejects.toMatchObject({ status: 403, licenseLost });
     }
   });
 
   it('has a poisoned row: it is set aside with its reason, and the rest goes on', async () => {
-    const rows = rowsOf(12, spread);
+    const rows = createRows(12, spread);
     rows[2]!.StandardStatus = 'Haunted';
-    const batches = await Array.fromAsync(feedOf(await serveForeign(rows, {})).changes(null, signal()));
+    const batches = await Array.fromAsync(openFeed(await serveForeign(rows, {})).changes(null, signal()));
     const quarantined = batches.flatMap((batch) => batch.quarantined);
     expect(quarantined).toMatchObject([
       { listingKey: rows[2]!.ListingKey, reason: 'StandardStatus cannot be read: Haunted' },
@@ -335,7 +335,7 @@ describe('a server in trouble', () => {
       asked += 1;
       answer(response);
     });
-    const feed = feedOf(baseUrl, { sleep: async (ms) => void waits.push(ms), random: () => 1, ...parts });
+    const feed = openFeed(baseUrl, { sleep: async (ms) => void waits.push(ms), random: () => 1, ...parts });
     return {
       waits,
       asked: () => asked,
@@ -405,7 +405,7 @@ describe('a server in trouble', () => {
   it('is left at once when the reader stops', async () => {
     const baseUrl = await serve(() => {});
     const stop = new AbortController();
-    const run = feedOf(baseUrl).findListing('k', stop.signal);
+    const run = openFeed(baseUrl).findListing('k', stop.signal);
     setTimeout(() => stop.abort(new Error('enough')), 30);
     await expect(run).rejects.toThrow('enough');
   });

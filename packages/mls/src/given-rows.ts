@@ -1,4 +1,4 @@
-import { instantOf } from './normalize/coerce.ts';
+import { parseInstant } from './normalize/coerce.ts';
 import { keyText, type Row } from './resource-walk.ts';
 
 /** Maximum number of remembered rows. */
@@ -6,26 +6,26 @@ const MOST_REMEMBERED = 200_000;
 
 /** Tracks which rows were delivered in which batch, to skip the repeats of an overlap. */
 export class GivenRows {
-  readonly #stampOf: (row: Row) => unknown;
+  readonly #readStamp: (row: Row) => unknown;
   readonly #given = new Map<string, { stamp: string; batch: number }>();
 
   /** @param stampOf the timestamp for change detection */
   constructor(stampOf: (row: Row) => unknown) {
-    this.#stampOf = stampOf;
+    this.#readStamp = stampOf;
   }
 
   /** The rows that were not delivered with their current timestamp. */
   without(rows: Row[]): Row[] {
     return rows.filter((row) => {
       const given = this.#given.get(keyText(row.ListingKey) ?? '');
-      return given === undefined || given.stamp !== this.#stampOf(row);
+      return given === undefined || given.stamp !== this.#readStamp(row);
     });
   }
 
   remember(rows: Row[], batch: number): void {
     for (const row of rows) {
       const key = keyText(row.ListingKey);
-      const stamp = this.#stampOf(row);
+      const stamp = this.#readStamp(row);
       if (key === null || typeof stamp !== 'string') continue;
       this.#given.delete(key);
       this.#given.set(key, { stamp, batch });
@@ -47,7 +47,7 @@ export class GivenRows {
   /** @param oldest ns since the epoch */
   forgetBefore(oldest: bigint): void {
     for (const [key, given] of this.#given) {
-      const at = instantOf(given.stamp);
+      const at = parseInstant(given.stamp);
       if (at === null || at < oldest) this.#given.delete(key);
     }
   }
@@ -57,7 +57,7 @@ export class GivenRows {
     if (this.#given.size < count) return null;
     let left = this.#given.size - count;
     for (const { stamp } of this.#given.values()) {
-      if (left === 0) return instantOf(stamp);
+      if (left === 0) return parseInstant(stamp);
       left -= 1;
     }
     return null;

@@ -62,7 +62,7 @@ const ask = (more: Partial<FeedQuestion> = {}): FeedQuestion => ({
   pageSize: 20,
   ...more,
 });
-const keysOf = async (feed: Feed, question: FeedQuestion) =>
+const listKeys = async (feed: Feed, question: FeedQuestion) =>
   (await feed.search(question, signal())).listings.map((one) => one.listing.listingKey);
 
 const HOMES: Row[] = [
@@ -104,7 +104,7 @@ describe('a live question to Bridge', () => {
       [{ stateOrProvince: 'mo' }, ['03']],
       [{ city: "O'Fallon" }, ['03']],
     ];
-    for (const [question, keys] of cases) expect(await keysOf(feed, ask(question))).toEqual(keys);
+    for (const [question, keys] of cases) expect(await listKeys(feed, ask(question))).toEqual(keys);
   });
 
   it('pitfall F7: rents are leases, whatever the provider writes in its examples, and never in a sale', async () => {
@@ -127,7 +127,7 @@ describe('a live question to Bridge', () => {
 
   it('pitfall F21: the case of a city does not matter, where the service has tolower', async () => {
     const { server, feed } = await bridge(HOMES);
-    expect(await keysOf(feed, ask({ city: 'irvine', postalCode: '92618', beds: { max: 3 } }))).toEqual(
+    expect(await listKeys(feed, ask({ city: 'irvine', postalCode: '92618', beds: { max: 3 } }))).toEqual(
       expect.arrayContaining(['01', '02']),
     );
     expect(server.asked.at(-1)).toContain("tolower(City) eq 'irvine'");
@@ -136,7 +136,7 @@ describe('a live question to Bridge', () => {
 
   it('pitfall F22: an apostrophe is doubled in the question', async () => {
     const { server, feed } = await bridge(HOMES);
-    expect(await keysOf(feed, ask({ city: "o'fallon" }))).toEqual(['03']);
+    expect(await listKeys(feed, ask({ city: "o'fallon" }))).toEqual(['03']);
     expect(server.asked.at(-1)).toContain("tolower(City) eq 'o''fallon'");
   });
 
@@ -184,7 +184,7 @@ describe('a live question to Bridge', () => {
       const { feed } = await bridge(rows, can);
       const keys: string[] = [];
       for (let page = 1; page <= 4; page += 1)
-        keys.push(...(await keysOf(feed, ask({ page, pageSize: 15 }))));
+        keys.push(...(await listKeys(feed, ask({ page, pageSize: 15 }))));
       expect(keys).toEqual(rows.map((row) => String(row.ListingKey)).toReversed());
     }
   });
@@ -259,7 +259,7 @@ describe('a live question to Bridge', () => {
 
   it('leaves out rows that cannot be read', async () => {
     const { feed } = await bridge([home('01'), { ...home('02'), ModificationTimestamp: 'yesterday' }]);
-    expect(await keysOf(feed, ask())).toEqual(['01']);
+    expect(await listKeys(feed, ask())).toEqual(['01']);
   });
 });
 
@@ -288,7 +288,7 @@ describe('a live question to any RESO server', () => {
     ['OData members do', 'ResidentialLease'],
   ])('pitfall F20: finds rents where values are texts, spelled as %s', async (_, spelling) => {
     const { feed } = await reso(() => true, rent(spelling));
-    expect(await keysOf(feed, ask({ searchType: 'rent' }))).toEqual(['01']);
+    expect(await listKeys(feed, ask({ searchType: 'rent' }))).toEqual(['01']);
   });
 
   it('pitfall F20: finds rents where a blank in a value is refused', async () => {
@@ -296,7 +296,7 @@ describe('a live question to any RESO server', () => {
       (filter) => !filter.includes("'Residential Lease'"),
       rent('ResidentialLease'),
     );
-    expect(await keysOf(feed, ask({ searchType: 'rent' }))).toEqual(['01']);
+    expect(await listKeys(feed, ask({ searchType: 'rent' }))).toEqual(['01']);
     const asked = filters.length;
     await feed.search(ask({ searchType: 'rent' }), signal());
     // What was refused once is not tried again.
@@ -308,7 +308,7 @@ describe('a live question to any RESO server', () => {
     const { feed, filters } = await reso((filter) => !filter.includes("'ZZ'"), rent('Residential Lease'));
     await feed.search(ask({ ...rents, stateOrProvince: 'ZZ', city: 'Nowhere' }), signal());
     const asked = filters.length;
-    expect(await keysOf(feed, ask({ ...rents, stateOrProvince: 'CA', city: 'Irvine' }))).toEqual(['01']);
+    expect(await listKeys(feed, ask({ ...rents, stateOrProvince: 'CA', city: 'Irvine' }))).toEqual(['01']);
     expect(filters[asked]).toContain("tolower(City) eq 'irvine'");
     expect(filters[asked]).toContain('InternetEntireListingDisplayYN ne false');
   });
@@ -318,16 +318,16 @@ describe('a live question to any RESO server', () => {
       (_, query) => !query.has('$filter') && !query.has('$orderby'),
       [...rent('ResidentialLease'), home('03', { StandardStatus: 'Closed' }), home('04', { City: 'Tustin' })],
     );
-    expect(await keysOf(feed, ask())).toEqual(['02', '04']);
-    expect(await keysOf(feed, ask({ city: 'tustin' }))).toEqual(['04']);
+    expect(await listKeys(feed, ask())).toEqual(['02', '04']);
+    expect(await listKeys(feed, ask({ city: 'tustin' }))).toEqual(['04']);
     expect((await feed.search(ask(), signal())).total).toBeNull();
   });
 
   it('asks whole baths for a floor only, and checks the halves itself', async () => {
     const { feed, filters } = await reso(() => true, [home('01', { PropertyType: 'Residential Lease' })]);
-    expect(await keysOf(feed, ask({ searchType: 'rent', baths: { min: 2.5, max: 2.5 } }))).toEqual(['01']);
+    expect(await listKeys(feed, ask({ searchType: 'rent', baths: { min: 2.5, max: 2.5 } }))).toEqual(['01']);
     expect(filters[0]).toContain('BathroomsTotalInteger ge 2.5');
     expect(filters[0]).not.toContain('BathroomsTotalInteger le');
-    expect(await keysOf(feed, ask({ searchType: 'rent', baths: { max: 2 } }))).toEqual([]);
+    expect(await listKeys(feed, ask({ searchType: 'rent', baths: { max: 2 } }))).toEqual([]);
   });
 });

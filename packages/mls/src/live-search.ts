@@ -6,7 +6,7 @@ import { normalizeListing } from './normalize/listing.ts';
 import type { OddityCounts } from './normalize/oddities.ts';
 import { storableRaw } from './normalize/raw.ts';
 import type { ODataPage } from './odata-service.ts';
-import { literal, type Row, rowsOf } from './resource-walk.ts';
+import { literal, type Row, readRows } from './resource-walk.ts';
 
 /** Capabilities of an OData service for live search. */
 export interface LiveService {
@@ -153,7 +153,7 @@ export class LiveSearch {
       });
       const answer: ODataPage =
         link === null ? await service.fetchPage(query, top, signal) : await service.followPage(link, signal);
-      const rows: Row[] = rowsOf(answer.json) ?? [];
+      const rows: Row[] = readRows(answer.json) ?? [];
       if (exact && pages === 0) total = readCount(answer.json);
       const fresh = rows.filter((row) => !seen.has(String(row.ListingKey)));
       // The end is an empty page or the reported total, never a short page: servers cap pages silently.
@@ -188,7 +188,7 @@ function formatFilter(
   service: Pick<LiveService, 'bathsField' | 'legacySpelling'>,
 ): string | null {
   if (manner.filter === 'none') return null;
-  const oneOf = (values: readonly string[]) => {
+  const spell = (values: readonly string[]) => {
     const spelled = values.flatMap((value) => {
       const legacy = LEGACY[value];
       if (legacy === undefined || !service.legacySpelling) return [value];
@@ -198,12 +198,12 @@ function formatFilter(
   };
   const either = (field: string, values: string[]) =>
     `(${values.map((value) => `${field} eq ${value}`).join(' or ')})`;
-  const parts = [either('StandardStatus', oneOf(SHOWN))];
+  const parts = [either('StandardStatus', spell(SHOWN))];
   // The provider's own examples swap 'Residential Lease' and 'Residential Income' (rule F7): rents are leases.
-  if (question.searchType === 'rent') parts.push(either('PropertyType', oneOf(['Residential Lease'])));
+  if (question.searchType === 'rent') parts.push(either('PropertyType', spell(['Residential Lease'])));
   else {
     parts.push(
-      ...oneOf(['Residential Lease', 'Commercial Lease']).map((value) => `PropertyType ne ${value}`),
+      ...spell(['Residential Lease', 'Commercial Lease']).map((value) => `PropertyType ne ${value}`),
     );
   }
   const range = (field: string, asked: FeedRange | undefined) => {

@@ -1,7 +1,7 @@
 import type { FeedProvider, Listing } from '@maru/listing';
 import { normalizeListing } from './normalize/listing.ts';
 import { findMarketMap } from './slipstream/market-map.ts';
-import { resoRowOf } from './slipstream/slipstream-row.ts';
+import { toResoRow } from './slipstream/slipstream-row.ts';
 
 /**
  * Normalizes a stored record (`raw` of an upsert or a quarantined row) with the current tables. Rows of `bridge` and
@@ -14,11 +14,11 @@ export function normalizeRaw(
   const { dataset, provider, providerDataset } = from;
   if (provider !== 'slipstream') return normalizeListing(raw, { dataset, provider });
   const map = findMarketMap(providerDataset ?? dataset);
-  return normalizeListing(resoRowOf(raw, { map, shelf: shelfOf(raw) }), { dataset, provider });
+  return normalizeListing(toResoRow(raw, { map, shelf: guessShelf(raw) }), { dataset, provider });
 }
 
 /** Rows do not name their service; sales are recognized by close price or date. */
-function shelfOf(raw: unknown): 'listings' | 'sales' {
+function guessShelf(raw: unknown): 'listings' | 'sales' {
   if (typeof raw !== 'object' || raw === null) return 'listings';
   const { salePrice, saleDate } = raw as Record<string, unknown>;
   return (salePrice ?? saleDate) ? 'sales' : 'listings';

@@ -47,7 +47,7 @@ export class ODataService {
       priority: options.priority ?? 'bulk',
       signal,
     });
-    return { json, nextLink: this.#nextLinkOf(json, headers, url, path), serverTime };
+    return { json, nextLink: this.#findNextLink(json, headers, url, path), serverTime };
   }
 
   /**
@@ -75,7 +75,7 @@ export class ODataService {
    * proxy may name another host, which must not receive our secret, so only resource and query are used. Secrets in the
    * link are removed.
    */
-  #nextLinkOf(json: unknown, headers: Headers, requestUrl: string, path: string): string | null {
+  #findNextLink(json: unknown, headers: Headers, requestUrl: string, path: string): string | null {
     const body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
     const inBody = [body['@odata.nextLink'], body['@nextLink'], body['odata.nextLink']];
     const inHeaders = [readNextLink(headers.get('link')), headers.get('next')];

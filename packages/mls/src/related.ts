@@ -1,7 +1,7 @@
 import { isRefusal } from './connection.ts';
 import { FeedError } from './feed-error.ts';
 import type { ODataPage, ODataService } from './odata-service.ts';
-import { keyText, literal, ResourceWalk, type Row, rowsOf } from './resource-walk.ts';
+import { keyText, literal, ResourceWalk, type Row, readRows } from './resource-walk.ts';
 
 /** Ways to request pictures of many listings at once, best first. */
 const WAYS = ['in', 'or', 'one', 'none'] as const;
@@ -33,7 +33,7 @@ export class Related {
       .map((row) => keyText(row.ListingKey))
       .filter((key) => key !== null);
     if (keys.length === 0 || WAYS[this.#way] === 'none') return rows;
-    const media = await this.#mediaOf(keys, signal);
+    const media = await this.#loadMedia(keys, signal);
     if (media === undefined) return rows;
     return rows.map((row) => {
       const found = media.get(keyText(row.ListingKey) ?? '');
@@ -65,12 +65,12 @@ export class Related {
     return byListing;
   }
 
-  async #mediaOf(keys: string[], signal: AbortSignal): Promise<Map<string, Row[]> | undefined> {
+  async #loadMedia(keys: string[], signal: AbortSignal): Promise<Map<string, Row[]> | undefined> {
     const byListing = new Map<string, Row[]>(keys.map((key) => [key, []]));
     for (let start = 0; start < keys.length; ) {
       const way = WAYS[this.#way];
       if (way === 'none') return undefined;
-      const chunk = way === 'one' ? keys.slice(start, start + 1) : chunkOf(keys, start);
+      const chunk = way === 'one' ? keys.slice(start, start + 1) : takeChunk(keys, start);
       try {
         for (const row of await this.#askMedia(chunk, way === 'in', signal)) {
           const owner = keyText(row.ResourceRecordKey);
@@ -103,7 +103,7 @@ export class Related {
           if (byOffset && isRefusal(error)) return undefined;
           throw error;
         });
-      const page: Row[] = answer === undefined ? [] : (rowsOf(answer.json) ?? []);
+      const page: Row[] = answer === undefined ? [] : (readRows(answer.json) ?? []);
       const fresh: Row[] = page.filter((row) => !seen.has(keyText(row.MediaKey) ?? JSON.stringify(row)));
       for (const row of fresh) seen.add(keyText(row.MediaKey) ?? JSON.stringify(row));
       rows.push(...fresh);
@@ -116,7 +116,7 @@ export class Related {
   }
 }
 
-function chunkOf(keys: string[], start: number): string[] {
+function takeChunk(keys: string[], start: number): string[] {
   let length = 0;
   const chunk = keys.slice(start, start + KEYS_IN_A_QUESTION);
   const end = chunk.findIndex((key) => {

@@ -5,7 +5,7 @@ import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from './f
 import type { FeedSettings } from './feed-settings.ts';
 import { GivenRows } from './given-rows.ts';
 import { LiveSearch } from './live-search.ts';
-import { formatInstant, instantOf } from './normalize/coerce.ts';
+import { formatInstant, parseInstant } from './normalize/coerce.ts';
 import { normalizeListing } from './normalize/listing.ts';
 import { normalizeMember, normalizeOffice } from './normalize/member.ts';
 import { storableRaw } from './normalize/raw.ts';
@@ -108,7 +108,7 @@ class ResoWebApi implements Feed {
     if (text !== null && cursor.batch === 0)
       this.#log('cursor discarded; starting an initial load', { dataset: this.dataset });
     this.#given.forgetUnstored(cursor.batch);
-    const newest = cursor.property === null ? null : instantOf(cursor.property.t);
+    const newest = cursor.property === null ? null : parseInstant(cursor.property.t);
     if (newest !== null) this.#given.forgetBefore(newest - OVERLAP);
     for await (const batch of this.#people(cursor, signal)) {
       cursor = parseCursor(batch.cursor);
@@ -117,7 +117,7 @@ class ResoWebApi implements Feed {
     const wasLoaded = cursor.loaded;
     let openHouses: Map<string, Row[]> | undefined | null = null;
     for await (const page of this.#property.pages(
-      startOf(cursor, this.#given.instantBack(MOST_AGAIN)),
+      startPosition(cursor, this.#given.instantBack(MOST_AGAIN)),
       signal,
     )) {
       const property = advancePosition(cursor.property, page, TIME_FIELD);
@@ -197,7 +197,7 @@ class ResoWebApi implements Feed {
   async *#showings(cursor: Cursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (this.#now() - this.#showingsReadAt < PEOPLE_EVERY_MS) return;
     // The initial load included all open houses; the position is kept from then on.
-    const from = cursor.openHouse ?? startOf(cursor);
+    const from = cursor.openHouse ?? startPosition(cursor);
     let openHouse = from;
     const listingKeys = new Set<string>();
     try {
@@ -258,8 +258,8 @@ const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [valu
  * An initial load resumes exactly at its position; later runs look back over the overlap, limited by `busy` (ns) when
  * there are many changes.
  */
-function startOf(cursor: Cursor, busy: bigint | null = null): Position | null {
-  const at = cursor.property === null ? null : instantOf(cursor.property.t);
+function startPosition(cursor: Cursor, busy: bigint | null = null): Position | null {
+  const at = cursor.property === null ? null : parseInstant(cursor.property.t);
   if (!cursor.loaded || at === null) return cursor.property;
   const quiet = at - OVERLAP;
   return { t: formatInstant(busy !== null && busy > quiet && busy <= at ? busy : quiet), k: null };

@@ -1,6 +1,6 @@
 import { isRefusal } from './connection.ts';
 import { FeedError } from './feed-error.ts';
-import { instantOf } from './normalize/coerce.ts';
+import { parseInstant } from './normalize/coerce.ts';
 import type { ODataPage, ODataService } from './odata-service.ts';
 import type { Priority } from './rate-limiter.ts';
 
@@ -112,7 +112,7 @@ export class ResourceWalk {
         return;
       } catch (error) {
         const mayStepDown = isRefusal(error) || error instanceof Ignored || this.#breaks(error);
-        if (!mayStepDown || steps >= MOST_STEPS || !this.#degrade()) throw this.#faultOf(error);
+        if (!mayStepDown || steps >= MOST_STEPS || !this.#degrade()) throw this.#toFault(error);
       }
     }
   }
@@ -146,7 +146,7 @@ export class ResourceWalk {
         const run: string[] = after === null ? found : [String(after), ...found];
         collations = collations.filter((compare) => isSorted(run, compare));
         if (found.length < rows.length || collations.length === 0) throw new Ignored();
-        after = keyOf(rows.at(-1)?.[this.#keyField]);
+        after = readKey(rows.at(-1)?.[this.#keyField]);
       }
     } catch (error) {
       if (!(isRefusal(error) || error instanceof Ignored)) throw error;
@@ -163,7 +163,7 @@ export class ResourceWalk {
           request: `GET /${this.#resource}`,
         });
       } catch (error) {
-        if (!isRefusal(error) || select === null) throw this.#faultOf(error);
+        if (!isRefusal(error) || select === null) throw this.#toFault(error);
       }
     }
   }
@@ -207,7 +207,7 @@ export class ResourceWalk {
         const suffix = expand === '' ? '' : `?$expand=${expand}`;
         const path = `${this.#resource}(${encodeURIComponent(one)})${suffix}`;
         const { json } = await this.#service.fetchPage(path, signal, { priority });
-        const row = rowsOf(json)?.[0] ?? (json as Row | null);
+        const row = readRows(json)?.[0] ?? (json as Row | null);
         return row !== null && keyText(row[this.#keyField]) === key ? row : undefined;
       } catch (error) {
         if (error instanceof FeedError && (error.status === 404 || error.status === 410)) return undefined;
@@ -244,7 +244,7 @@ export class ResourceWalk {
         this.#checkOrder(rows, position, true);
         this.#learnTop(previous, answer);
         previous = rows.length;
-        const next = this.#positionOf(rows.at(-1));
+        const next = this.#readPosition(rows.at(-1));
         if (next === null) {
           // Rows without a timestamp sort first or last; only an offset skips them.
           skip += rows.length;
@@ -264,7 +264,7 @@ export class ResourceWalk {
   }
 
   async *#since(place: { position: Position | null }, signal: AbortSignal): AsyncGenerator<Page> {
-    let at = place.position === null ? null : instantOf(place.position.t);
+    let at = place.position === null ? null : parseInstant(place.position.t);
     /** Keys delivered with timestamp `at`. */
     let seen = new Set<string>();
     let link: string | null = null;
@@ -317,9 +317,9 @@ export class ResourceWalk {
       this.#checkOrder(rows, place.position, false);
       const fresh = rows.filter((row) => {
         const key = keyText(row[this.#keyField]);
-        return key === null || instantOf(row[this.#timeField]) !== at || !seen.has(key);
+        return key === null || parseInstant(row[this.#timeField]) !== at || !seen.has(key);
       });
-      const last = instantOf(rows.at(-1)?.[this.#timeField]);
+      const last = parseInstant(rows.at(-1)?.[this.#timeField]);
       const moved = last !== null && (at === null || last > at);
       if (moved) {
         place.position = { t: String(rows.at(-1)?.[this.#timeField]).trim(), k: null };
@@ -328,7 +328,7 @@ export class ResourceWalk {
       }
       for (const row of rows) {
         const key = keyText(row[this.#keyField]);
-        if (key !== null && instantOf(row[this.#timeField]) === at) seen.add(key);
+        if (key !== null && parseInstant(row[this.#timeField]) === at) seen.add(key);
       }
       barren = fresh.length > 0 ? 0 : barren + 1;
       if (fresh.length > 0) yield { rows: fresh, position: place.position, serverTime: answer.serverTime };
@@ -351,7 +351,7 @@ export class ResourceWalk {
   }
 
   async *#walk(from: Position | null, select: string | null, signal: AbortSignal): AsyncGenerator<Page> {
-    const least = from === null ? null : instantOf(from.t);
+    const least = from === null ? null : parseInstant(from.t);
     const { expand } = select === null ? this.#current() : { expand: '' };
     const seen = new Set<string>();
     let newest: Position | null = null;
@@ -395,10 +395,10 @@ export class ResourceWalk {
       if (barren > MOST_BARREN_PAGES) break;
       const changed: Row[] = [];
       for (const row of fresh) {
-        const at = instantOf(row[this.#timeField]);
+        const at = parseInstant(row[this.#timeField]);
         if (at !== null && (newestAt === null || at > newestAt)) {
           newestAt = at;
-          newest = this.#positionOf(row);
+          newest = this.#readPosition(row);
         }
         if (least === null || at === null || at >= least) changed.push(row);
       }
@@ -441,7 +441,7 @@ export class ResourceWalk {
     return true;
   }
 
-  #faultOf(error: unknown): unknown {
+  #toFault(error: unknown): unknown {
     if (!(error instanceof Ignored)) return error;
     return new FeedError(`${this.#resource} cannot be paged: the server ignores all paging parameters`, {
       retryable: false,
@@ -488,7 +488,7 @@ export class ResourceWalk {
   ): Promise<ODataPage & { rows: Row[] }> {
     const headers: Record<string, string> = this.#prefer === null ? {} : { prefer: this.#prefer };
     const answer = await this.#service.fetchPage(path, signal, { headers, priority });
-    const rows = rowsOf(answer.json);
+    const rows = readRows(answer.json);
     if (rows === undefined) {
       throw new FeedError(`${this.#resource}: response has no "value" array`, {
         retryable: false,
@@ -506,18 +506,18 @@ export class ResourceWalk {
     return `(${time} gt ${at}) or (${time} eq ${at} and ${this.#keyField} gt ${literal(k)})`;
   }
 
-  #positionOf(row: Row | undefined): Position | null {
+  #readPosition(row: Row | undefined): Position | null {
     const t = row?.[this.#timeField];
-    const k = keyOf(row?.[this.#keyField]);
-    return typeof t === 'string' && instantOf(t) !== null && k !== null ? { t: t.trim(), k } : null;
+    const k = readKey(row?.[this.#keyField]);
+    return typeof t === 'string' && parseInstant(t) !== null && k !== null ? { t: t.trim(), k } : null;
   }
 
   /** Throws when the rows are not in the requested order: the server ignores `$orderby` or `$filter`. */
   #checkOrder(rows: Row[], from: Position | null, byKeyToo: boolean): void {
-    let before = from === null ? null : instantOf(from.t);
+    let before = from === null ? null : parseInstant(from.t);
     const ties: string[][] = [];
     rows.forEach((row, index) => {
-      const at = instantOf(row[this.#timeField]);
+      const at = parseInstant(row[this.#timeField]);
       if (at === null) return;
       if (before !== null && at < before) throw new Ignored();
       const key = keyText(row[this.#keyField]) ?? '';
@@ -542,14 +542,14 @@ export function advancePosition(from: Position | null, page: Page, timeField: st
   const { position, serverTime } = page;
   if (position === null) return from;
   const latest = BigInt(serverTime) * 1_000_000n + FUTURE_SLACK;
-  const fromAt = from === null ? null : instantOf(from.t);
+  const fromAt = from === null ? null : parseInstant(from.t);
   const candidates: Position[] = [position];
   for (const row of page.rows.toReversed()) {
     const stamp = row[timeField];
     if (typeof stamp === 'string') candidates.push({ t: stamp.trim(), k: null });
   }
   for (const candidate of candidates) {
-    const at = instantOf(candidate.t);
+    const at = parseInstant(candidate.t);
     if (at === null || at > latest) continue;
     return fromAt !== null && at < fromAt ? from : candidate;
   }
@@ -573,7 +573,7 @@ function isDeadLink(error: unknown): boolean {
 }
 
 /** The rows of an OData response or a bare array; undefined when there are none. */
-export function rowsOf(json: unknown): Row[] | undefined {
+export function readRows(json: unknown): Row[] | undefined {
   const list = Array.isArray(json) ? json : (json as { value?: unknown } | null)?.value;
   if (!Array.isArray(list)) return undefined;
   return list.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row));
@@ -591,12 +591,12 @@ export function timeLiteral(text: string): string {
   return /(Z|[+-]\d{2}:?\d{2})$/i.test(literalText) ? literalText : `${literalText}Z`;
 }
 
-function keyOf(value: unknown): string | number | null {
+function readKey(value: unknown): string | number | null {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : null;
 }
 
 /** The key as text, whatever its type. */
 export function keyText(value: unknown): string | null {
-  const key = keyOf(value);
+  const key = readKey(value);
   return key === null ? null : String(key);
 }

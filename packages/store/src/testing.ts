@@ -15,7 +15,7 @@ import { type CopyValue, copyInto } from './db/copy.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Store } from './db/store.ts';
-import { HOME_COLUMNS, homeRowOf } from './listings/home-card.ts';
+import { HOME_COLUMNS, toHomeRow } from './listings/home-card.ts';
 
 export {
   createChangeSet,
@@ -53,7 +53,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`);
   return {
-    databaseUrl: databaseOf(serverUrl, name),
+    databaseUrl: databaseName(serverUrl, name),
     drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
   };
 }
@@ -65,8 +65,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): Promise<void> {
   const columns = HOME_COLUMNS.join(', ');
   const rows = cards.map((card) => {
-    const row = homeRowOf(card);
-    return HOME_COLUMNS.map((column) => copyValueOf(row[column]));
+    const row = toHomeRow(card);
+    return HOME_COLUMNS.map((column) => toCopyValue(row[column]));
   });
   await withTransaction(store.pool, '', async (client) => {
     await client.query('create temporary table loaded_home (like home) on commit drop');
@@ -119,7 +119,7 @@ export async function removeHomeCards(
 }
 
 /** Encodes text[] columns as `{"a","b"}` and objects as JSON. */
-function copyValueOf(value: unknown): CopyValue {
+function toCopyValue(value: unknown): CopyValue {
   if (Array.isArray(value)) {
     return `{${value.map((one) => `"${String(one).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
   }
@@ -170,9 +170,9 @@ async function startFor(owner: number, dataDir: string, ready: string): Promise<
       settings,
       keepUp: false,
     });
-    const serverUrl = databaseOf(databaseUrl, 'postgres');
+    const serverUrl = databaseName(databaseUrl, 'postgres');
     await onServer(serverUrl, `create database ${TEMPLATE}`);
-    await migrate(databaseOf(databaseUrl, TEMPLATE), () => undefined);
+    await migrate(databaseName(databaseUrl, TEMPLATE), () => undefined);
     await writeFile(`${ready}.new`, serverUrl);
     await rename(`${ready}.new`, ready);
   } catch (error) {
@@ -192,7 +192,7 @@ async function onServer(serverUrl: string, sql: string): Promise<void> {
   }
 }
 
-function databaseOf(serverUrl: string, name: string): string {
+function databaseName(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   url.searchParams.set('connect_timeout', CONNECT_TIMEOUT);

@@ -65,7 +65,7 @@ export async function render(request: Request, parts: RenderParts): Promise<Rend
   const handle = createRequestHandler({
     request,
     createRouter: () => {
-      const router = withAddressAsAsked(createSiteRouter(contextOf(parts, locale)), request);
+      const router = withAddressAsAsked(createSiteRouter(buildContext(parts, locale)), request);
       keepStateAsData(router);
       return router;
     },
@@ -89,7 +89,7 @@ export async function render(request: Request, parts: RenderParts): Promise<Rend
   return { status, headers, html, fault: failed instanceof PageError ? failed.cause : failed };
 }
 
-function contextOf(
+function buildContext(
   { transport, words, publicUrl, site = NO_SETTINGS, buildId }: RenderParts,
   locale: Locale,
 ): RouterContext {
@@ -131,7 +131,7 @@ function withAddressAsAsked(router: ReturnType<typeof createSiteRouter>, request
  */
 export async function prepareTree(request: Request, parts: RenderParts): Promise<() => string> {
   const locale = localeOfPath(new URL(request.url).pathname);
-  const router = createSiteRouter(contextOf(parts, locale));
+  const router = createSiteRouter(buildContext(parts, locale));
   const { pathname, search } = new URL(request.url);
   router.update({ history: createMemoryHistory({ initialEntries: [pathname + search] }) } as never);
   await router.load();

@@ -7,8 +7,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { Island } from '../ui/island.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { errorWordsOf } from './error-words.ts';
-import { errorBodyOf } from './page-error.ts';
+import { chooseErrorWords } from './error-words.ts';
+import { readErrorBody } from './page-error.ts';
 
 /** Only the screen of a home that is gone has cards. */
 const loadHomesInstead = () =>
@@ -26,7 +26,7 @@ export function NotFoundScreen({ data }: { data?: unknown }) {
 
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useWords();
-  return <Screen failure={errorBodyOf(error)} t={t} />;
+  return <Screen failure={readErrorBody(error)} t={t} />;
 }
 
 /** What stands where a page will be that only the browser renders. */
@@ -61,7 +61,7 @@ function Screen({
 }) {
   const router = useRouter();
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
-  const { message, lang, detail } = errorWordsOf(failure, t, path);
+  const { message, lang, detail } = chooseErrorWords(failure, t, path);
   const near = failure.data?.suggestions ?? [];
   const missing = failure.statusCode === 404;
   // A name that several places have is no mistake of who typed it.

@@ -2,8 +2,8 @@ import { ApiError } from '@maru/contract/client';
 import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createWords } from '../i18n/words.tsx';
-import { errorWordsOf } from './error-words.ts';
-import { errorBodyOf, PageError } from './page-error.ts';
+import { chooseErrorWords } from './error-words.ts';
+import { PageError, readErrorBody } from './page-error.ts';
 
 const en = createWords('en', compileMessages(CATALOGUES.en), '').t;
 const ko = createWords('ko', compileMessages(CATALOGUES.ko), '').t;
@@ -28,16 +28,16 @@ test.each([
   ['a 5xx', failure(500), 'Internal Server Error', { code: 500 }],
   ['a 5xx in words', failure(503, 'Soon.'), 'Soon.', { code: 503 }],
 ])('%s says what the specification asks for (rule S8.1)', (_, given, message, detail) => {
-  expect(errorWordsOf(given, en)).toMatchObject({ message, detail });
+  expect(chooseErrorWords(given, en)).toMatchObject({ message, detail });
 });
 
 test('an unknown address is named', () => {
-  expect(errorWordsOf(failure(404), en, '/a/b').message).toBe('Page not found: /a/b');
-  expect(errorWordsOf(failure(404), ko, '/a/b').message).toBe('페이지를 찾을 수 없어요: /a/b');
+  expect(chooseErrorWords(failure(404), en, '/a/b').message).toBe('Page not found: /a/b');
+  expect(chooseErrorWords(failure(404), ko, '/a/b').message).toBe('페이지를 찾을 수 없어요: /a/b');
 });
 
 test('Korean pages have fixed words of their own', () => {
-  expect(errorWordsOf(failure(404), ko).message).toBe('페이지를 찾을 수 없어요');
+  expect(chooseErrorWords(failure(404), ko).message).toBe('페이지를 찾을 수 없어요');
   expect(ko('error.screen.main')).toBe('홈으로 가기');
   expect(en('error.screen.title')).toBe("Sorry, Let's help you find your way.");
 });
@@ -50,12 +50,12 @@ test('an error keeps its status and words on the way from the server to the brow
     data: { code: 'unavailable' as const },
   };
   const carried = new PageError(body, undefined);
-  expect(errorBodyOf(carried)).toMatchObject({ statusCode: 503, statusMessage: '잠시 뒤' });
-  expect(errorBodyOf(new Error(carried.message))).toMatchObject({
+  expect(readErrorBody(carried)).toMatchObject({ statusCode: 503, statusMessage: '잠시 뒤' });
+  expect(readErrorBody(new Error(carried.message))).toMatchObject({
     statusCode: 503,
     statusMessage: '잠시 뒤',
   });
-  expect(errorBodyOf(new ApiError(body))).toBe(body);
-  expect(errorBodyOf(new Error('secret path'))).toEqual({ statusCode: 500, statusMessage: '' });
-  expect(errorBodyOf(new Error('page-error:{'))).toEqual({ statusCode: 500, statusMessage: '' });
+  expect(readErrorBody(new ApiError(body))).toBe(body);
+  expect(readErrorBody(new Error('secret path'))).toEqual({ statusCode: 500, statusMessage: '' });
+  expect(readErrorBody(new Error('page-error:{'))).toEqual({ statusCode: 500, statusMessage: '' });
 });

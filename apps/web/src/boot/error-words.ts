@@ -22,7 +22,7 @@ export interface ErrorWords {
 type Failure = Pick<ErrorBody, 'statusCode' | 'statusMessage' | 'data'>;
 
 /** `path` is the address of a page that does not exist at all, undefined for one whose content was not found. */
-export function errorWordsOf(
+export function chooseErrorWords(
   failure: Failure,
   t: (key: MessageKey, values?: Record<string, string>) => string,
   path?: string,

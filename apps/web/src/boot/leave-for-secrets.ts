@@ -3,7 +3,7 @@ import { isSecretPage } from './is-secret-page.ts';
 import { rowAt } from './page-views.ts';
 import { leaveFor } from './reload-guard.ts';
 import type { SiteRouter } from './router.tsx';
-import { addressOf } from './watch-scripts.ts';
+import { currentAddress } from './watch-scripts.ts';
 
 /**
  * While a script of somebody else's runs here (`isRunning`), a page whose address is a secret is opened in a document of its
@@ -29,6 +29,6 @@ export function leaveForSecrets(router: SiteRouter, isRunning: () => boolean): v
   }
   // Back and forward have changed the address already: there is only the document to leave.
   router.subscribe('onBeforeNavigate', ({ hrefChanged, toLocation }) => {
-    if (hrefChanged && isRunning() && opensSecret(toLocation.href)) leaveFor(addressOf(router));
+    if (hrefChanged && isRunning() && opensSecret(toLocation.href)) leaveFor(currentAddress(router));
   });
 }

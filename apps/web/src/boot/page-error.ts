@@ -18,7 +18,7 @@ export class PageError extends ApiError {
 }
 
 /** What an error says for the error screen, wherever it came from. Total. */
-export function errorBodyOf(error: unknown): Pick<ErrorBody, 'statusCode' | 'statusMessage' | 'data'> {
+export function readErrorBody(error: unknown): Pick<ErrorBody, 'statusCode' | 'statusMessage' | 'data'> {
   if (error instanceof ApiError) return error.body;
   const message = error instanceof Error ? error.message : '';
   if (message.startsWith(PREFIX)) {

@@ -37,7 +37,7 @@ export function keepStateAsData(router: AnyRouter): void {
 /** The state as JSON in the document, `<script type="application/json">`: data, which no browser runs. */
 export function PageState() {
   const router = useRouter();
-  const json = router.isServer ? stateOf(router) : '';
+  const json = router.isServer ? serializeState(router) : '';
   return (
     <script
       type="application/json"
@@ -50,7 +50,7 @@ export function PageState() {
 }
 
 /** @throws TypeError, outside production, for a loader's value that JSON would change without a word (`checkPlain`) */
-function stateOf(router: AnyRouter): string {
+function serializeState(router: AnyRouter): string {
   const matches = _getRenderedMatches(router.stores.matches.get());
   const routes = router.ssr?.manifest?.routes ?? {};
   const state: PageState = {

@@ -1,4 +1,4 @@
-import { type PageView, pageViewOf } from '../browser/navigation-guard.ts';
+import { buildPageView, type PageView } from '../browser/navigation-guard.ts';
 import { isSecretPage } from './is-secret-page.ts';
 import type { SiteRouter } from './router.tsx';
 import type { RouteRow } from './routes.ts';
@@ -14,7 +14,7 @@ export function reportPageViews(router: SiteRouter, listeners: readonly ((view: 
     if (shown === last) return;
     last = shown;
     const [, params] = router.getMatchedRoutes(pathname);
-    const view = pageViewOf({
+    const view = buildPageView({
       path: location.pathname,
       params,
       search,

@@ -59,7 +59,7 @@ async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T>
 }
 
 /** Hides the original error: the router reloads the page for a missing module, bypassing reload-guard.ts. */
-async function scriptOf(row: RouteRow) {
+async function loadScript(row: RouteRow) {
   try {
     return await row.page();
   } catch (error) {
@@ -68,12 +68,12 @@ async function scriptOf(row: RouteRow) {
 }
 
 /** The page's component, with the data of its loader as a prop. */
-async function componentOf(row: RouteRow) {
-  const { Page } = (await scriptOf(row)).page;
+async function loadComponent(row: RouteRow) {
+  const { Page } = (await loadScript(row)).page;
   return { default: () => <Page data={useLoaderData({ strict: false })} /> };
 }
 
-function routeOf(row: RouteRow) {
+function buildRoute(row: RouteRow) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: row.path,
@@ -105,16 +105,16 @@ function routeOf(row: RouteRow) {
       const failed = match.status === 'error' || match.status === 'notFound';
       if (failed) {
         const own = { title: words.t('error.screen.not_found'), index: false };
-        return headOf(own, row, { words, publicUrl });
+        return buildHead(own, row, { words, publicUrl });
       }
       const { page } = await row.page();
       const own: PageHead =
         loaderData !== undefined && page.head
           ? page.head(loaderData, { words, locale })
           : { title: words.t(row.title) };
-      return headOf(own, row, { words, publicUrl });
+      return buildHead(own, row, { words, publicUrl });
     },
-    component: lazyRouteComponent(() => componentOf(row)),
+    component: lazyRouteComponent(() => loadComponent(row)),
     staticData: { row },
   });
 }
@@ -124,7 +124,7 @@ function pickKeys<Query extends object>(query: Query, keys: readonly string[] | 
   return Object.fromEntries(Object.entries(query).filter(([key]) => keys.includes(key))) as Partial<Query>;
 }
 
-function headOf(
+function buildHead(
   own: PageHead,
   row: RouteRow,
   { words, publicUrl }: Pick<RouterContext, 'words' | 'publicUrl'>,
@@ -188,7 +188,7 @@ function imageMeta(address: string, alt: string) {
   ];
 }
 
-const routeTree = rootRoute.addChildren(ROUTES.map(routeOf));
+const routeTree = rootRoute.addChildren(ROUTES.map(buildRoute));
 
 /**
  * Creates the router of one request or one browser. The route tree has no locale: `rewrite` strips /ko from incoming URLs

@@ -1,7 +1,7 @@
 import { BuildWatch } from './build-watch.ts';
 import { leaveFor } from './reload-guard.ts';
 import type { SiteRouter } from './router.tsx';
-import { addressOf } from './watch-scripts.ts';
+import { currentAddress } from './watch-scripts.ts';
 
 /** ms after the start (rule S9.3): the page comes first. */
 export const MANIFEST_DELAY_MS = 1_000;
@@ -24,7 +24,7 @@ export function stayCurrent(router: SiteRouter, buildId: string | undefined): vo
     if (document.visibilityState === 'visible') void watch.focus();
   });
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged && watch.isOutdated) leaveFor(addressOf(router));
+    if (pathChanged && watch.isOutdated) leaveFor(currentAddress(router));
   });
 }
 

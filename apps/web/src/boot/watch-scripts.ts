@@ -12,7 +12,7 @@ import type { SiteRouter } from './router.tsx';
  */
 export function watchScripts(router: SiteRouter): void {
   window.addEventListener('vite:preloadError', () => {
-    const address = new URL(addressOf(router), location.origin);
+    const address = new URL(currentAddress(router), location.origin);
     mayLeave(
       siteAnswers().then((answers) => {
         if (!answers || !mayReload(address.pathname, Date.now(), tabStorage())) return false;
@@ -35,6 +35,6 @@ async function siteAnswers(): Promise<boolean> {
 const ANSWER_MS = 5_000;
 
 /** Where one is, or is on the way to, with its language. */
-export function addressOf(router: SiteRouter): string {
+export function currentAddress(router: SiteRouter): string {
   return localePath(router.options.context.locale, router.latestLocation.href);
 }

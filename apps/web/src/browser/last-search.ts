@@ -6,11 +6,11 @@ let beforeThis: 'search' | 'other' | undefined;
 let here: { path: string; kind: 'search' | 'other' } | undefined;
 
 /** Filters, numbers and parts of a page do not make it another page. */
-const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? '';
+const stripQuery = (href: string) => href.split(/[?#]/, 1)[0] ?? '';
 
 /** Called by the document for each page that is shown. */
 export function notePage(href: string, isSearch: boolean): void {
-  const path = pathOf(href);
+  const path = stripQuery(href);
   if (here?.path === path) return;
   beforeThis = here?.kind;
   here = { path, kind: isSearch ? 'search' : 'other' };
@@ -18,5 +18,5 @@ export function notePage(href: string, isSearch: boolean): void {
 
 /** Asked by the page at `href`, which may be there before the document has noted it. */
 export function cameFromSearch(href: string): boolean {
-  return (here?.path === pathOf(href) ? beforeThis : here?.kind) === 'search';
+  return (here?.path === stripQuery(href) ? beforeThis : here?.kind) === 'search';
 }

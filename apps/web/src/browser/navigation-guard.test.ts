@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isHomePath, isSearchByAddress, pageViewOf } from './navigation-guard.ts';
+import { buildPageView, isHomePath, isSearchByAddress } from './navigation-guard.ts';
 
 describe('the navigation guard', () => {
   test('treats / and /ko as the home page, and nothing else', () => {
@@ -18,7 +18,7 @@ describe('the navigation guard', () => {
   });
 
   test('tells _source to the page-view event, where it is a name', () => {
-    const view = (search: Record<string, unknown>) => pageViewOf({ path: '/ko', search, route: 'front' });
+    const view = (search: Record<string, unknown>) => buildPageView({ path: '/ko', search, route: 'front' });
     expect(view({ _source: 'user' })).toEqual({
       path: '/',
       route: 'front',
@@ -28,6 +28,6 @@ describe('the navigation guard', () => {
     });
     for (const _source of [undefined, '', 'two words', 'x'.repeat(41), ['a', 'b'], '<b>'])
       expect(view({ _source }).source).toBeNull();
-    expect(pageViewOf({ path: '/irvine-ca', search: {}, route: 'search-address' }).kind).toBe('search');
+    expect(buildPageView({ path: '/irvine-ca', search: {}, route: 'search-address' }).kind).toBe('search');
   });
 });

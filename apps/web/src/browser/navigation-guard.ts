@@ -31,7 +31,7 @@ export interface PageView {
 const SOURCE = /^[A-Za-z0-9_-]{1,40}$/;
 
 /** The page-view event of an address that is shown. */
-export function pageViewOf(address: {
+export function buildPageView(address: {
   /** With or without /ko. */
   path: string;
   params?: Readonly<Record<string, unknown>>;

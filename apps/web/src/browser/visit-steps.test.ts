@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageViewOf } from './navigation-guard.ts';
+import { buildPageView } from './navigation-guard.ts';
 import { visitSteps } from './visit-steps.ts';
 
 function visit({ isOptedOut = false, storage }: Partial<Parameters<typeof visitSteps>[0]> = {}) {
@@ -10,7 +10,7 @@ function visit({ isOptedOut = false, storage }: Partial<Parameters<typeof visitS
     isOptedOut,
   });
   const see = (route: string, _source?: string) =>
-    steps.view(pageViewOf({ path: '/x', search: _source === undefined ? {} : { _source }, route }));
+    steps.view(buildPageView({ path: '/x', search: _source === undefined ? {} : { _source }, route }));
   return { steps, see, counted };
 }
 

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { useSaved } from '../listing/kept/use-saved.ts';
-import { PlaceBox, useRecentSearches } from '../search/place-box/place-box.tsx';
+import { PlaceBox } from '../search/place-box/place-box.tsx';
+import { useRecentSearches } from '../search/place-box/recent-searches.ts';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 

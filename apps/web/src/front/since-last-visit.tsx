@@ -9,8 +9,8 @@ import {
   compareLooks,
   keepSearchLook,
   loadSearchLooks,
+  parseSearchPath,
   type SearchLook,
-  searchOfPath,
   takeLook,
 } from '../search/search-look.ts';
 import { Button } from '../ui/button.tsx';
@@ -46,7 +46,7 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
     const stop = new AbortController();
     const look = async () => {
       const last = loadSearchLooks()[path];
-      const now = await takeLook(withDestination(searchOfPath(path).query), client, stop.signal);
+      const now = await takeLook(withDestination(parseSearchPath(path).query), client, stop.signal);
       if (stop.signal.aborted) return;
       // The first look is what the next visit is compared with.
       if (last === undefined) keepSearchLook(path, now);

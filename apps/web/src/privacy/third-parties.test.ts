@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageViewOf } from '../browser/navigation-guard.ts';
+import { buildPageView } from '../browser/navigation-guard.ts';
 import type { AdapterWindow } from './adapter.ts';
 import type { Consent } from './consent.ts';
 import { scrubbed } from './error-tracking.ts';
@@ -12,13 +12,13 @@ const SERVICES = {
   errorTracking: { url: 'https://e.example/api/7/envelope/', key: 'k' },
   experiments: true as const,
 };
-const VIEW = pageViewOf({
+const VIEW = buildPageView({
   path: '/ko/irvine-ca',
   search: { _source: 'user', q: 'secret words' },
   route: 'search-address',
 });
 
-const RECEIPT = pageViewOf({
+const RECEIPT = buildPageView({
   path: '/ko/receipt',
   search: { token: 'a-secret' },
   route: 'receipt',

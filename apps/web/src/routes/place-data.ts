@@ -5,7 +5,7 @@ import { slugify } from '@maru/listing/places';
 import { localePath } from '@maru/words';
 import { notFound, redirect } from '@tanstack/react-router';
 import { formatRawSearch } from '../browser/raw-search.ts';
-import { parseStreetZip, streetNameOf } from '../search/page-address.ts';
+import { formatStreetName, parseStreetZip } from '../search/page-address.ts';
 import type { LoaderContext } from '../site/page-module.ts';
 
 type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
@@ -63,11 +63,11 @@ export async function loadArea(context: Context): Promise<PlacePageData> {
   const data = await loadPlace(context, place, {
     lead: 'market',
     ownPath: path,
-    searchType: searchTypeOf(context),
+    searchType: parseSearchType(context),
   });
   return parts.street === null || onStreet === null
     ? data
-    : { ...data, street: { name: streetNameOf(parts.street), homes: onStreet } };
+    : { ...data, street: { name: formatStreetName(parts.street), homes: onStreet } };
 }
 
 async function loadByQuery(
@@ -75,7 +75,7 @@ async function loadByQuery(
   page: Pick<PlacePageData, 'lead' | 'ownPath'>,
 ): Promise<PlacePageData> {
   const { search, client, signal, locale } = context;
-  const searchType = searchTypeOf(context);
+  const searchType = parseSearchType(context);
   const text = typeof search.place === 'string' ? search.place.trim() : '';
   if (text === '') {
     const states = await client.listStates({ signal });
@@ -130,7 +130,7 @@ async function homesOnStreet(
 ): Promise<HomeCardAnswer[] | null> {
   const { client, locale, signal } = context;
   const words = street.replaceAll('-', ' ');
-  const searchType = searchTypeOf(context);
+  const searchType = parseSearchType(context);
   let isKnown = false;
   for (const text of [`${words} ${city.replaceAll('-', ' ')}`, words]) {
     const { suggestions } = await client.suggestHomes({
@@ -152,6 +152,6 @@ async function homesOnStreet(
   return isKnown ? [] : null;
 }
 
-function searchTypeOf({ search }: Context): SearchType {
+function parseSearchType({ search }: Context): SearchType {
   return search.searchType === 'rent' ? 'rent' : 'sale';
 }

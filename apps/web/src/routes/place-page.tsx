@@ -32,7 +32,7 @@ export function PlacePage({ data }: { data: PlacePageData }) {
     <PageMain className="max-w-[1248px] px-4 pb-8 md:px-6">
       {data.market === null ? <div className="h-4" /> : <PlaceTrail market={data.market} />}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1 className="font-bold text-2xl leading-tight md:text-3xl">{headingOf(data, words)}</h1>
+        <h1 className="font-bold text-2xl leading-tight md:text-3xl">{headingText(data, words)}</h1>
         <TypeSwitch data={data} />
       </div>
       <div className="mt-4 max-w-[560px]">
@@ -40,8 +40,10 @@ export function PlacePage({ data }: { data: PlacePageData }) {
           key={data.place?.slug ?? ''}
           searchType={data.searchType}
           size="compact"
-          pathOf={(suggestion) =>
-            suggestion.slug === undefined ? suggestion.path : pathOf(data, suggestion.slug, data.searchType)
+          pathFor={(suggestion) =>
+            suggestion.slug === undefined
+              ? suggestion.path
+              : placePath(data, suggestion.slug, data.searchType)
           }
         />
       </div>
@@ -55,13 +57,13 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
   const { t } = words;
   if (place === null) {
     return {
-      title: headingOf(data, words),
+      title: headingText(data, words),
       description: t('market.description_empty'),
       canonical: ownPath,
       index: false,
     };
   }
-  const title = headingOf(data, words);
+  const title = headingText(data, words);
   const query = { searchType, place: place.slug };
   const total = homes?.total ?? 0;
   return {
@@ -76,7 +78,7 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
   };
 }
 
-function headingOf({ lead, place, searchType, street, market }: PlacePageData, words: Words): string {
+function headingText({ lead, place, searchType, street, market }: PlacePageData, words: Words): string {
   const { t } = words;
   if (place === null) return t('market.title_empty');
   // Put the city before a ZIP code.
@@ -89,7 +91,7 @@ function headingOf({ lead, place, searchType, street, market }: PlacePageData, w
 }
 
 /** The path of another place or type: `/list` stays `/list`, an area page becomes the place's page. */
-function pathOf({ lead }: PlacePageData, slug: string | undefined, searchType: 'sale' | 'rent'): string {
+function placePath({ lead }: PlacePageData, slug: string | undefined, searchType: 'sale' | 'rent'): string {
   const own = lead === 'homes' ? '/list' : '/city';
   const query = [
     ...(slug === undefined ? [] : [`place=${slug}`]),
@@ -108,7 +110,7 @@ function TypeSwitch({ data }: { data: PlacePageData }) {
           key={one}
           path={
             ownPath === '/city' || ownPath === '/list' || lead === 'homes'
-              ? pathOf(data, place?.slug, one)
+              ? placePath(data, place?.slug, one)
               : one === 'rent'
                 ? `${ownPath}?searchType=rent`
                 : ownPath
@@ -246,7 +248,7 @@ function Begin({ data }: { data: PlacePageData }) {
     list
       .map((one) => ({ ...one, slug: one.id, active: searchType === 'rent' ? one.rent : one.sale }))
       .filter((one) => one.active > 0);
-  const path = (place: { slug: string }) => pathOf(data, place.slug, searchType);
+  const path = (place: { slug: string }) => placePath(data, place.slug, searchType);
   return (
     <div className="mt-6 space-y-10">
       <p className="text-lg text-quiet">{t('market.empty_lead')}</p>

@@ -62,7 +62,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
       </Empty>
     );
   }
-  const rows = rowsOf(words, found.now, to);
+  const rows = buildRows(words, found.now, to);
   return (
     <>
       {gone === 0 ? null : <p className="mb-4">{t('compare.gone', { count: gone })}</p>}
@@ -139,7 +139,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
   );
 }
 
-function rowsOf(words: Words, now: number, to: Destination | null): Row[] {
+function buildRows(words: Words, now: number, to: Destination | null): Row[] {
   const { t, locale } = words;
   const count = (value: number | null, digits = 0) =>
     value === null ? undefined : formatNumber(locale, value, digits);

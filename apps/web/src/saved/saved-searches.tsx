@@ -11,11 +11,11 @@ import { withDestination } from '../search/commute-destination.ts';
 import {
   keepSearchLook,
   loadSearchLooks,
+  parseSearchPath,
   type SearchLook,
-  searchOfPath,
   takeLook,
 } from '../search/search-look.ts';
-import { noticesOf } from '../search/search-words.ts';
+import { formatNotices } from '../search/search-words.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { BellIcon, PencilIcon, WarningIcon } from '../ui/icons/icons.tsx';
 import { Empty, Waiting } from '../ui/loading-parts.tsx';
@@ -68,7 +68,7 @@ function useFreshLooks(searches: readonly KeptSearch[]): ReadonlyMap<string, Sea
       queryKey: ['search-look', path],
       queryFn: ({ signal }: { signal: AbortSignal }) => {
         const look = turn.current.then(() =>
-          takeLook(withDestination(searchOfPath(path).query), client, signal),
+          takeLook(withDestination(parseSearchPath(path).query), client, signal),
         );
         turn.current = look.catch(() => {});
         return look;
@@ -108,7 +108,7 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
     setLast(look);
   };
   const name = search.name ?? t('saved.search_unnamed');
-  const notices = noticesOf(searchOfPath(path).problems, words);
+  const notices = formatNotices(parseSearchPath(path).problems, words);
   const keep = (edit: Partial<Pick<KeptSearch, 'name' | 'frequency'>>) =>
     void loadSavedStore().then((store) => store.keepSearch({ path, name: search.name, frequency, ...edit }));
   return (

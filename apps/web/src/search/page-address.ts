@@ -114,7 +114,7 @@ export function parseStreetZip(text: string): { street: string | null; zip: stri
 }
 
 /** "culver-dr" → "Culver Dr". */
-export function streetNameOf(slug: string): string {
+export function formatStreetName(slug: string): string {
   return slug
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { parseStored, StoredValue } from '../browser/stored-value.ts';
-import { showInList } from './show-in-list.ts';
-import { useEntryKey } from './use-search.ts';
+import { useEntryKey } from './history-entry.ts';
+import { showInList } from './list-scroller.ts';
 
 const opened = new StoredValue<Opened | null>('maru/opened', {
   area: 'session',

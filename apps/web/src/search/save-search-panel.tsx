@@ -10,18 +10,24 @@ interface SaveSearchPanelProps {
   /** Letters go to people with an account. */
   isOnAccount: boolean;
   /** What went wrong; empty when nothing did. */
-  said: string;
+  message: string;
   onKeep: (frequency: AlertFrequency) => void;
   onDrop: () => void;
 }
 
 /** What comes of a kept search: how often letters come, or that they need an account. */
-export default function SaveSearchPanel({ kept, isOnAccount, said, onKeep, onDrop }: SaveSearchPanelProps) {
+export default function SaveSearchPanel({
+  kept,
+  isOnAccount,
+  message,
+  onKeep,
+  onDrop,
+}: SaveSearchPanelProps) {
   const { t, locale } = useWords();
   return (
     <div className="absolute right-0 z-30 mt-2 w-72 max-w-[calc(100vw-2rem)] space-y-3 rounded-card border border-line bg-surface p-4 text-sm shadow-float">
       <p className="font-semibold">{t('save.search_said')}</p>
-      {said === '' ? null : <p>{said}</p>}
+      {message === '' ? null : <p>{message}</p>}
       {isOnAccount ? (
         <label className="block space-y-1">
           <span>{t('save.letters')}</span>

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { BellIcon, CheckIcon } from '../ui/icons/icons.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
 import type { SearchData } from './search-data.ts';
-import { chipsOf, placeName } from './search-words.ts';
+import { listChips, placeName } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
 import { useAsked } from './use-search.ts';
 
@@ -35,7 +35,7 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
   const keep = async (frequency: AlertFrequency) => {
     const name = [
       data.place === null ? t(`search.everywhere_${query.searchType}`) : placeName(data.place, words),
-      ...chipsOf(query, words).map(({ text }) => text),
+      ...listChips(query, words).map(({ text }) => text),
     ].join(' · ');
     const store = await loadSavedStore();
     const isKept = store.keepSearch({ path, name: kept?.name ?? name.slice(0, LONGEST_NAME), frequency });
@@ -79,7 +79,7 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
         {isOpen && kept !== undefined ? t('save.search_said') : said}
       </p>
       {isOpen && kept !== undefined && late !== null ? (
-        <late.default kept={kept} isOnAccount={owner !== null} said={said} onKeep={keep} onDrop={drop} />
+        <late.default kept={kept} isOnAccount={owner !== null} message={said} onKeep={keep} onDrop={drop} />
       ) : null}
     </div>
   );

@@ -14,7 +14,7 @@ const shown = {
   now: 1,
 } as unknown as SearchData;
 
-const contextOf = (fault: Error, address = 'irvine-ca') => {
+const createContext = (fault: Error, address = 'irvine-ca') => {
   const refuse = () => Promise.reject(fault);
   const client = { findPlace: refuse, listHomes: refuse } as unknown as Client;
   keepAnswer(client, shown);
@@ -28,20 +28,20 @@ const contextOf = (fault: Error, address = 'irvine-ca') => {
 };
 
 test('without a network a map that is moved keeps the last homes on the screen', async () => {
-  const data = await loadSearch(contextOf(new Error('Network Error')));
+  const data = await loadSearch(createContext(new Error('Network Error')));
   expect(data).toMatchObject({ failed: true, place, answer: { total: 312 } });
   expect(data.query.bbox).toEqual([-117.9, 33.6, -117.7, 33.8]);
 });
 
 test('another place than the one on the screen is not answered with it', async () => {
-  await expect(loadSearch(contextOf(new Error('Network Error'), 'tustin-ca'))).rejects.toThrow(
+  await expect(loadSearch(createContext(new Error('Network Error'), 'tustin-ca'))).rejects.toThrow(
     'Network Error',
   );
 });
 
 test('a refusal is no lost connection', async () => {
   const refusal = new ApiError({ statusCode: 404, statusMessage: '' } as ApiError['body']);
-  await expect(loadSearch(contextOf(refusal))).rejects.toBe(refusal);
+  await expect(loadSearch(createContext(refusal))).rejects.toBe(refusal);
 });
 
 describe('a text that is no place', () => {
@@ -62,7 +62,7 @@ describe('a text that is no place', () => {
     suggestions: Pick<Suggestion, 'kind' | 'name' | 'path'>[],
     found: unknown = nowhere,
   ) => {
-    const context = contextOf(nowhere, address);
+    const context = createContext(nowhere, address);
     Object.assign(context.client, {
       findPlace: () => (found === nowhere ? Promise.reject(nowhere) : Promise.resolve(found)),
       suggestHomes: async () => ({

@@ -8,8 +8,8 @@ import { parseRawSearch } from '../browser/raw-search.ts';
 import type { LoaderContext } from '../site/page-module.ts';
 import { destinationKey, withDestination } from './commute-destination.ts';
 import { type PageForm, parseZoom, queryText } from './page-address.ts';
-import { placeChoiceOf } from './place-box/place-choice.ts';
-import { MAX_SENTENCE, mayBeSentence, saysMore } from './sentence.ts';
+import { choosePlace } from './place-box/place-choice.ts';
+import { looksLikeSentence, MAX_SENTENCE, saysMore } from './sentence.ts';
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
 
@@ -73,7 +73,7 @@ async function followSentence(
   typed: string,
   searchType: SearchType,
 ): Promise<void> {
-  if (!mayBeSentence(typed)) return;
+  if (!looksLikeSentence(typed)) return;
   const text = typed.slice(0, MAX_SENTENCE);
   const answer = await client
     .parseHomes({ query: { text, locale, searchType }, signal })
@@ -112,7 +112,7 @@ async function followAddress(
   const query = { text: text.slice(0, 300), locale, searchType };
   const answer = await client.suggestHomes({ query, signal }).catch(() => undefined);
   const ours = answer?.suggestions.filter(({ kind }) => OF_HOMES.has(kind)) ?? [];
-  const choice = placeChoiceOf(text, ours);
+  const choice = choosePlace(text, ours);
   // For now: another home may be all that is called so one day.
   if ('go' in choice) throw redirect({ href: localePath(locale, choice.go.path), statusCode: 302 });
 }
@@ -173,7 +173,7 @@ function listQuery(query: SearchQuery, zoom: number | null): string {
 }
 
 /** The query of an address for the router, in canonical order. */
-export function searchOf(query: SearchQuery, zoom: number | null) {
+export function toRouterSearch(query: SearchQuery, zoom: number | null) {
   return parseRawSearch(queryText(query, zoom));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareLooks, parseSearchLooks, type SearchLook, searchOfPath, takeLook } from './search-look.ts';
+import { compareLooks, parseSearchLooks, parseSearchPath, type SearchLook, takeLook } from './search-look.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const look = (homes: SearchLook['homes']): SearchLook => ({
@@ -44,7 +44,7 @@ test('a look takes every page, and gives up at once where there are too many', a
     },
   });
   const signal = new AbortController().signal;
-  const query = searchOfPath('/homes/for_rent/irvine-ca?beds=3-&page=7').query;
+  const query = parseSearchPath('/homes/for_rent/irvine-ca?beds=3-&page=7').query;
   const all = await takeLook(query, client(95) as never, signal);
   expect(Object.keys(all.homes ?? {})).toHaveLength(95);
   expect(pages).toHaveLength(3);
@@ -54,7 +54,7 @@ test('a look takes every page, and gives up at once where there are too many', a
 });
 
 test('an address whose filter is no more says so and still asks the rest', () => {
-  const { query, problems } = searchOfPath('/homes/for_sale/irvine-ca?beds=3-&moonlight=1&has=teleporter');
+  const { query, problems } = parseSearchPath('/homes/for_sale/irvine-ca?beds=3-&moonlight=1&has=teleporter');
   expect(query).toMatchObject({ searchType: 'sale', place: 'irvine-ca', beds: { min: 3 } });
   expect(problems.length).toBeGreaterThan(0);
 });

@@ -44,7 +44,7 @@ export function compareLooks(before: SearchLook, now: SearchLook): SearchChanges
 }
 
 /** The search at a kept address. What of it is no more stands in `problems` and is not asked. */
-export function searchOfPath(path: string): { query: SearchQuery; problems: Problem[] } {
+export function parseSearchPath(path: string): { query: SearchQuery; problems: Problem[] } {
   const url = new URL(path, 'http://maru.invalid');
   const [, searchType = 'sale', place] = /^\/homes\/for_(sale|rent)(?:\/([^/]+))?/.exec(url.pathname) ?? [];
   for (const key of ['searchType', 'place', 'page']) url.searchParams.delete(key);

@@ -6,23 +6,22 @@ import { keepSoughtWords } from '../listing/kept/sought-words.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
 import { markSeen } from '../listing/kept/viewed-homes.ts';
 import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
+import { showInList } from './list-scroller.ts';
 import type { MapView } from './map/map-view.ts';
 import { pagePath } from './page-address.ts';
 import { rememberSearch } from './place-box/recent-searches.ts';
 import { Chips } from './results/chips.tsx';
-import { Connection } from './results/connection.tsx';
 import { EmptyResults } from './results/empty-results.tsx';
 import { LoanLine } from './results/loan-line.tsx';
 import { MoreHomes } from './results/more-homes.tsx';
+import { CommuteNote, Connection, Notices, SentenceNotes } from './results/notices.tsx';
 import { PageLinks } from './results/page-links.tsx';
 import { ResultList } from './results/result-list.tsx';
-import { CommuteNote, Notices, Summary } from './results/summary.tsx';
+import { Summary } from './results/summary.tsx';
 import { useReturnToCard } from './return-to-card.ts';
 import { keepAnswer, type SearchData } from './search-data.ts';
-import { chipsOf, headingText, placeName } from './search-words.ts';
-import { SentenceNotes } from './sentence-notes.tsx';
+import { headingText, listChips, placeName } from './search-words.ts';
 import { Sheet } from './sheet.tsx';
-import { showInList } from './show-in-list.ts';
 import { SearchPlaceBox, Toolbar } from './toolbar.tsx';
 import { useIsLoading } from './use-search.ts';
 
@@ -145,7 +144,7 @@ function rememberOpened(target: EventTarget, { query, place, form, ownPath }: Se
   markSeen(card.dataset.home);
   keepSoughtWords(card.dataset.home, query.q);
   const { bbox: _bbox, page: _page, ...kept } = query;
-  const filters = chipsOf(kept, words).map(({ text }) => text);
+  const filters = listChips(kept, words).map(({ text }) => text);
   if (place === null || filters.length === 0) return;
   rememberSearch({
     name: [placeName(place, words), ...filters].join(' · ').slice(0, 200),

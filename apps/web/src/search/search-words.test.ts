@@ -2,18 +2,18 @@ import { parseSearchQuery } from '@maru/listing/search';
 import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import type { Words } from '../i18n/words.tsx';
-import { costliest, questionsOf } from './results/costly-filter.ts';
+import { listRemovals, rankRemovals } from './results/empty-results.tsx';
 import type { SearchData } from './search-data.ts';
-import { chipsOf, headingText, noticesOf, searchHead } from './search-words.ts';
+import { formatNotices, headingText, listChips, searchHead } from './search-words.ts';
 
-const wordsOf = (locale: 'en' | 'ko') =>
+const loadWords = (locale: 'en' | 'ko') =>
   ({ locale, t: (key, values) => formatMessage(locale, key, values) }) as Words;
-const en = wordsOf('en');
-const ko = wordsOf('ko');
+const en = loadWords('en');
+const ko = loadWords('ko');
 
 const parse = (text: string) =>
   parseSearchQuery({ ...Object.fromEntries(new URLSearchParams(text)), place: 'irvine-ca' });
-const chips = (text: string, words: Words) => chipsOf(parse(text).query, words).map((chip) => chip.text);
+const chips = (text: string, words: Words) => listChips(parse(text).query, words).map((chip) => chip.text);
 
 const data = (text: string, more: Partial<SearchData> = {}) =>
   ({
@@ -92,36 +92,36 @@ test('chips say the filters shortly, in the order of the address', () => {
 
 test('a chip takes off its own filter alone, goes back to page 1 and drops what only it needed', () => {
   const { query } = parse('hoa=-300&unk=hoa&beds=3-&page=2');
-  const hoa = chipsOf(query, en).find(({ id }) => id === 'hoa');
+  const hoa = listChips(query, en).find(({ id }) => id === 'hoa');
   expect(hoa?.without).toEqual({ searchType: 'sale', place: 'irvine-ca', beds: { min: 3 } });
 });
 
 test('one of two types can be taken off', () => {
-  const condo = chipsOf(parse('type=condo,house').query, en).find(({ id }) => id === 'type-condo');
+  const condo = listChips(parse('type=condo,house').query, en).find(({ id }) => id === 'type-condo');
   expect(condo?.without.type).toEqual(['house']);
 });
 
 test('what could not be read is named, once', () => {
-  expect(noticesOf(parse('beds=x&price=900000-500000').problems, en)).toEqual([
+  expect(formatNotices(parse('beds=x&price=900000-500000').problems, en)).toEqual([
     'The lowest “Price” was above the highest, so we swapped them.',
     'We left out “Beds” because its value could not be read.',
   ]);
-  expect(noticesOf([{ field: 'unheard-of', reason: 'malformed' }], ko)).toEqual([
+  expect(formatNotices([{ field: 'unheard-of', reason: 'malformed' }], ko)).toEqual([
     '‘조건’ 값을 읽을 수 없어 빼고 검색했어요.',
   ]);
 });
 
 test('an empty result asks about each filter once, at most six, types together', () => {
   const { query } = parse('price=-1&beds=3-&baths=2-&type=condo,house&sqft=1-&lot=1-&year=1-&hoa=1-');
-  const questions = questionsOf(query, en);
+  const questions = listRemovals(query, en);
   expect(questions).toHaveLength(6);
   expect(questions.find(({ filter }) => filter === 'type')).toMatchObject({ text: 'House, Condo' });
   expect(questions.find(({ filter }) => filter === 'type')?.without.type).toBeUndefined();
 });
 
 test('the filter that costs most comes first; one that frees nothing is not offered', () => {
-  const questions = questionsOf(parse('price=-1&beds=3-&hoa=-200').query, en);
-  expect(costliest(questions, [0, 5, 37]).map(({ chip, total }) => [chip.text, total])).toEqual([
+  const questions = listRemovals(parse('price=-1&beds=3-&hoa=-200').query, en);
+  expect(rankRemovals(questions, [0, 5, 37]).map(({ chip, total }) => [chip.text, total])).toEqual([
     ['HOA ≤ $200/mo', 37],
     ['3+ beds', 5],
   ]);

@@ -10,7 +10,7 @@ import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
 import { searchPreviewPath } from '../share/preview-address.ts';
-import { keywordsOf, withKeywords } from './filters/keywords.ts';
+import { listKeywords, withKeywords } from './filters/keywords.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
 import type { SearchData } from './search-data.ts';
 
@@ -97,7 +97,7 @@ export interface Chip {
 }
 
 /** The chips of a search, in the order of its address. `names` are those of schools and districts, as the answer has them. */
-export function chipsOf(query: SearchQuery, words: Words, names: Record<string, string> = {}): Chip[] {
+export function listChips(query: SearchQuery, words: Words, names: Record<string, string> = {}): Chip[] {
   const { t, locale } = words;
   const chips: Chip[] = [];
   const without = (key: keyof SearchQuery): SearchQuery => {
@@ -115,7 +115,7 @@ export function chipsOf(query: SearchQuery, words: Words, names: Record<string, 
   /** A chip for each value of a list. */
   const each = <K extends 'type' | 'has' | 'school'>(
     key: K,
-    textOf: (value: NonNullable<SearchQuery[K]>[number]) => string,
+    format: (value: NonNullable<SearchQuery[K]>[number]) => string,
   ) => {
     const values: readonly NonNullable<SearchQuery[K]>[number][] = query[key] ?? [];
     for (const value of values) {
@@ -124,7 +124,7 @@ export function chipsOf(query: SearchQuery, words: Words, names: Record<string, 
       chips.push({
         id: `${key}-${value}`,
         filter: key,
-        text: textOf(value),
+        text: format(value),
         without: others.length > 0 ? { ...rest, [key]: others } : rest,
       });
     }
@@ -154,7 +154,7 @@ export function chipsOf(query: SearchQuery, words: Words, names: Record<string, 
     one('status', names.join(', '), rest);
   }
   each('has', (feature) => t(`feature.${feature}`));
-  const keywords = keywordsOf(query);
+  const keywords = listKeywords(query);
   for (const [index, keyword] of keywords.entries()) {
     chips.push({
       id: `word-${index}`,
@@ -178,11 +178,11 @@ export function chipsOf(query: SearchQuery, words: Words, names: Record<string, 
     one(
       'schoolDistrict',
       t('chip.school_district', {
-        name: names[`district/${query.schoolDistrict}`] ?? nameOfSlug(query.schoolDistrict),
+        name: names[`district/${query.schoolDistrict}`] ?? formatSlug(query.schoolDistrict),
       }),
     );
   }
-  each('school', (school) => names[`school/${school}`] ?? nameOfSlug(school));
+  each('school', (school) => names[`school/${school}`] ?? formatSlug(school));
   if (query.commute !== undefined) {
     const { by, minutes } = query.commute;
     const { to: _to, to2: _to2, ...rest } = without('commute');
@@ -201,7 +201,7 @@ export function chipsOf(query: SearchQuery, words: Words, names: Record<string, 
 }
 
 /** "irvine-usd" → "Irvine USD": a slug is all that the address has; pages that know the name say it instead. */
-export function nameOfSlug(slug: string): string {
+export function formatSlug(slug: string): string {
   return slug
     .split('-')
     .map((word) => (word === 'usd' ? 'USD' : word.charAt(0).toUpperCase() + word.slice(1)))
@@ -242,7 +242,7 @@ export function rangeText(key: RangeFilter, { min, max }: Range, words: Words): 
 }
 
 /** What the address asked for and did not get, one sentence each. */
-export function noticesOf(problems: Problem[], { t }: Words): string[] {
+export function formatNotices(problems: Problem[], { t }: Words): string[] {
   const sentences = problems.map(({ field, reason }) => {
     const name = t(FIELD_NAMES[field] ?? 'filter.other');
     return reason === 'min_above_max'

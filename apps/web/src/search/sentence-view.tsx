@@ -1,7 +1,7 @@
 import type { SentenceAnswer } from '@maru/contract';
 import { parseSearchQuery } from '@maru/listing/search';
 import { useWords } from '../i18n/words.tsx';
-import { chipsOf } from './search-words.ts';
+import { listChips } from './search-words.ts';
 import { strayWords } from './sentence.ts';
 
 /** A sentence as it was understood, in an option of the place box: where, what, and what of it nobody understood. */
@@ -20,7 +20,7 @@ export function SentenceView({
   const { searchType, filters, neutralTopics } = answer;
   const notUnderstood = strayWords(answer.notUnderstood, text);
   const { query } = parseSearchQuery({ ...filters, searchType });
-  const chips = chipsOf(query, words).filter(({ filter }) => filter !== 'near' || label === undefined);
+  const chips = listChips(query, words).filter(({ filter }) => filter !== 'near' || label === undefined);
   return (
     <span className="block min-w-0">
       <span className="flex flex-wrap items-center gap-1.5">

@@ -1,6 +1,13 @@
 import type { SentenceAnswer } from '@maru/contract';
 import { expect, test } from 'vitest';
-import { MAX_SENTENCE, mayBeSentence, namesPlace, saidOf, saysMore, strayWords } from './sentence.ts';
+import {
+  looksLikeSentence,
+  MAX_SENTENCE,
+  namesPlace,
+  noteSentence,
+  saysMore,
+  strayWords,
+} from './sentence.ts';
 
 const answer: SentenceAnswer = {
   searchType: 'sale',
@@ -16,9 +23,9 @@ const answer: SentenceAnswer = {
 
 test('the name of a place is no sentence, and is not asked about while it is composed', () => {
   for (const text of ['', 'Irvine', '어바인', '얼바', '92620', 'ㅇㅂㅇ'])
-    expect(mayBeSentence(text)).toBe(false);
+    expect(looksLikeSentence(text)).toBe(false);
   for (const text of ['3 beds', 'Irvine 3bd', '어바인 방', '방3개', '3개', '수영장있는집']) {
-    expect(mayBeSentence(text)).toBe(true);
+    expect(looksLikeSentence(text)).toBe(true);
   }
 });
 
@@ -32,8 +39,8 @@ test('a sentence is offered when it asks for more than a place, or should be tol
 });
 
 test('what is longer than can be asked is said to be cut', () => {
-  expect(saidOf(answer, 'a'.repeat(MAX_SENTENCE)).isCut).toBe(false);
-  expect(saidOf(answer, 'a'.repeat(MAX_SENTENCE + 1)).isCut).toBe(true);
+  expect(noteSentence(answer, 'a'.repeat(MAX_SENTENCE)).isCut).toBe(false);
+  expect(noteSentence(answer, 'a'.repeat(MAX_SENTENCE + 1)).isCut).toBe(true);
 });
 
 test('half a sentence still says where', () => {

@@ -4,7 +4,7 @@ import type { SentenceAnswer } from '@maru/contract';
 export const MAX_SENTENCE = 1_000;
 
 /** Whether a text may be more than the name of a place: it has several words, a number, or is a long Korean one. */
-export function mayBeSentence(text: string): boolean {
+export function looksLikeSentence(text: string): boolean {
   return /\s\S|\D\d|\d\D/.test(text) || /[가-힣]{6}/.test(text);
 }
 
@@ -28,20 +28,20 @@ export function strayWords(notUnderstood: readonly string[], text: string): stri
 }
 
 /** What a results page should say of the sentence that led to it; kept with the entry of the browser's history. */
-export type SaidSentence = Pick<SentenceAnswer, 'notUnderstood' | 'neutralTopics' | 'notes' | 'wonRate'> & {
+export type SentenceNote = Pick<SentenceAnswer, 'notUnderstood' | 'neutralTopics' | 'notes' | 'wonRate'> & {
   /** Only its beginning was read. */
   isCut: boolean;
   /** What was typed is no name: the place is the one that is called nearly so. */
   guess?: { text: string; place: string };
 };
 
-export function saidOf(answer: SentenceAnswer, text: string): SaidSentence {
+export function noteSentence(answer: SentenceAnswer, text: string): SentenceNote {
   const { notUnderstood, neutralTopics, notes, wonRate } = answer;
   return { notUnderstood, neutralTopics, notes, wonRate, isCut: text.trim().length > MAX_SENTENCE };
 }
 
 /** A slip of the pen, and where it led. */
-export function guessOf(text: string, place: string): SaidSentence {
+export function noteGuess(text: string, place: string): SentenceNote {
   return {
     notUnderstood: [],
     neutralTopics: [],

@@ -15,11 +15,18 @@ import { takeKeptStop } from '../browser/keep-scroll.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { ListIcon, MapIcon } from '../ui/icons/icons.tsx';
-import { keptByEntry } from './kept-by-entry.ts';
-import { nearestStop, SHEET_STOPS, type SheetStop } from './sheet-stops.ts';
-import { entryKey, useEntryKey } from './use-search.ts';
+import { entryKey, keptByEntry, useEntryKey } from './history-entry.ts';
 
 const PHONE = '(max-width: 767px)';
+/** How far down the sheet stands at each stop, of its own height in px; as in search.css. */
+const SHEET_STOPS = {
+  full: (_height: number) => 0,
+  half: (height: number) => height * 0.46,
+  peek: (height: number) => height - 168,
+} as const;
+
+type SheetStop = keyof typeof SHEET_STOPS;
+
 /** Less is a press, not a drag. */
 const DRAG_PX = 6;
 
@@ -270,4 +277,16 @@ function useDrag(box: RefObject<HTMLElement | null>, stop: SheetStop, setStop: (
     // A photo or a link under the pointer would start a drag of its own.
     onDragStart: (event: DragEvent) => event.preventDefault(),
   };
+}
+
+/** How far ahead a flick is followed. */
+const FLICK_MS = 180;
+
+/** The stop nearest to where the sheet was let go (px from full), thrown on by its speed (px per ms, down positive). */
+export function nearestStop(top: number, speed: number, height: number): SheetStop {
+  const aim = top + speed * FLICK_MS;
+  const stops = Object.keys(SHEET_STOPS) as SheetStop[];
+  return stops.reduce((best, one) =>
+    Math.abs(SHEET_STOPS[one](height) - aim) < Math.abs(SHEET_STOPS[best](height) - aim) ? one : best,
+  );
 }

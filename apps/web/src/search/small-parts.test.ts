@@ -10,14 +10,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAmount } from './filters/amount.ts';
 import { areaIn, readArea } from './filters/area-unit.ts';
-import { moreCount, rangeOf, withFilter, withoutFilters } from './filters/filter-state.ts';
-import { keywordsOf, readKeywords, withKeywords } from './filters/keywords.ts';
-import { areaOfStroke, fitAreas } from './map/area-shape.ts';
-import { pointOf, positionAt, worldX, worldY } from './map/camera.ts';
+import { moreCount, toRange, withFilter, withoutFilters } from './filters/filter-state.ts';
+import { listKeywords, readKeywords, withKeywords } from './filters/keywords.ts';
+import { fitAreas, strokeToArea } from './map/area-shape.ts';
+import { project, unproject, worldX, worldY } from './map/camera.ts';
 import type { MapCluster } from './map/map-view.ts';
 import { clusterDiameter, joinOverlapping } from './map/pins.ts';
-import { pageCount, pageNumbers } from './results/pagination.ts';
-import { nearestStop } from './sheet-stops.ts';
+import { pageCount, pageNumbers } from './results/page-links.tsx';
+import { nearestStop } from './sheet.tsx';
 
 const RATE = { won: 1_450, asOf: '2026-11-21', isSample: true };
 
@@ -73,7 +73,7 @@ test('words: quotes keep them together, a minus leaves out, and one meaning has 
   const asked = withKeywords(query, typed);
   expect(asked).toEqual({ searchType: 'sale', q: 'adu "ocean view"', not: 'shared "room for a pool"' });
   expect(
-    withKeywords(query, keywordsOf({ q: 'adu "ocean view" -shared', not: '"room for a pool"' })),
+    withKeywords(query, listKeywords({ q: 'adu "ocean view" -shared', not: '"room for a pool"' })),
   ).toEqual(asked);
   expect(withKeywords(asked, [])).toEqual({ searchType: 'sale' });
 });
@@ -84,15 +84,15 @@ test('what a hand draws around a place is an area around it, with few corners', 
     400 + 120 * Math.cos((i / 400) * 2 * Math.PI),
     300 + 90 * Math.sin((i / 400) * 2 * Math.PI),
   ]);
-  const area = areaOfStroke(stroke, camera) ?? [];
+  const area = strokeToArea(stroke, camera) ?? [];
   expect(area.length).toBeGreaterThan(6);
   expect(area.length).toBeLessThanOrEqual(40);
   const isInside = (latitude: number, longitude: number) =>
     isInsideEdges(mercatorEdges(area), mercatorX(longitude), mercatorY(latitude));
   expect(isInside(33.7, -117.8)).toBe(true);
-  expect(isInside(...positionAt(camera, 410 + 125, 300))).toBe(false);
+  expect(isInside(...unproject(camera, 410 + 125, 300))).toBe(false);
   expect(
-    areaOfStroke(
+    strokeToArea(
       [
         [1, 1],
         [2, 2],
@@ -139,8 +139,8 @@ test('a position drawn on the map is found again under the same point', () => {
       fc.double({ min: 3, max: 18, noNaN: true }),
       (latitude, longitude, zoom) => {
         const camera = { x: worldX(longitude) + 0.001, y: worldY(latitude), zoom, width: 900, height: 700 };
-        const [left, top] = pointOf(camera, [latitude, longitude]);
-        const [again, east] = positionAt(camera, left, top);
+        const [left, top] = project(camera, [latitude, longitude]);
+        const [again, east] = unproject(camera, left, top);
         expect(again).toBeCloseTo(latitude, 6);
         expect(east).toBeCloseTo(longitude, 6);
       },
@@ -149,8 +149,8 @@ test('a position drawn on the map is found again under the same point', () => {
 });
 
 test('ends in the wrong order are turned round; two open ends are no filter', () => {
-  expect(rangeOf(5, 2)).toEqual({ min: 2, max: 5 });
-  expect(rangeOf(undefined, undefined)).toBeUndefined();
+  expect(toRange(5, 2)).toEqual({ min: 2, max: 5 });
+  expect(toRange(undefined, undefined)).toBeUndefined();
 });
 
 test('a changed filter goes back to page 1', () => {

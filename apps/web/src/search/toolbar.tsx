@@ -124,14 +124,14 @@ export function SearchPlaceBox({ data }: { data: SearchData }) {
       searchType={query.searchType}
       size="compact"
       place={place?.slug}
-      pathOf={(suggestion) => pathOfPlace(suggestion, query)}
+      pathFor={(suggestion) => placePath(suggestion, query)}
     />
   );
 }
 
 const PLACE_KINDS = ['state', 'county', 'city', 'neighborhood', 'zip'];
 
-function pathOfPlace(suggestion: Suggestion, query: SearchQuery): string {
+function placePath(suggestion: Suggestion, query: SearchQuery): string {
   if (suggestion.slug === undefined || !PLACE_KINDS.includes(suggestion.kind)) return suggestion.path;
   const { bbox: _bbox, page: _page, ...kept } = query;
   return searchPath({ ...kept, place: suggestion.slug });

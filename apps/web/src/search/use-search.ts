@@ -5,7 +5,7 @@ import { commutes } from '../listing/commute/commutes.ts';
 import { destinationKey, isCommuteAsked, withDestination } from './commute-destination.ts';
 import type { ChangeKind } from './filters/filter-state.ts';
 import { parseZoom } from './page-address.ts';
-import { type SearchData, searchOf } from './search-data.ts';
+import { type SearchData, toRouterSearch } from './search-data.ts';
 
 /** Puts a search into the address: the loader then answers it. Back undoes a `push`. */
 export function useChangeSearch(): (
@@ -19,7 +19,7 @@ export function useChangeSearch(): (
       (next, kind, { zoom, keepScroll = false } = {}) => {
         void router.navigate({
           to: '.',
-          search: searchOf(next, zoom ?? zoomOf(router.state.location.search)) as never,
+          search: toRouterSearch(next, zoom ?? readZoom(router.state.location.search)) as never,
           replace: kind === 'replace',
           // The sheet's place is kept there (sheet.tsx).
           state: true,
@@ -30,19 +30,12 @@ export function useChangeSearch(): (
   );
 }
 
-const zoomOf = (search: Record<string, unknown>) => parseZoom(search.zoom);
+const readZoom = (search: Record<string, unknown>) => parseZoom(search.zoom);
 
 /** Whether the page waits for an answer. */
 export function useIsLoading(): boolean {
   return useRouterState({ select: (state) => state.isLoading });
 }
-
-/** Names the entry of the browser's history, the same one again after going back to it. */
-export function useEntryKey(): string {
-  return useRouterState({ select: ({ location }) => entryKey(location.state) });
-}
-
-export const entryKey = ({ __TSR_key: key }: { __TSR_key?: string }) => key ?? 'first';
 
 /**
  * What the address asks now, an answer before the page's own query and zoom: controls show a choice at once, while the
@@ -57,7 +50,7 @@ export function useAsked({ query, zoom, ownPath }: SearchData): Pick<SearchData,
     const { searchType, place } = query;
     return {
       query: parseSearchQuery({ ...search, searchType, place }).query,
-      zoom: zoomOf(search),
+      zoom: readZoom(search),
     };
   }, [search, query, zoom]);
 }

@@ -1,7 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
 import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
-import { versionOf } from './preview-version.ts';
+import { hashVersion } from './preview-version.ts';
 
 /** Where the server draws the pictures of shared links (apps/server, routes/previews.ts); each changes with what it shows. */
 
@@ -19,11 +19,11 @@ export function homePreviewPath(home: HomeAnswer, locale: Locale): string {
     listing.livingArea,
     listing.listOfficeName,
   ];
-  return `/og/${locale}/home/${homeId}.jpg?searchType=${searchType}&v=${versionOf(JSON.stringify(shown))}`;
+  return `/og/${locale}/home/${homeId}.jpg?searchType=${searchType}&v=${hashVersion(JSON.stringify(shown))}`;
 }
 
 /** The picture of a search: how many homes make the version. Where somebody works and how a list is turned are no part of it. */
 export function searchPreviewPath(query: SearchQuery, total: number, locale: Locale): string {
   const { to: _to, page: _page, sort: _sort, ...asked } = query;
-  return `/og/${locale}/search.jpg?${formatApiQuery(asked)}&v=${versionOf(String(total))}`;
+  return `/og/${locale}/search.jpg?${formatApiQuery(asked)}&v=${hashVersion(String(total))}`;
 }

@@ -2,11 +2,11 @@ import type { Locale } from '@maru/words';
 
 /** The picture of the whole country's homes for sale; apart from the others, whose codec the front page's script does without. */
 export function frontPreviewPath(total: number, locale: Locale): string {
-  return `/og/${locale}/search.jpg?searchType=sale&v=${versionOf(String(total))}`;
+  return `/og/${locale}/search.jpg?searchType=sale&v=${hashVersion(String(total))}`;
 }
 
 /** FNV-1a, 32 bits: the same on the server and in the browser, and nobody's secret. */
-export function versionOf(text: string): string {
+export function hashVersion(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(36);

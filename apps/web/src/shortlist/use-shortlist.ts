@@ -148,7 +148,7 @@ export function useShortlist(key: string): OpenShortlist {
   const lastFault = useLast(fault);
   // Before the first response, keep the error visible while the next request is pending.
   const error = answer === undefined ? lastFault : fault;
-  const list = useMemo(() => shownOf(answer, known), [answer, known]);
+  const list = useMemo(() => mergeWaiting(answer, known), [answer, known]);
   return {
     list,
     known,
@@ -178,7 +178,10 @@ export function useShortlist(key: string): OpenShortlist {
   };
 }
 
-function shownOf(answer: ShortlistAnswer | undefined, known: KnownList | undefined): ShownList | undefined {
+function mergeWaiting(
+  answer: ShortlistAnswer | undefined,
+  known: KnownList | undefined,
+): ShownList | undefined {
   if (answer === undefined) return undefined;
   const told = answer.votes.map((one) => ({ ...one, at: Date.parse(one.at) }));
   return { ...answer, votes: mergeVotes(told, known?.waiting ?? []) };

@@ -1,4 +1,4 @@
-import { instantOf } from '../normalize/coerce.ts';
+import { parseInstant, readRecord } from '../normalize/coerce.ts';
 import type { Position } from '../resource-walk.ts';
 import { BEGINNING, type ReplicaPlace, TIME_FIELDS } from './replication.ts';
 
@@ -33,7 +33,7 @@ export function parseBridgeCursor(text: string | null): BridgeCursor {
   if (text === null) return START;
   let told: Record<string, unknown>;
   try {
-    told = recordOf(JSON.parse(text));
+    told = readRecord(JSON.parse(text));
   } catch {
     return START;
   }
@@ -53,7 +53,7 @@ export function formatBridgeCursor(cursor: BridgeCursor): string {
 }
 
 function parsePlace(json: unknown): ReplicaPlace {
-  const told = recordOf(json);
+  const told = readRecord(json);
   const position = parsePosition(told.position);
   const field = TIME_FIELDS.find((one) => one === told.field) ?? BEGINNING.field;
   const link = typeof told.link === 'string' && told.link.length <= LONGEST_LINK ? told.link : null;
@@ -61,11 +61,8 @@ function parsePlace(json: unknown): ReplicaPlace {
 }
 
 function parsePosition(json: unknown): Position | null {
-  const { t, k } = recordOf(json);
-  if (typeof t !== 'string' || instantOf(t) === null) return null;
+  const { t, k } = readRecord(json);
+  if (typeof t !== 'string' || parseInstant(t) === null) return null;
   const isKey = typeof k === 'number' || (typeof k === 'string' && k.length <= LONGEST_KEY);
   return { t, k: isKey ? k : null };
 }
-
-const recordOf = (json: unknown): Record<string, unknown> =>
-  typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};

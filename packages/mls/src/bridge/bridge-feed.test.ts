@@ -71,7 +71,7 @@ async function readKeys(feed: Feed): Promise<Set<string>> {
   return new Set((await Array.fromAsync(feed.keys(signal()))).flat());
 }
 
-const keysOf = (rows: Row[]) => new Set(rows.map((row) => String(row.ListingKey)));
+const listKeys = (rows: Row[]) => new Set(rows.map((row) => String(row.ListingKey)));
 
 /** Reads until the batch `stop` (its cursor was stored, nothing after it), goes on in a new process from there. */
 async function readInTwo(feed: () => Feed, stop: number): Promise<Set<string>> {
@@ -153,13 +153,13 @@ describe('replication', () => {
       const { server, rows, feed } = await bridge(listings(30, stamp), manners);
       const one = feed();
       const first = await readAll(one);
-      expect(first.keys).toEqual(keysOf(rows));
+      expect(first.keys).toEqual(listKeys(rows));
       expect(first.batches.map((batch) => batch.initialLoadDone).lastIndexOf(false)).toBe(
         first.batches.length - 2,
       );
       expect(first.batches.at(-1)?.initialLoadDone).toBe(true);
-      expect(await readKeys(one)).toEqual(keysOf(rows));
-      for (const stop of [1, 4]) expect(await readInTwo(feed, stop)).toEqual(keysOf(rows));
+      expect(await readKeys(one)).toEqual(listKeys(rows));
+      for (const stop of [1, 4]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
 
       rows[5] = { ...rows[5]!, BridgeModificationTimestamp: '2026-11-02T00:00:00Z', ListPrice: 1_000_000 };
       rows.push(listing('NEW', '2026-11-02T00:00:01Z'));
@@ -195,7 +195,7 @@ describe('replication', () => {
           server.asked.length = 0;
         }
       }
-      expect(seen).toEqual(keysOf(rows));
+      expect(seen).toEqual(listKeys(rows));
       const afresh = server.asked.filter((path) => /Property\/replication\?\$top=2000$/.test(path));
       expect(afresh).toEqual([]);
       expect(server.asked.some((path) => path.includes('BridgeModificationTimestamp ge 2026-11-01T'))).toBe(
@@ -221,7 +221,7 @@ describe('replication', () => {
     server.killLinks();
     const { keys, last } = await readAll(feed(), cursor);
     for (const key of keys) seen.add(key);
-    expect(seen).toEqual(keysOf(rows));
+    expect(seen).toEqual(listKeys(rows));
     rows.unshift(listing('NEW', '2026-11-02T00:00:00Z'));
     server.killLinks();
     expect((await readAll(feed(), last)).keys).toContain('NEW');
@@ -238,9 +238,9 @@ describe('replication', () => {
       if (isSecondPage()) server.troubles.push(again);
       if (isSecondPage()) server.afterwards = () => {};
     };
-    expect((await readAll(feed())).keys).toEqual(keysOf(rows));
+    expect((await readAll(feed())).keys).toEqual(listKeys(rows));
     server.troubles.push(undefined, again);
-    expect(await readKeys(feed())).toEqual(keysOf(rows));
+    expect(await readKeys(feed())).toEqual(listKeys(rows));
     // For ever, it is a circle: the walk fails rather than to end, the changes are found by time.
     server.troubles.push(undefined, again, again, again, again);
     await expect(readKeys(feed())).rejects.toThrow('cyclic');
@@ -310,9 +310,9 @@ describe('replication', () => {
       const { server, rows, feed } = await bridge(listings(64, stamp), { cap: 10, ...manners });
       const one = feed();
       const first = await readAll(one);
-      expect(first.keys).toEqual(keysOf(rows));
-      expect(await readKeys(one)).toEqual(keysOf(rows));
-      for (const stop of [0, 2, 5]) expect(await readInTwo(feed, stop)).toEqual(keysOf(rows));
+      expect(first.keys).toEqual(listKeys(rows));
+      expect(await readKeys(one)).toEqual(listKeys(rows));
+      for (const stop of [0, 2, 5]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
       rows[3] = { ...rows[3]!, BridgeModificationTimestamp: '2026-11-02T00:00:00Z' };
       expect((await readAll(one, first.last)).given).toEqual([rows[3]!.ListingKey]);
       expect(server.asked.filter((path) => path.includes('$skip'))).toEqual([]);
@@ -353,8 +353,8 @@ describe('replication', () => {
       { version: 2, tenRows: true, replication: 403 },
     ] as Partial<Manners>[]) {
       const { server, rows, feed } = await bridge(listings(45), manners);
-      expect((await readAll(feed())).keys).toEqual(keysOf(rows));
-      expect(await readKeys(feed())).toEqual(keysOf(rows));
+      expect((await readAll(feed())).keys).toEqual(listKeys(rows));
+      expect(await readKeys(feed())).toEqual(listKeys(rows));
       const tops = server.asked.filter((path) => /\$top=(?!1\b)/.test(path));
       // On v3 `$top` is the total over all pages: it would end the walk.
       if (manners.version === 3) expect(tops).toEqual([]);
@@ -373,7 +373,7 @@ describe('replication', () => {
     const { feed } = await bridge(rows, { page: 2 });
     const { last } = await readAll(feed());
     expect(parseBridgeCursor(last).property.position?.t).toBe('2026-11-01T00:00:00.123457Z');
-    for (const stop of [0, 1, 2]) expect(await readInTwo(feed, stop)).toEqual(keysOf(rows));
+    for (const stop of [0, 1, 2]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
   });
 
   it.each<[string, Partial<Manners>]>([
@@ -387,7 +387,7 @@ describe('replication', () => {
     rows[8]!.BridgeModificationTimestamp = '3000-01-02T00:00:00Z';
     const one = feed();
     const first = await readAll(one);
-    expect(first.keys).toEqual(keysOf(rows));
+    expect(first.keys).toEqual(listKeys(rows));
     rows[3]!.BridgeModificationTimestamp = '2026-11-02T00:00:00Z';
     const second = await readAll(one, first.last);
     expect(second.given).toEqual([rows[3]!.ListingKey]);
@@ -427,7 +427,7 @@ describe('replication', () => {
       '{"v":9,"provider":"bridge"}',
       '{"property":{"t":"x"}}',
     ]) {
-      expect((await readAll(feed(), cursor)).keys).toEqual(keysOf(rows));
+      expect((await readAll(feed(), cursor)).keys).toEqual(listKeys(rows));
     }
   });
 
@@ -603,7 +603,7 @@ describe('a Bridge in trouble', () => {
     const said: unknown[] = [];
     const one = feed({ log: (...facts) => said.push(facts) });
     const { batches, keys } = await readAll(one);
-    expect(keys).toEqual(keysOf(rows));
+    expect(keys).toEqual(listKeys(rows));
     expect(server.addresses.filter((address) => !address.includes('access_token'))).toHaveLength(1);
     expect(batches.map((batch) => batch.cursor).join()).not.toMatch(/sesame|access_token/);
     expect(JSON.stringify(said)).not.toContain('sesame');
@@ -642,7 +642,7 @@ describe('a Bridge in trouble', () => {
     const { server, feed, rows } = await bridge(listings(3), { replication: 403 });
     const forbidden = (response: ServerResponse) => void response.writeHead(403).end('{}');
     server.troubles.push(forbidden, undefined, forbidden, forbidden, forbidden);
-    expect((await readAll(feed())).keys).toEqual(keysOf(rows));
+    expect((await readAll(feed())).keys).toEqual(listKeys(rows));
   });
 
   it('is asked again after truncated JSON, HTML of 500, a slow body, a cut connection and 429', async () => {
@@ -658,7 +658,7 @@ describe('a Bridge in trouble', () => {
         void response.writeHead(429, { 'retry-after': '3' }).end('{"error":{"message":"slow down"}}'),
     );
     const one = feed({ sleep: async (ms) => void waits.push(ms), random: () => 0, timeoutMs: 300 });
-    expect((await readAll(one)).keys).toEqual(keysOf(rows));
+    expect((await readAll(one)).keys).toEqual(listKeys(rows));
     expect(waits.slice(0, 5)).toEqual([500, 1000, 2000, 4000, 3000]);
   });
 
@@ -680,7 +680,7 @@ describe('a Bridge in trouble', () => {
         .end();
     server.troubles.push(limited(0, 4000));
     const one = feed({ sleep: async (ms) => void waits.push(ms), random: () => 0.5, now: () => now });
-    expect((await readAll(one)).keys).toEqual(keysOf(rows));
+    expect((await readAll(one)).keys).toEqual(listKeys(rows));
     expect(waits[0]).toBe(20_500);
 
     waits.length = 0;

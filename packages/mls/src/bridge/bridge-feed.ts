@@ -4,7 +4,7 @@ import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from '../
 import type { FeedSettings } from '../feed-settings.ts';
 import { GivenRows } from '../given-rows.ts';
 import { LiveSearch } from '../live-search.ts';
-import { instantOf } from '../normalize/coerce.ts';
+import { parseInstant } from '../normalize/coerce.ts';
 import { normalizeListing } from '../normalize/listing.ts';
 import { normalizeMember, normalizeOffice } from '../normalize/member.ts';
 import { storableRaw } from '../normalize/raw.ts';
@@ -43,7 +43,7 @@ class BridgeFeed implements Feed {
   readonly #office: Replication;
   readonly #showings: Showings;
   readonly #live: LiveSearch;
-  readonly #given = new GivenRows(stampOf);
+  readonly #given = new GivenRows(changeStamp);
   #peopleReadAt = Number.NEGATIVE_INFINITY;
   #againReadAt = Number.NEGATIVE_INFINITY;
 
@@ -142,7 +142,7 @@ class BridgeFeed implements Feed {
     let cursor = parseBridgeCursor(text);
     if (text !== null && cursor.batch === 0) this.#log('cursor discarded; starting an initial load');
     this.#given.forgetUnstored(cursor.batch);
-    const newest = instantOf(cursor.property.position?.t);
+    const newest = parseInstant(cursor.property.position?.t);
     if (newest !== null) this.#given.forgetBefore(newest - OVERLAP);
     for await (const batch of this.#people(cursor, signal)) {
       cursor = parseBridgeCursor(batch.cursor);
@@ -286,6 +286,6 @@ const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
 const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
 /** Change detection; Bridge's own timestamp also covers changes made by Bridge. */
-function stampOf(row: Row): unknown {
+function changeStamp(row: Row): unknown {
   return row.BridgeModificationTimestamp ?? row.ModificationTimestamp;
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { HOUR_MS } from '@maru/listing/time';
 import { isRefusal } from '../connection.ts';
 import { FeedError } from '../feed-error.ts';
-import { formatInstant, instantOf } from '../normalize/coerce.ts';
+import { formatInstant, parseInstant } from '../normalize/coerce.ts';
 import type { ODataPage, ODataService } from '../odata-service.ts';
 import type { Priority } from '../rate-limiter.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Position,
   ResourceWalk,
   type Row,
-  rowsOf,
+  readRows,
   timeLiteral,
 } from '../resource-walk.ts';
 
@@ -205,7 +205,7 @@ export class Replication {
       // Key access is unsupported, or keys are numbers.
       return this.#walk(TIME_FIELDS[0]).findRow(key, signal, priority);
     }
-    const rows = rowsOf(json) ?? [json as Row | null];
+    const rows = readRows(json) ?? [json as Row | null];
     if (rows.length === 0) return undefined;
     const row = rows.find((one) => keyText(one?.[keyField]) === key);
     // Must not be mistaken for a deletion.
@@ -324,7 +324,7 @@ export class Replication {
     exactly = false,
   ): AsyncGenerator<ReplicaPage> {
     let place = from;
-    const at = place.position === null ? null : instantOf(place.position.t);
+    const at = place.position === null ? null : parseInstant(place.position.t);
     const start =
       at === null || exactly || (!loaded && place.position?.k !== null)
         ? place.position
@@ -392,7 +392,7 @@ export class Replication {
     exactly: boolean,
     signal: AbortSignal,
   ): Promise<ODataPage & { rows: Row[] }> {
-    const at = place.position === null ? null : instantOf(place.position.t);
+    const at = place.position === null ? null : parseInstant(place.position.t);
     if (place.position === null || at === null) return this.#ask({}, signal);
     // One extra second, to include everything that `disorder` treats as ordered.
     const since = exactly ? place.position.t : formatInstant(at - OVERLAP - SECOND);
@@ -440,7 +440,7 @@ export class Replication {
   }
 
   #read(page: ODataPage): ODataPage & { rows: Row[] } {
-    const rows = rowsOf(page.json);
+    const rows = readRows(page.json);
     if (rows === undefined) throw this.#fault('response has no "value" array');
     return { ...page, rows };
   }
@@ -450,9 +450,9 @@ export class Replication {
     if (!page.rows.some((row) => typeof row[field] === 'string')) field = 'ModificationTimestamp';
     const latest = BigInt(page.serverTime) * 1_000_000n + FUTURE_SLACK;
     let newest = from.position;
-    let newestAt = newest === null ? null : instantOf(newest.t);
+    let newestAt = newest === null ? null : parseInstant(newest.t);
     for (const row of page.rows) {
-      const at = instantOf(row[field]);
+      const at = parseInstant(row[field]);
       if (at === null) continue;
       if (at > latest) {
         pastFuture = true;
@@ -582,13 +582,13 @@ class TieKeys {
 
   /** Whether any row is new. */
   add(rows: Row[], place: ReplicaPlace): boolean {
-    const at = place.position === null ? null : instantOf(place.position.t);
+    const at = place.position === null ? null : parseInstant(place.position.t);
     let isNews = at !== this.#at;
     if (isNews) this.#keys = new Set();
     this.#at = at;
     for (const row of rows) {
       const key = keyText(row[this.#keyField]) ?? '';
-      if (instantOf(row[place.field]) !== at || this.#keys.has(key)) continue;
+      if (parseInstant(row[place.field]) !== at || this.#keys.has(key)) continue;
       this.#keys.add(key);
       isNews = true;
     }

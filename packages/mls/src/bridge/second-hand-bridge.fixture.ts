@@ -175,7 +175,7 @@ export class SecondHandBridge {
       // An offset stays an offset, a replication cursor stands behind a row.
       list =
         isReplication && !isUnordered
-          ? list.filter((row) => rankOf(row, table) > (after ?? ''))
+          ? list.filter((row) => formatRank(row, table) > (after ?? ''))
           : list.slice(skip + given);
     } else list = list.slice(skip);
     const value = list.slice(0, Math.min(size, most - given));
@@ -188,7 +188,7 @@ export class SecondHandBridge {
     const more = list.length > value.length && given + value.length < most;
     if (can.links !== 'none' && (more || (isReplication && can.linksAtTheEnd))) {
       const last = value.at(-1);
-      const after = last === undefined ? behind(token) : rankOf(last, table);
+      const after = last === undefined ? behind(token) : formatRank(last, table);
       const next = Buffer.from(`${this.#epoch}|${given + value.length}|${after}`).toString('base64url');
       url.searchParams.set('next', next);
       const host = can.innerHost ? 'http://10.0.0.7:8080/inner' : `http://${request.headers.host}`;
@@ -202,16 +202,17 @@ export class SecondHandBridge {
   }
 }
 
-const stampOf = (value: unknown) =>
+const formatStamp = (value: unknown) =>
   String(value).replace(/(?:\.(\d+))?Z$/, (_, part = '') => `.${part.padEnd(9, '0')}Z`);
-const rankOf = (row: Row, table: Table) => `${stampOf(row.BridgeModificationTimestamp)} ${row[table.key]}`;
+const formatRank = (row: Row, table: Table) =>
+  `${formatStamp(row.BridgeModificationTimestamp)} ${row[table.key]}`;
 const behind = (token: string | null) =>
   token === null ? '' : (Buffer.from(token, 'base64url').toString().split('|')[2] ?? '');
 
 function sorted(rows: Row[], order: string): Row[] {
   const fields = order.split(',').map((part) => part.trim().split(' ') as [string, string?]);
   const value = (row: Row, field: string) =>
-    /Timestamp$/.test(field) ? stampOf(row[field]) : String(row[field]);
+    /Timestamp$/.test(field) ? formatStamp(row[field]) : String(row[field]);
   return [...rows].sort((a, b) => {
     for (const [field, direction] of fields) {
       const [left, right] = [value(a, field), value(b, field)];
@@ -284,10 +285,10 @@ class Filter {
     if (token.startsWith("'")) return token.slice(1, -1).replaceAll("''", "'");
     if (token === 'true' || token === 'false') return token === 'true';
     if (/^-?\d+(\.\d+)?$/.test(token)) return Number(token);
-    if (/^\d{4}-\d\d-\d\dT/.test(token)) return stampOf(token);
+    if (/^\d{4}-\d\d-\d\dT/.test(token)) return formatStamp(token);
     if (!/^[A-Z]\w*$/.test(token)) throw new Error(`what is ${token}`);
     const value = this.#row[token] ?? null;
-    return /Timestamp$/.test(token) ? stampOf(value) : (value as string | number | null);
+    return /Timestamp$/.test(token) ? formatStamp(value) : (value as string | number | null);
   }
 
   #next(): string {

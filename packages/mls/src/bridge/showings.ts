@@ -1,9 +1,9 @@
 import { DAY_MS } from '@maru/listing/time';
 import { isRefusal } from '../connection.ts';
-import { formatInstant, instantOf } from '../normalize/coerce.ts';
+import { formatInstant, parseInstant } from '../normalize/coerce.ts';
 import type { Priority } from '../rate-limiter.ts';
 import { isAbsent } from '../related.ts';
-import { FUTURE_SLACK, keyText, literal, type Position, type Row, rowsOf } from '../resource-walk.ts';
+import { FUTURE_SLACK, keyText, literal, type Position, type Row, readRows } from '../resource-walk.ts';
 import type { Replication } from './replication.ts';
 
 const MOST_SHOWINGS = 200_000;
@@ -64,18 +64,18 @@ export class Showings {
     this.#byListing = byListing;
     if (before === null) return;
     for (const key of new Set([...before.keys(), ...byListing.keys()])) {
-      if (textOf(before.get(key)) !== textOf(byListing.get(key))) this.#changed.add(key);
+      if (serialize(before.get(key)) !== serialize(byListing.get(key))) this.#changed.add(key);
     }
   }
 
   /** Listings with open houses newer than `since`, or changed between two reads. */
   takeChanged(since: Position | null): string[] {
-    const from = since === null ? null : instantOf(since.t);
+    const from = since === null ? null : parseInstant(since.t);
     const keys = new Set(this.#changed);
     this.#changed.clear();
     if (from !== null) {
       for (const [key, rows] of this.#byListing) {
-        if (rows.some((row) => (instantOf(stampOf(row)) ?? 0n) > from)) keys.add(key);
+        if (rows.some((row) => (parseInstant(changeStamp(row)) ?? 0n) > from)) keys.add(key);
       }
     }
     return [...keys];
@@ -97,7 +97,7 @@ export class Showings {
     try {
       const { json } = await this.#replication.fetch(`?$filter=${filter}&$top=50`, {}, priority, signal);
       // A server that ignores the filter returns other listings' open houses.
-      const own = (rowsOf(json) ?? []).filter((one) => keyText(one.ListingKey) === key);
+      const own = (readRows(json) ?? []).filter((one) => keyText(one.ListingKey) === key);
       return own.length === 0 ? row : { ...row, OpenHouse: own };
     } catch (error) {
       if (!isAbsent(error) && !isRefusal(error)) throw error;
@@ -106,10 +106,10 @@ export class Showings {
   }
 
   #note(row: Row, latest: bigint): void {
-    const stamp = stampOf(row);
-    const at = instantOf(stamp);
+    const stamp = changeStamp(row);
+    const at = parseInstant(stamp);
     if (at === null || at > latest) return;
-    if (this.#newest === null || at > (instantOf(this.#newest.t) ?? 0n)) {
+    if (this.#newest === null || at > (parseInstant(this.#newest.t) ?? 0n)) {
       this.#newest = { t: String(stamp).trim(), k: null };
     }
   }
@@ -117,13 +117,15 @@ export class Showings {
 
 function isUpcoming(row: Row, now: number): boolean {
   const at =
-    instantOf(row.OpenHouseEndTime) ?? instantOf(row.OpenHouseStartTime) ?? instantOf(row.OpenHouseDate);
+    parseInstant(row.OpenHouseEndTime) ??
+    parseInstant(row.OpenHouseStartTime) ??
+    parseInstant(row.OpenHouseDate);
   return at === null || formatInstant(at) >= new Date(now - DAY_MS).toISOString();
 }
 
-const stampOf = (row: Row) => row.BridgeModificationTimestamp ?? row.ModificationTimestamp;
+const changeStamp = (row: Row) => row.BridgeModificationTimestamp ?? row.ModificationTimestamp;
 
-const textOf = (rows: Row[] | undefined) => (rows === undefined ? '' : JSON.stringify(rows));
+const serialize = (rows: Row[] | undefined) => (rows === undefined ? '' : JSON.stringify(rows));
 
 function append(map: Map<string, Row[]>, key: string | null, row: Row): void {
   if (key === null) return;

@@ -2,7 +2,7 @@ import { type Listing, STANDARD_STATUSES } from '@maru/listing';
 import { publicListing } from '@maru/listing/display';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf } from './coerce.ts';
+import { parseInstant } from './coerce.ts';
 import { FULL_ROW } from './full-row.fixture.ts';
 import { normalizeListing } from './listing.ts';
 import { OddityCounts } from './oddities.ts';
@@ -18,20 +18,20 @@ const LONG = process.env.MARU_TEST_LONG === '1';
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff]/;
 
 /** The kind of each member, from a listing in which every one has a value. */
-const full = listingOf(FULL_ROW);
+const full = normalize(FULL_ROW);
 const KINDS = new Map(
   Object.entries(full).map(([name, value]) => [name, Array.isArray(value) ? 'list' : typeof value]),
 );
 KINDS.set('daysOnSite', 'number');
 
-function listingOf(row: unknown): Listing {
+function normalize(row: unknown): Listing {
   const result = normalizeListing(row, FROM);
   if ('reason' in result) throw new Error(result.reason);
   return result.listing;
 }
 
 /** What the null policy of rule F96 finds wrong with a listing, whatever that was made of. */
-function faultsOf(listing: Listing): string[] {
+function findFaults(listing: Listing): string[] {
   const faults: string[] = [];
   const check = (isGood: boolean, name: string, what: string) => {
     if (!isGood) faults.push(`${name}: ${what}`);
@@ -52,7 +52,7 @@ function faultsOf(listing: Listing): string[] {
       check(!UNWANTED.test(text) && text.isWellFormed(), name, 'unwanted characters');
     }
     if (Array.isArray(value)) check(new Set(value).size === value.length, name, 'repeats');
-    if (/(?:Timestamp|ModifiedAt)$/.test(name)) check(instantOf(value) !== null, name, 'no instant');
+    if (/(?:Timestamp|ModifiedAt)$/.test(name)) check(parseInstant(value) !== null, name, 'no instant');
     if (name.endsWith('Date')) check(/^\d{4}-\d{2}-\d{2}$/.test(String(value)), name, 'no date');
   }
   const { yearBuilt, postalCode } = listing;
@@ -122,9 +122,9 @@ describe('any row', () => {
     fc.assert(
       fc.property(fields, (entries) => {
         const row = { ...Object.fromEntries(entries), ...ROW };
-        const listing = listingOf(row);
-        expect(faultsOf(listing)).toEqual([]);
-        expect(faultsOf(publicListing({ ...listing, internetAddressDisplayYN: false }, null))).toEqual([]);
+        const listing = normalize(row);
+        expect(findFaults(listing)).toEqual([]);
+        expect(findFaults(publicListing({ ...listing, internetAddressDisplayYN: false }, null))).toEqual([]);
         expect(JSON.stringify(storableRaw(row))).not.toContain('\\u0000');
       }),
       { numRuns: LONG ? 20_000 : 200 },
@@ -137,7 +137,7 @@ describe('any row', () => {
     fc.assert(
       fc.property(rows, (json) => {
         const result = normalizeListing(json, FROM);
-        if ('listing' in result) expect(faultsOf(result.listing)).toEqual([]);
+        if ('listing' in result) expect(findFaults(result.listing)).toEqual([]);
         else expect(result.reason).toMatch(/^(?:ListingKey|ModificationTimestamp|StandardStatus|the row) /);
       }),
       { numRuns: LONG ? 20_000 : 400 },
@@ -176,11 +176,11 @@ describe('what is confidential', () => {
 
   test('is in no member of a listing, by construction', () => {
     const marked = Object.fromEntries(CONFIDENTIAL.map((name) => [name, `MARK of ${name}`]));
-    expect(JSON.stringify(listingOf({ ...FULL_ROW, ...marked }))).not.toContain('MARK');
+    expect(JSON.stringify(normalize({ ...FULL_ROW, ...marked }))).not.toContain('MARK');
   });
 
   test('only the fields that a listing is made of reach it: no other name of the dictionary does', () => {
-    const bare = listingOf(ROW);
+    const bare = normalize(ROW);
     const reached = PROPERTY_FIELDS.filter((name) => {
       if (name in ROW) return false;
       const probes = [
@@ -195,8 +195,8 @@ describe('what is confidential', () => {
       ];
       return probes.some(
         (probe) =>
-          JSON.stringify(listingOf({ ...ROW, PropertyType: 'Residential Lease', [name]: probe })) !==
-          JSON.stringify(listingOf({ ...ROW, PropertyType: 'Residential Lease' })),
+          JSON.stringify(normalize({ ...ROW, PropertyType: 'Residential Lease', [name]: probe })) !==
+          JSON.stringify(normalize({ ...ROW, PropertyType: 'Residential Lease' })),
       );
     });
     expect(bare.publicRemarks).toBeNull();

@@ -66,7 +66,7 @@ const INSTANT =
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Nanoseconds since the epoch, to compare timestamps of any precision; null when unreadable. */
-export function instantOf(value: unknown): bigint | null {
+export function parseInstant(value: unknown): bigint | null {
   if (typeof value !== 'string' || value.length > 64) return null;
   const parts = INSTANT.exec(cleanText(value).trim());
   if (parts === null) return null;
@@ -84,7 +84,7 @@ export function readInstant(value: unknown): string | null {
     const ms = Date.parse(value);
     if (!Number.isNaN(ms) && new Date(ms).toISOString() === value) return value;
   }
-  const instant = instantOf(value);
+  const instant = parseInstant(value);
   return instant === null ? null : formatInstant(instant);
 }
 

@@ -1,34 +1,40 @@
 import { type Listing, parseSearchType } from '@maru/listing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatInstant, instantOf, readInstant } from './coerce.ts';
+import { formatInstant, parseInstant, readInstant } from './coerce.ts';
 import { normalizeListing } from './listing.ts';
 import { storableRaw } from './raw.ts';
 
 const FROM = { dataset: 'test', provider: 'reso' } as const;
 const ROW = { ListingKey: 'k1', ModificationTimestamp: '2026-11-01T08:00:00Z', StandardStatus: 'Active' };
 
-const listingOf = (fields: Record<string, unknown>): Listing => {
+const normalize = (fields: Record<string, unknown>): Listing => {
   const result = normalizeListing({ ...ROW, ...fields }, FROM);
   if ('reason' in result) throw new Error(result.reason);
   return result.listing;
 };
-const reasonOf = (fields: Record<string, unknown>): string => {
+const rejectionReason = (fields: Record<string, unknown>): string => {
   const result = normalizeListing({ ...ROW, ...fields }, FROM);
   return 'reason' in result ? result.reason : 'a listing';
 };
 
 describe('a row becomes a listing', () => {
   it('says why a row is none', () => {
-    expect(reasonOf({ ListingKey: ' ' })).toBe('ListingKey is missing');
-    expect(reasonOf({ ListingKey: { a: 1 } })).toBe('ListingKey cannot be read: a value of type object');
-    expect(reasonOf({ ModificationTimestamp: 1_762_000_000 })).toBe(
+    expect(rejectionReason({ ListingKey: ' ' })).toBe('ListingKey is missing');
+    expect(rejectionReason({ ListingKey: { a: 1 } })).toBe(
+      'ListingKey cannot be read: a value of type object',
+    );
+    expect(rejectionReason({ ModificationTimestamp: 1_762_000_000 })).toBe(
       'ModificationTimestamp cannot be read: 1762000000',
     );
-    expect(reasonOf({ StandardStatus: ['Active', 'Pending'] })).toBe('StandardStatus cannot be read: a list');
-    expect(reasonOf({ ModificationTimestamp: 'soon' })).toBe('ModificationTimestamp cannot be read: soon');
-    expect(reasonOf({ StandardStatus: null })).toBe('StandardStatus is missing');
-    expect(reasonOf({ StandardStatus: 'Maybe' })).toBe('StandardStatus cannot be read: Maybe');
+    expect(rejectionReason({ StandardStatus: ['Active', 'Pending'] })).toBe(
+      'StandardStatus cannot be read: a list',
+    );
+    expect(rejectionReason({ ModificationTimestamp: 'soon' })).toBe(
+      'ModificationTimestamp cannot be read: soon',
+    );
+    expect(rejectionReason({ StandardStatus: null })).toBe('StandardStatus is missing');
+    expect(rejectionReason({ StandardStatus: 'Maybe' })).toBe('StandardStatus cannot be read: Maybe');
     expect(normalizeListing([], FROM)).toEqual({ reason: 'the row is not an object' });
   });
 
@@ -56,7 +62,7 @@ describe('a row becomes a listing', () => {
       ['InternetAutomatedValuationDisplayYN', 'internetAutomatedValuationDisplayYN'],
       ['InternetConsumerCommentYN', 'internetConsumerCommentYN'],
     ] as const) {
-      expect(listingOf({ [field]: sent })[name]).toBe(read);
+      expect(normalize({ [field]: sent })[name]).toBe(read);
     }
   });
 
@@ -227,7 +233,7 @@ describe('a row becomes a listing', () => {
       { specialListingConditions: [] },
     ],
   ])('%s', (_, sent, read) => {
-    expect(listingOf(sent)).toMatchObject(read);
+    expect(normalize(sent)).toMatchObject(read);
   });
 
   it.each([
@@ -241,13 +247,13 @@ describe('a row becomes a listing', () => {
     ['residential lease', 'rent'],
     ['Commercial Lease', 'rent'],
   ])('pitfall F7: %s is offered for %s, whatever it costs', (PropertyType, searchType) => {
-    const listing = listingOf({ PropertyType, ListPrice: 9_000 });
+    const listing = normalize({ PropertyType, ListPrice: 9_000 });
     expect(parseSearchType(listing.propertyType)).toBe(searchType);
     expect(listing.listPrice).toBe(9_000);
   });
 
   it('pitfall F20: both spellings of a value are one value, by the dictionary and never by dropping blanks', () => {
-    const listing = listingOf({
+    const listing = normalize({
       PropertyType: 'ResidentialLease',
       View: ['Bridges', 'CreekStream', 'Bridge(s)', 'Creek/Stream'],
       ListingTerms: ['Exchange1031'],
@@ -263,7 +269,7 @@ describe('a row becomes a listing', () => {
   });
 
   it('pitfall F32: invisible characters are in no value, and hide no word of the dictionary', () => {
-    const listing = listingOf({
+    const listing = normalize({
       PropertySubType: 'Condo\ufeffminium',
       View: ['\u200bOcean', 'Ocean\ufeff', 'Ocean'],
       City: 'Ir\u200bvine\u0000',
@@ -280,7 +286,7 @@ describe('a row becomes a listing', () => {
   });
 
   it('reads both spellings of the vocabulary, flags as comma texts, and keeps unknown words', () => {
-    const legacy = listingOf({
+    const legacy = normalize({
       StandardStatus: 'ActiveUnderContract',
       PropertySubType: 'SingleFamilyResidence',
       View: 'CityLights,Mountains, GlassBottomBoat',
@@ -295,8 +301,8 @@ describe('a row becomes a listing', () => {
       leaseTerm: ['12 Months'],
       listingTerms: ['Cash', '1031 Exchange'],
     });
-    expect(listingOf({ PropertySubType: 'Condo\ufeffminium' }).propertySubType).toBe('Condominium');
-    expect(listingOf({ PropertySubType: 'House Boat' }).propertySubType).toBe('House Boat');
+    expect(normalize({ PropertySubType: 'Condo\ufeffminium' }).propertySubType).toBe('Condominium');
+    expect(normalize({ PropertySubType: 'House Boat' }).propertySubType).toBe('House Boat');
   });
 
   it('shows only pictures that may be shown, the preferred one first', () => {
@@ -310,12 +316,12 @@ describe('a row becomes a listing', () => {
       { MediaKey: 'i', MediaURL: 'https://m.test/i.jpg', Order: 1, Permission: 'IDX,VOW' },
       null,
     ];
-    expect(listingOf({ Media: media }).media.map((one) => one.mediaKey)).toEqual(['a', 'i', 'b']);
+    expect(normalize({ Media: media }).media.map((one) => one.mediaKey)).toEqual(['a', 'i', 'b']);
   });
 
   it('keeps only public showings that stand', () => {
     const at = { OpenHouseStartTime: '2026-11-22T21:00:00Z', OpenHouseEndTime: '2026-11-23T00:00:00Z' };
-    const { openHouses } = listingOf({
+    const { openHouses } = normalize({
       OpenHouse: [
         { OpenHouseKey: '1', ...at },
         { OpenHouseKey: '2', OpenHouseType: 'Broker', ...at },
@@ -329,7 +335,7 @@ describe('a row becomes a listing', () => {
   it('survives a row nested deeper than any stack', () => {
     let deep: unknown = 1;
     for (let i = 0; i < 50_000; i++) deep = [deep];
-    expect(listingOf({ View: deep }).view).toEqual([]);
+    expect(normalize({ View: deep }).view).toEqual([]);
     expect(storableRaw({ deep })).toBeDefined();
   });
 });
@@ -346,7 +352,7 @@ describe('instants', () => {
   it('come back from text to the microsecond', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -1_000_000_000_000_000n, max: 4_000_000_000_000_000n }), (micros) => {
-        expect(instantOf(formatInstant(micros * 1000n))).toBe(micros * 1000n);
+        expect(parseInstant(formatInstant(micros * 1000n))).toBe(micros * 1000n);
       }),
     );
   });

@@ -43,18 +43,18 @@ export function normalizeListing(
   const row = new RowReader(readRecord(json), oddities);
   const sent = row.row;
   const listingKey = row.text('ListingKey', 255);
-  if (listingKey === null) return { reason: faultOf('ListingKey', sent.ListingKey) };
+  if (listingKey === null) return { reason: describeFault('ListingKey', sent.ListingKey) };
   const modificationTimestamp = row.instant('ModificationTimestamp');
   if (modificationTimestamp === null) {
-    return { reason: faultOf('ModificationTimestamp', sent.ModificationTimestamp) };
+    return { reason: describeFault('ModificationTimestamp', sent.ModificationTimestamp) };
   }
   // MLS Grid's tombstone: the row stays in the change stream, but may no longer be displayed.
   const isTombstone = readFlag(sent.MlgCanView) === false;
   const standardStatus = isTombstone ? 'Delete' : readStatus(sent.StandardStatus);
-  if (standardStatus === undefined) return { reason: faultOf('StandardStatus', sent.StandardStatus) };
+  if (standardStatus === undefined) return { reason: describeFault('StandardStatus', sent.StandardStatus) };
 
   const propertyType = row.lookup('PropertyType');
-  const limits = limitsOf(propertyType);
+  const limits = findLimits(propertyType);
   const price = (field: string) => row.integer(field, limits.leastPrice, limits.mostPrice);
   const dollars = (field: string) => row.integer(field, 0, MOST_DOLLARS);
   const baths = (field: string) => row.integer(field, 0, limits.mostRooms);
@@ -274,7 +274,7 @@ export function normalizeListing(
 
 const HTTPS = ['https:'];
 
-function faultOf(field: string, value: unknown): string {
+function describeFault(field: string, value: unknown): string {
   const text = readText(value, 60);
   if (value === undefined || value === null || (typeof value === 'string' && text === null)) {
     return `${field} is missing`;
@@ -295,7 +295,7 @@ function readStatus(value: unknown): StandardStatus | undefined {
  * - More than 30 bedrooms or bathrooms in a dwelling are a typing error ("33" for 3), except in apartment buildings.
  * - Living areas below 50 sq ft are placeholders such as 1.
  */
-function limitsOf(propertyType: string | null): {
+function findLimits(propertyType: string | null): {
   leastPrice: number;
   mostPrice: number;
   mostRooms: number;

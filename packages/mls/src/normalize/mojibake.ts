@@ -36,7 +36,7 @@ function repairRun(run: string): string {
   let done = '';
   let at = 0;
   while (at < letters.length) {
-    const first = byteOf(letters[at] as string) ?? 0;
+    const first = toByte(letters[at] as string) ?? 0;
     const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
     const taken = letters.slice(at, at + length).join('');
     const letter = length === 1 ? undefined : decoded(taken);
@@ -47,7 +47,7 @@ function repairRun(run: string): string {
 }
 
 function decoded(letters: string): string | undefined {
-  const bytes = [...letters].map(byteOf);
+  const bytes = [...letters].map(toByte);
   if (bytes.some((byte) => byte === undefined)) return undefined;
   try {
     const text = utf8.decode(new Uint8Array(bytes as number[]));
@@ -59,7 +59,7 @@ function decoded(letters: string): string | undefined {
   }
 }
 
-function byteOf(letter: string): number | undefined {
+function toByte(letter: string): number | undefined {
   const index = WINDOWS_1252.indexOf(letter);
   if (index >= 0) return 0x80 + index;
   const code = letter.codePointAt(0) as number;

@@ -4,16 +4,16 @@ import { OddityCounts } from './oddities.ts';
 
 const ROW = { ListingKey: 'k1', ModificationTimestamp: '2026-11-01T08:00:00Z', StandardStatus: 'Active' };
 
-function odditiesOf(...rows: Record<string, unknown>[]): string[] {
+function countOddities(...rows: Record<string, unknown>[]): string[] {
   const oddities = new OddityCounts();
   for (const row of rows) normalizeListing({ ...ROW, ...row }, { dataset: 'x', provider: 'reso', oddities });
   return oddities.list().map((one) => `${one.kind} ${one.field}: ${one.detail} ×${one.count}`);
 }
 
 test('a row of the right types has none', () => {
-  expect(odditiesOf({ PropertyType: 'Residential Lease', LeaseTerm: '12 Months' })).toEqual([]);
+  expect(countOddities({ PropertyType: 'Residential Lease', LeaseTerm: '12 Months' })).toEqual([]);
   expect(
-    odditiesOf({
+    countOddities({
       ListPrice: 5_000,
       View: ['Ocean'],
       SpaYN: null,
@@ -42,15 +42,15 @@ test.each([
   [{ PostalCode: '92620' }, 'repaired StateOrProvince: from the ZIP ×1'],
   [{ Media: [{ MediaURL: 'nowhere' }] }, 'unreadable Media.MediaURL: no web address ×1'],
 ])('%j is counted', (row, oddity) => {
-  expect(odditiesOf(row)).toEqual([oddity]);
+  expect(countOddities(row)).toEqual([oddity]);
 });
 
 test('the same oddity of many rows is one with its count, most frequent first', () => {
   const rows = [{ ListPrice: '1' }, { ListPrice: '2,000' }, { ListPrice: '3000' }, { SpaYN: 'Y' }];
-  expect(odditiesOf(...rows)).toEqual(
+  expect(countOddities(...rows)).toEqual(
     expect.arrayContaining(['coerced ListPrice: text ×3', 'coerced SpaYN: text ×1']),
   );
-  expect(odditiesOf(...rows)[0]).toBe('coerced ListPrice: text ×3');
+  expect(countOddities(...rows)[0]).toBe('coerced ListPrice: text ×3');
 });
 
 test('a feed that sends another word in each row does not fill the memory', () => {

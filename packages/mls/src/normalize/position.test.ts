@@ -4,7 +4,7 @@ import { OddityCounts } from './oddities.ts';
 import { normalizePosition } from './position.ts';
 import { RowReader } from './row-reader.ts';
 
-function positionOf(row: Record<string, unknown>) {
+function normalize(row: Record<string, unknown>) {
   const oddities = new OddityCounts();
   const { latitude, longitude } = normalizePosition(new RowReader(row, oddities));
   return {
@@ -23,7 +23,7 @@ test.each([
   ['Tamuning', 13.5, 144.8],
   ['Pago Pago', -14.3, -170.7],
 ])('%s is where it is', (_, Latitude, Longitude) => {
-  expect(positionOf({ Latitude, Longitude })).toEqual({ at: [Latitude, Longitude], said: [] });
+  expect(normalize({ Latitude, Longitude })).toEqual({ at: [Latitude, Longitude], said: [] });
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   [{ Latitude: 117.8, Longitude: 33.7 }, 'exchanged, without the minus'],
   [{ Coordinates: [33.7, -117.8] }, 'latitude and longitude exchanged'],
 ])('%j shows what was meant, and is repaired', (row, said) => {
-  expect(positionOf(row)).toEqual({ at: [33.7, -117.8], said: [said] });
+  expect(normalize(row)).toEqual({ at: [33.7, -117.8], said: [said] });
 });
 
 test.each([
@@ -44,15 +44,15 @@ test.each([
   [{ Latitude: 33.7 }],
   [{ Coordinates: ['x'] }],
 ])('%j is nowhere in the country', (row) => {
-  expect(positionOf(row).at).toBeNull();
+  expect(normalize(row).at).toBeNull();
 });
 
 test('an exchanged pair of the contiguous states is always put right', () => {
   const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true });
   fc.assert(
     fc.property(degrees(24.4, 49.4), degrees(-124.8, -66.9), (latitude, longitude) => {
-      expect(positionOf({ Latitude: longitude, Longitude: latitude }).at).toEqual([latitude, longitude]);
-      expect(positionOf({ Latitude: latitude, Longitude: -longitude }).at).toEqual([latitude, longitude]);
+      expect(normalize({ Latitude: longitude, Longitude: latitude }).at).toEqual([latitude, longitude]);
+      expect(normalize({ Latitude: latitude, Longitude: -longitude }).at).toEqual([latitude, longitude]);
     }),
     { numRuns: 200 },
   );

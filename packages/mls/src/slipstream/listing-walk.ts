@@ -1,5 +1,5 @@
 import { FeedError } from '../feed-error.ts';
-import { idOf, modifiedSeconds } from './slipstream-row.ts';
+import { modifiedSeconds, readId } from './slipstream-row.ts';
 import type { Asking, WirePage } from './slipstream-service.ts';
 import type { WireQuery } from './wire-query.ts';
 
@@ -69,7 +69,7 @@ export class ListingWalk {
       for (let pageNumber = 1; ; pageNumber += 1) {
         const page = await this.#ask({ ...query, pageNumber }, { priority: 'bulk', signal });
         steadiness.observe(page);
-        const fresh = page.rows.map(idOf).filter((id) => id !== null && !seen.has(id)) as string[];
+        const fresh = page.rows.map(readId).filter((id) => id !== null && !seen.has(id)) as string[];
         for (const id of fresh) seen.add(id);
         if (fresh.length > 0) yield [...new Set(fresh)];
         if (page.isLast) break;
@@ -78,7 +78,7 @@ export class ListingWalk {
     }
     if (steadiness.isNearlyAll(seen.size)) return;
     for await (const { items } of this.pages(null, signal)) {
-      const fresh = items.map(idOf).filter((id) => id !== null && !seen.has(id)) as string[];
+      const fresh = items.map(readId).filter((id) => id !== null && !seen.has(id)) as string[];
       for (const id of fresh) seen.add(id);
       if (fresh.length > 0) yield [...new Set(fresh)];
     }
@@ -98,7 +98,7 @@ export class ListingWalk {
       const page = await this.#fetchSince(t, 1, signal);
       const times = page.rows.map(modifiedSeconds);
       if (!isAscending(times, t)) throw new Ignored();
-      const fresh = page.rows.filter((row, index) => times[index] !== t || !seen.has(idOf(row) ?? ''));
+      const fresh = page.rows.filter((row, index) => times[index] !== t || !seen.has(readId(row) ?? ''));
       const last = times.findLast((time) => time !== null) ?? null;
       // A page of rows without dates has no continuation.
       if (last === null && !page.isLast) throw new Ignored();
@@ -119,7 +119,7 @@ export class ListingWalk {
           page.rows.filter((_, index) => times[index] === t),
         );
       if (fresh.length > 0) {
-        yield { items: fresh, position: positionOf(t, seen), serverTime: page.serverTime };
+        yield { items: fresh, position: toPosition(t, seen), serverTime: page.serverTime };
       }
       if (page.isLast) return;
     }
@@ -144,11 +144,11 @@ export class ListingWalk {
           continue;
         }
         steadiness.observe(page);
-        const fresh = inTie.filter((row) => !seen.has(idOf(row) ?? ''));
+        const fresh = inTie.filter((row) => !seen.has(readId(row) ?? ''));
         addIds(seen, fresh);
         found += fresh.length;
         if (fresh.length > 0) {
-          yield { items: fresh, position: positionOf(t, seen), serverTime: page.serverTime };
+          yield { items: fresh, position: toPosition(t, seen), serverTime: page.serverTime };
         }
         if (page.isLast || inTie.length < page.rows.length) break;
       }
@@ -172,7 +172,7 @@ export class ListingWalk {
         steadiness.observe(page);
         addIds(ids, page.rows);
         const fresh = page.rows.filter((row) => {
-          const id = idOf(row) ?? '';
+          const id = readId(row) ?? '';
           const time = modifiedSeconds(row);
           if (floor !== null && time !== null && time < floor) return false;
           if (given.has(id) && given.get(id) === time) return false;
@@ -238,13 +238,13 @@ class Steadiness {
   }
 }
 
-function positionOf(t: number | null, seen: Set<string>): WalkPosition | null {
+function toPosition(t: number | null, seen: Set<string>): WalkPosition | null {
   return t === null ? null : { t, keys: [...seen].slice(0, MOST_KEYS) };
 }
 
 function addIds(ids: Set<string>, rows: unknown[]): void {
   for (const row of rows) {
-    const id = idOf(row);
+    const id = readId(row);
     if (id !== null) ids.add(id);
   }
 }

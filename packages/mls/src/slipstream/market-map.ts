@@ -220,7 +220,7 @@ const RENTAL_WORD = /\b(rent|rents|rental|rentals|lease|leases|leased|leasing)\b
  * rental's `listPrice` is monthly). Unknown values stay unchanged, except that any mention of rent or lease is a lease:
  * a rent must not be displayed as a sale.
  */
-export function propertyTypeOf(map: MarketMap, listingType: string): { value: string; isKnown: boolean } {
+export function findPropertyType(map: MarketMap, listingType: string): { value: string; isKnown: boolean } {
   const known = findWord(map.listingTypes, listingType);
   if (known !== undefined) return { value: known, isKnown: true };
   if (!RENTAL_WORD.test(listingType)) return { value: listingType.trim(), isKnown: false };

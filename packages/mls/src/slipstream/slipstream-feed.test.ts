@@ -17,7 +17,7 @@ const START = Date.UTC(2026, 10, 21) / 1000;
 const signal = () => new AbortController().signal;
 const aQuestion = { searchType: 'sale', page: 1, pageSize: 20 } as const;
 
-const feedOf = (server: SecondHandSlipstream, parts: FeedParts = {}, baseUrl = server.baseUrl): Feed =>
+const openFeed = (server: SecondHandSlipstream, parts: FeedParts = {}, baseUrl = server.baseUrl): Feed =>
   createFeed(
     {
       dataset: 'foreign',
@@ -62,7 +62,7 @@ async function read(feed: Feed, from: string | null = null) {
   };
 }
 
-async function failureOf(work: Promise<unknown>): Promise<FeedError> {
+async function catchFailure(work: Promise<unknown>): Promise<FeedError> {
   const error: unknown = await work.then(
     () => undefined,
     (thrown) => thrown,
@@ -75,14 +75,14 @@ describe('signing in', () => {
   it('an API key is sent as it is, and never traded for a token', async () => {
     const server = await serve({ signIn: 'key' });
     server.listings = [anItem('R1')];
-    expect((await read(feedOf(server))).keys).toEqual(['R1']);
+    expect((await read(openFeed(server))).keys).toEqual(['R1']);
     expect(server.count('api/authenticate')).toBe(0);
   });
 
   it('a license is traded for a token, with the version pinned, once for ten who wait for it', async () => {
     const server = await serve();
     server.listings = [anItem('R1')];
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     const found = await Promise.all(Array.from({ length: 10 }, () => feed.findListing('R1', signal())));
     expect(found.every((one) => one?.listing.listingKey === 'R1')).toBe(true);
     expect(server.count('api/authenticate')).toBe(1);
@@ -92,7 +92,7 @@ describe('signing in', () => {
   it('one who leaves while the token is asked for stops nobody else', async () => {
     const server = await serve();
     server.listings = [anItem('R1')];
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     const leaver = new AbortController();
     const gone = feed.findListing('R1', leaver.signal);
     const stays = feed.findListing('R1', signal());
@@ -107,7 +107,7 @@ describe('signing in', () => {
   ])('the token is asked for anew five minutes before the end that %s', async (_, life, ms) => {
     const server = await serve({ life });
     server.listings = [anItem('R1')];
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     const begin = server.now;
     await feed.findListing('R1', signal());
     server.now = begin + ms - 6 * 60_000;
@@ -123,7 +123,7 @@ describe('signing in', () => {
     async (deadToken) => {
       const server = await serve({ deadToken });
       server.listings = [anItem('R1')];
-      const feed = feedOf(server);
+      const feed = openFeed(server);
       await feed.findListing('R1', signal());
       server.killToken();
       expect((await feed.findListing('R1', signal()))?.listing.listingKey).toBe('R1');
@@ -136,7 +136,7 @@ describe('signing in', () => {
 
   it('a 404 that stands after a new token is believed, and no new token is asked for each time', async () => {
     const server = await serve({ missing: '404' });
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     for (let count = 0; count < 5; count += 1) {
       expect(await feed.findListing(`gone-${count}`, signal())).toBeUndefined();
     }
@@ -146,16 +146,16 @@ describe('signing in', () => {
 
   it('a listing is not said to be gone by a market that answers nothing but 404', async () => {
     const server = await serve();
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     await feed.findListing('R1', signal());
     server.before = (_, __, response) => Boolean(response.writeHead(404).end('<html>404</html>'));
-    expect((await failureOf(feed.findListing('R1', signal()))).status).toBe(404);
+    expect((await catchFailure(feed.findListing('R1', signal()))).status).toBe(404);
   });
 
   it('the older spelling of the license is tried once where the newer is refused', async () => {
     const server = await serve({ signIn: 'licenseKey' });
     server.listings = [anItem('R1')];
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     expect((await read(feed)).keys).toEqual(['R1']);
     const spelled = server.asked.filter((one) => one.path === 'api/authenticate').map((one) => one.query);
     expect(spelled.map((query) => query.has('licensekey'))).toEqual([
@@ -164,30 +164,30 @@ describe('signing in', () => {
     ]);
     const wrong = await serve({ signIn: 'key' });
     const settings = { ...wrong.manners, signIn: 'license' } as Manners;
-    const denied = feedOf({ ...wrong, baseUrl: wrong.baseUrl, manners: settings, now: wrong.now } as never);
-    expect(await failureOf(read(denied))).toMatchObject({ status: 401, retryable: false });
+    const denied = openFeed({ ...wrong, baseUrl: wrong.baseUrl, manners: settings, now: wrong.now } as never);
+    expect(await catchFailure(read(denied))).toMatchObject({ status: 401, retryable: false });
     expect(wrong.count('api/authenticate')).toBe(2);
   });
 
   it.each(['key', 'license', 'licenseKey'] as const)('the older path form is found (%s)', async (signIn) => {
     const server = await serve({ form: 'v1', signIn });
     server.listings = [anItem('R1')];
-    expect((await read(feedOf(server))).keys).toEqual(['R1']);
-    expect((await read(feedOf(server, {}, `${server.baseUrl}/v1/`))).keys).toEqual(['R1']);
+    expect((await read(openFeed(server))).keys).toEqual(['R1']);
+    expect((await read(openFeed(server, {}, `${server.baseUrl}/v1/`))).keys).toEqual(['R1']);
   });
 
   it('pitfall F16: no secret is in a log, an error or, but for the sign-in, an address', async () => {
     for (const signIn of ['key', 'license'] as const) {
       const server = await serve({ signIn, life: 3600 });
       const told: unknown[] = [];
-      const feed = feedOf(server, { log: (message, facts) => told.push(message, facts) });
+      const feed = openFeed(server, { log: (message, facts) => told.push(message, facts) });
       await read(feed);
       const secret = signIn === 'key' ? KEY : `${LICENSE} ${server.token}`;
       server.before = (_, __, response) => {
         const echo = { success: false, error: { message: `bad token ${secret}` } };
         return Boolean(response.writeHead(503).end(JSON.stringify(echo)));
       };
-      const error = await failureOf(read(feed));
+      const error = await catchFailure(read(feed));
       const words = JSON.stringify([told, error.message, error.request, String(error.cause)]);
       expect(words).not.toMatch(/secret|AAAA-BBBB/);
       expect(told.length).toBeGreaterThan(0);
@@ -195,8 +195,8 @@ describe('signing in', () => {
       expect(addresses.join()).not.toMatch(/secret|AAAA-BBBB|token|license/i);
     }
     const server = await serve({ signIn: 'licenseKey' });
-    const error = await failureOf(
-      read(feedOf(server, { fetch: async () => Promise.reject(new Error(`cannot reach ${LICENSE}`)) })),
+    const error = await catchFailure(
+      read(openFeed(server, { fetch: async () => Promise.reject(new Error(`cannot reach ${LICENSE}`)) })),
     );
     expect(`${error.message} ${error.request} ${String(error.cause)}`).not.toContain('AAAA-BBBB');
   });
@@ -209,7 +209,7 @@ describe('what the server may answer instead', () => {
       Boolean(
         response.end(JSON.stringify({ success: false, error: { message: 'unknown market', code: 403 } })),
       );
-    expect(await failureOf(read(feedOf(server)))).toMatchObject({
+    expect(await catchFailure(read(openFeed(server)))).toMatchObject({
       status: 403,
       retryable: false,
       message: expect.stringContaining('unknown market'),
@@ -226,9 +226,9 @@ describe('what the server may answer instead', () => {
     let left = 2;
     server.before = (path, __, response) =>
       path === 'listings/search' && left-- > 0 && Boolean(response.end(body));
-    expect((await read(feedOf(server))).keys).toEqual(['R1']);
+    expect((await read(openFeed(server))).keys).toEqual(['R1']);
     left = Number.POSITIVE_INFINITY;
-    const error = await failureOf(read(feedOf(server)));
+    const error = await catchFailure(read(openFeed(server)));
     expect(error.retryable).toBe(true);
     const words = `${error.message} ${error.request}`;
     expect(words).not.toMatch(/<html>|10\.0\.0\.7|127\.0\.0\.1|https?:/);
@@ -241,7 +241,7 @@ describe('what the server may answer instead', () => {
       query.delete('pagenumber');
       return false;
     };
-    expect((await failureOf(read(feedOf(server)))).message).toContain('another page than 2');
+    expect((await catchFailure(read(openFeed(server)))).message).toContain('another page than 2');
   });
 
   it('pages that lead in a circle end in an error, not in a walk for ever', async () => {
@@ -251,7 +251,7 @@ describe('what the server may answer instead', () => {
       query.delete('pagenumber');
       return false;
     };
-    expect((await failureOf(read(feedOf(server)))).message).toContain('the same page repeatedly');
+    expect((await catchFailure(read(openFeed(server)))).message).toContain('the same page repeatedly');
   });
 });
 
@@ -259,7 +259,7 @@ describe('replication', () => {
   it('reads everything in the order of its changes, whole rows, pages as small as the server makes them', async () => {
     const server = await serve({ largestPage: 7 });
     server.listings = items(50, (index) => START - 90_000 + ((index * 37) % 50));
-    const { keys, isLoaded } = await read(feedOf(server));
+    const { keys, isLoaded } = await read(openFeed(server));
     expect(new Set(keys).size).toBe(50);
     expect(keys.length).toBe(50);
     expect(isLoaded).toBe(true);
@@ -278,7 +278,7 @@ describe('replication', () => {
   it('pitfall F8: the operator of an increment is encoded', async () => {
     const server = await serve();
     server.listings = [anItem('R1')];
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     const { cursor } = await read(feed);
     server.asked.length = 0;
     await read(feed, cursor);
@@ -288,7 +288,7 @@ describe('replication', () => {
   it('gives only what changed, finds what was committed late, and repeats nothing', async () => {
     const server = await serve();
     server.listings = items(30, (index) => START - 90_000 + index);
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     const first = await read(feed);
     expect((await read(feed, first.cursor)).batches).toEqual([]);
     server.listings.push(anItem('late', { modifiedDate: START - 90_000 - 1200 }));
@@ -298,7 +298,7 @@ describe('replication', () => {
     const second = await read(feed, first.cursor);
     expect(second.keys.sort()).toEqual(['R29', 'R3', 'late']);
     // A new process looks back too, and may repeat a little.
-    expect((await read(feedOf(server), second.cursor)).keys).toContain('R3');
+    expect((await read(openFeed(server), second.cursor)).keys).toContain('R3');
   });
 
   it('restarted after every page, from whatever cursor was stored, loses no row and doubles none', async () => {
@@ -314,7 +314,7 @@ describe('replication', () => {
         const keys: string[] = [];
         let cursor: string | null = null;
         for (let isLoaded = false; !isLoaded; ) {
-          for await (const batch of feedOf(server).changes(cursor, signal())) {
+          for await (const batch of openFeed(server).changes(cursor, signal())) {
             keys.push(...batch.upserts.map(({ listing }) => listing.listingKey));
             ({ cursor, initialLoadDone: isLoaded } = batch);
             break;
@@ -329,7 +329,7 @@ describe('replication', () => {
   it('gives a batch again that was not stored', async () => {
     const server = await serve();
     server.listings = items(5, (index) => START - 90_000 + index);
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     const { cursor } = await read(feed);
     (server.listings[2] as Item).modifiedDate = START - 80_000;
     expect((await read(feed, cursor)).keys).toEqual(['R2']);
@@ -344,7 +344,7 @@ describe('replication', () => {
         ...items(48, () => START - 90_000).map((item) => ({ ...item, id: `T${item.id}` })),
         ...items(5, (index) => START - 85_000 + index).map((item) => ({ ...item, id: `Z${item.id}` })),
       ];
-      const { keys } = await read(feedOf(server));
+      const { keys } = await read(openFeed(server));
       expect(keys.length).toBe(58);
       expect(new Set(keys).size).toBe(58);
     }
@@ -379,7 +379,7 @@ describe('replication', () => {
       }
       return false;
     };
-    const { keys } = await read(feedOf(server));
+    const { keys } = await read(openFeed(server));
     const left = ids.filter((id) => !server.listings.some((item) => item.id === id));
     expect([...new Set([...keys, ...left])].sort()).toEqual(ids.sort());
   });
@@ -387,7 +387,7 @@ describe('replication', () => {
   it('pitfall F26: a row dated in the future does not freeze the cursor', async () => {
     const server = await serve();
     server.listings = [anItem('R1'), anItem('Y3000', { modifiedDate: 32_503_680_000 })];
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     const { keys, cursor } = await read(feed);
     expect(keys.sort()).toEqual(['R1', 'Y3000']);
     server.listings.push(anItem('R2', { modifiedDate: START - 100 }));
@@ -398,7 +398,7 @@ describe('replication', () => {
     const server = await serve();
     server.listings = [anItem('R1', { modifiedDate: START - 50_000 })];
     server.sales = [anItem('S1', { status: 'Closed', salePrice: 1, modifiedDate: START - 800_000 })];
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     const first = await read(feed);
     expect(first.keys).toEqual(['R1', 'S1']);
     expect(first.batches[1]?.upserts[0]?.listing.standardStatus).toBe('Closed');
@@ -407,31 +407,35 @@ describe('replication', () => {
 
     const unlicensed = await serve({ sales: false });
     unlicensed.listings = [anItem('R1')];
-    expect(await read(feedOf(unlicensed))).toMatchObject({ keys: ['R1'], isLoaded: true });
+    expect(await read(openFeed(unlicensed))).toMatchObject({ keys: ['R1'], isLoaded: true });
   });
 
   it('reads rows that do not say when they changed', async () => {
     const server = await serve();
     server.listings = items(35, () => 0).map(({ modifiedDate: _, ...item }) => item as Item);
-    const { keys, isLoaded } = await read(feedOf(server));
+    const { keys, isLoaded } = await read(openFeed(server));
     expect(keys.toSorted()).toEqual(server.listings.map((item) => item.id).sort());
     expect(isLoaded).toBe(true);
   });
 
   it('a market that is not licensed any more says so', async () => {
     const server = await serve();
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     server.before = (_, __, response) =>
       Boolean(response.writeHead(403).end('{"success":false,"error":{"message":"restricted"}}'));
-    expect(await failureOf(read(feed))).toMatchObject({ status: 403, retryable: false, licenseLost: true });
+    expect(await catchFailure(read(feed))).toMatchObject({
+      status: 403,
+      retryable: false,
+      licenseLost: true,
+    });
     server.before = (_, __, response) => Boolean(response.writeHead(403).end('<html>blocked</html>'));
-    expect(await failureOf(read(feed))).toMatchObject({ status: 403, licenseLost: false });
+    expect(await catchFailure(read(feed))).toMatchObject({ status: 403, licenseLost: false });
   });
 
   it('one row that cannot be read stops nothing', async () => {
     const server = await serve();
     server.listings = [anItem('R1'), { id: '' } as Item, anItem('R2', { modifiedDate: START - 80_000 })];
-    const { keys, batches } = await read(feedOf(server));
+    const { keys, batches } = await read(openFeed(server));
     expect(keys.sort()).toEqual(['R1', 'R2']);
     expect(batches.flatMap((batch) => batch.quarantined)).toEqual([
       expect.objectContaining({ listingKey: null, reason: 'ListingKey is missing' }),
@@ -445,7 +449,7 @@ describe('replication', () => {
       listingOffice: { id: 'O1', name: 'Oak Realty' },
     };
     server.listings = items(25, (index) => START - 90_000 + index, people);
-    const { batches } = await read(feedOf(server));
+    const { batches } = await read(openFeed(server));
     expect(batches.flatMap((batch) => batch.members)).toEqual([
       expect.objectContaining({ memberKey: 'A1', memberFullName: 'Ann', officeKey: 'O1' }),
     ]);
@@ -455,7 +459,7 @@ describe('replication', () => {
     const listed = await serve({ agents: true });
     listed.listings = server.listings;
     listed.agents = [{ id: 'A1', name: 'Ann', email: 'ann@example.com' }];
-    const { batches: more } = await read(feedOf(listed));
+    const { batches: more } = await read(openFeed(listed));
     expect(more.flatMap((batch) => batch.members).map((one) => one.memberEmail)).toEqual(['ann@example.com']);
   });
 
@@ -463,7 +467,7 @@ describe('replication', () => {
     const server = await serve();
     server.listings = [anItem('R1', { status: 'Sleeping' }), anItem('R2', { status: 'Sleeping' })];
     const told: [string, unknown][] = [];
-    await read(feedOf(server, { log: (message, facts) => told.push([message, facts]) }));
+    await read(openFeed(server, { log: (message, facts) => told.push([message, facts]) }));
     expect(told).toContainEqual([
       'rows contained unknown values',
       { dataset: 'foreign', words: { 'status: Sleeping': 2 } },
@@ -476,7 +480,7 @@ describe('what has left', () => {
   it('pitfall F6: a listing whose last status nobody sent is missing from the keys, and found where it went', async () => {
     const server = await serve({ largestPage: 7 });
     server.listings = items(40, (index) => START - 90_000 + index);
-    const feed = feedOf(server);
+    const feed = openFeed(server);
     const { keys: known } = await read(feed);
     server.sales = [{ ...(server.listings[4] as Item), status: 'Closed', salePrice: 490_000 }];
     server.inactive = [{ ...(server.listings[5] as Item), status: 'Expired' }];
@@ -487,13 +491,13 @@ describe('what has left', () => {
     // R4 is among the sales now, and so still known.
     expect(known.filter((key) => !now.includes(key))).toEqual(['R5', 'R6']);
     expect(new Set(now).size).toBe(now.length);
-    const statusOf = async (key: string) => (await feed.findListing(key, signal()))?.listing.standardStatus;
-    expect([await statusOf('R4'), await statusOf('R5'), await statusOf('R6'), await statusOf('R7')]).toEqual([
-      'Closed',
-      'Expired',
-      undefined,
-      'Active',
-    ]);
+    const readStatus = async (key: string) => (await feed.findListing(key, signal()))?.listing.standardStatus;
+    expect([
+      await readStatus('R4'),
+      await readStatus('R5'),
+      await readStatus('R6'),
+      await readStatus('R7'),
+    ]).toEqual(['Closed', 'Expired', undefined, 'Active']);
     const small = server.asked.filter((one) => !one.query.has('details') && one.path.endsWith('search'));
     expect(small.filter((one) => one.path === 'listings/search').length).toBe(6);
   });
@@ -512,7 +516,7 @@ describe('what has left', () => {
       return false;
     };
     const now = new Set<string>();
-    for await (const keys of feedOf(server).keys(signal())) for (const key of keys) now.add(key);
+    for await (const keys of openFeed(server).keys(signal())) for (const key of keys) now.add(key);
     expect(server.listings.filter((item) => !now.has(item.id))).toEqual([]);
   });
 
@@ -527,12 +531,12 @@ describe('what has left', () => {
     };
     const walk = async () => {
       const found = new Set<string>();
-      for await (const keys of feedOf(server).keys(signal())) for (const key of keys) found.add(key);
+      for await (const keys of openFeed(server).keys(signal())) for (const key of keys) found.add(key);
       return found.size;
     };
     expect(await walk()).toBe(60);
     total = 80;
-    expect(await failureOf(walk())).toMatchObject({ retryable: true });
+    expect(await catchFailure(walk())).toMatchObject({ retryable: true });
   });
 
   it('a walk that broke off is an error', async () => {
@@ -541,9 +545,9 @@ describe('what has left', () => {
     server.before = (_, query, response) =>
       query.get('pagenumber') === '2' && Boolean(response.writeHead(503).end());
     const walk = async () => {
-      for await (const _ of feedOf(server).keys(signal()));
+      for await (const _ of openFeed(server).keys(signal()));
     };
-    expect(await failureOf(walk())).toMatchObject({ status: 503, retryable: true });
+    expect(await catchFailure(walk())).toMatchObject({ status: 503, retryable: true });
   });
 });
 
@@ -554,7 +558,7 @@ describe('asked live', () => {
       anItem('R1', { baths: { full: 2 }, size: 1500 }),
       anItem('R2', { listPrice: 900_000 }),
     ];
-    const answer = await feedOf(server).search(
+    const answer = await openFeed(server).search(
       {
         searchType: 'sale',
         city: 'irvine',
@@ -598,13 +602,13 @@ describe('asked live', () => {
         if (isIgnored) query.delete('listingtype');
         return false;
       };
-      const feed = feedOf(server);
-      const keysOf = async (searchType: 'sale' | 'rent') =>
+      const feed = openFeed(server);
+      const listKeys = async (searchType: 'sale' | 'rent') =>
         (await feed.search({ ...aQuestion, searchType }, signal())).listings.map(
           (one) => one.listing.listingKey,
         );
-      expect(await keysOf('sale')).toEqual(['R1']);
-      expect(await keysOf('rent')).toEqual(['L1']);
+      expect(await listKeys('sale')).toEqual(['R1']);
+      expect(await listKeys('rent')).toEqual(['L1']);
     }
   });
 
@@ -621,7 +625,7 @@ describe('asked live', () => {
       return false;
     };
     const question = { ...aQuestion, price: { max: 1_000_000 }, beds: { min: 1 } };
-    const { listings } = await feedOf(server).search(question, signal());
+    const { listings } = await openFeed(server).search(question, signal());
     expect(listings.map(({ listing }) => listing.listingKey)).toEqual(['R1']);
   });
 
@@ -629,10 +633,10 @@ describe('asked live', () => {
     const server = await serve();
     server.listings = [anItem('R1'), anItem('R2', { address: { withheld: true, city: 'Irvine' } })];
     const bounds: [number, number, number, number] = [-118, 33, -117, 34];
-    const told = await feedOf(server).search({ ...aQuestion, bounds }, signal());
+    const told = await openFeed(server).search({ ...aQuestion, bounds }, signal());
     expect([told.total, told.listings.map((one) => one.listing.listingKey)]).toEqual([null, ['R1']]);
     server.listings.pop();
-    expect((await feedOf(server).search({ ...aQuestion, bounds }, signal())).total).toBe(1);
+    expect((await openFeed(server).search({ ...aQuestion, bounds }, signal())).total).toBe(1);
   });
 
   it('asks the same question once a minute, and no more than two at a time', async () => {
@@ -649,7 +653,7 @@ describe('asked live', () => {
         running -= 1;
       }
     };
-    const feed = feedOf(server, { fetch: counting, limiter: undefined });
+    const feed = openFeed(server, { fetch: counting, limiter: undefined });
     await feed.search(aQuestion, signal());
     await feed.search(aQuestion, signal());
     expect(server.count('listings/search')).toBe(1);
@@ -664,7 +668,7 @@ describe('asked live', () => {
 
   it('tells what the market wants said beside its listings', async () => {
     const server = await serve();
-    expect(await feedOf(server).attribution?.(signal())).toEqual({
+    expect(await openFeed(server).attribution?.(signal())).toEqual({
       copyright: '© MLS',
       disclaimer: 'Deemed reliable',
       logoUrl: null,

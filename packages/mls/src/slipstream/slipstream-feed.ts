@@ -13,15 +13,15 @@ import { LiveAnswers } from './live-answers.ts';
 import { findMarketMap, findWord, knownWords, type MarketMap } from './market-map.ts';
 import { formatSlipstreamCursor, parseSlipstreamCursor, type SlipstreamCursor } from './slipstream-cursor.ts';
 import {
-  idOf,
-  memberRowOf,
-  memberRowsOf,
+  listMemberRows,
+  listOfficeRows,
   modifiedSeconds,
-  officeRowOf,
-  officeRowsOf,
   type Row,
-  resoRowOf,
+  readId,
   type Shelf,
+  toMemberRow,
+  toOfficeRow,
+  toResoRow,
 } from './slipstream-row.ts';
 import { type Operation, SlipstreamService } from './slipstream-service.ts';
 import type { WireQuery } from './wire-query.ts';
@@ -150,7 +150,7 @@ class Slipstream implements Feed {
           { id: listingKey, ...WHOLE },
           { priority: 'live', signal },
         );
-        const row = rows.find((one) => idOf(one)?.toLowerCase() === listingKey.toLowerCase());
+        const row = rows.find((one) => readId(one)?.toLowerCase() === listingKey.toLowerCase());
         if (row !== undefined) return this.#normalize([row], shelf).upserts[0];
       } catch (error) {
         const mayLack = shelf !== 'listings' && isNotLicensed(error);
@@ -199,9 +199,9 @@ class Slipstream implements Feed {
     let cursor = from;
     let isUnsaid = false;
     try {
-      for await (const page of this.#walks[shelf].pages(startOf(from, shelf), signal)) {
+      for await (const page of this.#walks[shelf].pages(startPosition(from, shelf), signal)) {
         const position = advance(cursor[shelf], page);
-        const rows = page.items.filter((row) => !this.#isGiven(`${shelf}:${idOf(row)}`, stampOf(row)));
+        const rows = page.items.filter((row) => !this.#isGiven(`${shelf}:${readId(row)}`, changeStamp(row)));
         if (rows.length === 0 && position?.t === cursor[shelf]?.t) continue;
         cursor = { ...cursor, [shelf]: position, batch: cursor.batch + 1 };
         isUnsaid = rows.length === 0;
@@ -212,7 +212,7 @@ class Slipstream implements Feed {
           cursor: formatSlipstreamCursor(cursor),
           initialLoadDone: from.loaded,
         };
-        for (const row of rows) this.#remember(`${shelf}:${idOf(row)}`, stampOf(row), cursor.batch);
+        for (const row of rows) this.#remember(`${shelf}:${readId(row)}`, changeStamp(row), cursor.batch);
         yield batch;
       }
     } catch (error) {
@@ -238,7 +238,7 @@ class Slipstream implements Feed {
       try {
         for await (const rows of this.#list(operation, signal)) {
           const resoRows = rows.flatMap<Row>(
-            (row) => (kind === 'office' ? officeRowOf(row) : memberRowOf(row)) ?? [],
+            (row) => (kind === 'office' ? toOfficeRow(row) : toMemberRow(row)) ?? [],
           );
           for (const row of resoRows) this.#listedPeople.add(`${kind}:${row.MemberKey ?? row.OfficeKey}`);
           const batch = cursor.batch + 1;
@@ -271,7 +271,7 @@ class Slipstream implements Feed {
         { priority: 'bulk', signal },
       );
       const before = seen.size;
-      for (const row of rows) seen.add(idOf(row) ?? '');
+      for (const row of rows) seen.add(readId(row) ?? '');
       // A list without paging returns the same page forever.
       if (seen.size === before) return;
       yield rows;
@@ -287,8 +287,8 @@ class Slipstream implements Feed {
           (row) => !this.#listedPeople.has(`${kind}:${kind === 'member' ? row.MemberKey : row.OfficeKey}`),
         );
     return {
-      members: this.#fresh(unlisted('member', memberRowsOf), normalizeMember, 'member', batch),
-      offices: this.#fresh(unlisted('office', officeRowsOf), normalizeOffice, 'office', batch),
+      members: this.#fresh(unlisted('member', listMemberRows), normalizeMember, 'member', batch),
+      offices: this.#fresh(unlisted('office', listOfficeRows), normalizeOffice, 'office', batch),
     };
   }
 
@@ -325,9 +325,9 @@ class Slipstream implements Feed {
     const from = { dataset: this.dataset, provider: this.provider, oddities: this.#parts.oddities };
     for (const item of rows) {
       const raw = storableRaw(item);
-      const result = normalizeListing(resoRowOf(item, { map: this.#map, shelf, onUnknownWord }), from);
+      const result = normalizeListing(toResoRow(item, { map: this.#map, shelf, onUnknownWord }), from);
       if ('listing' in result) upserts.push({ listing: result.listing, raw });
-      else quarantined.push({ listingKey: idOf(item), reason: result.reason, raw });
+      else quarantined.push({ listingKey: readId(item), reason: result.reason, raw });
     }
     return { upserts, quarantined };
   }
@@ -405,13 +405,13 @@ class Slipstream implements Feed {
 const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
 
 /** HJI's own changes move only `lastUpdated`. */
-function stampOf(row: unknown): string {
+function changeStamp(row: unknown): string {
   const lastUpdated = typeof row === 'object' && row !== null ? (row as Row).lastUpdated : '';
   return `${modifiedSeconds(row) ?? ''}/${lastUpdated ?? ''}`;
 }
 
 /** An initial load resumes exactly; later runs look back over the overlap. */
-function startOf(cursor: SlipstreamCursor, shelf: 'listings' | 'sales'): WalkPosition | null {
+function startPosition(cursor: SlipstreamCursor, shelf: 'listings' | 'sales'): WalkPosition | null {
   const position = cursor[shelf];
   if (!cursor.loaded || position === null) return position;
   return { t: Math.max(0, position.t - OVERLAP), keys: [] };

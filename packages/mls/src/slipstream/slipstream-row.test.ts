@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeListing } from '../normalize/listing.ts';
 import { findMarketMap } from './market-map.ts';
-import { memberRowsOf, officeRowsOf, type Row, resoRowOf, type Shelf } from './slipstream-row.ts';
+import { listMemberRows, listOfficeRows, type Row, type Shelf, toResoRow } from './slipstream-row.ts';
 
 /** As a Californian market answers it, put together from public clients' samples. */
 const item = {
@@ -58,18 +58,18 @@ const item = {
   source: 'SANDICOR',
 };
 
-const rowOf = (json: unknown, shelf: Shelf = 'listings', market = 'sandicor') =>
-  resoRowOf(json, { map: findMarketMap(market), shelf });
+const toRow = (json: unknown, shelf: Shelf = 'listings', market = 'sandicor') =>
+  toResoRow(json, { map: findMarketMap(market), shelf });
 
-function listingOf(json: unknown, shelf: Shelf = 'listings') {
-  const result = normalizeListing(rowOf(json, shelf), { dataset: 'sandicor', provider: 'slipstream' });
+function normalize(json: unknown, shelf: Shelf = 'listings') {
+  const result = normalizeListing(toRow(json, shelf), { dataset: 'sandicor', provider: 'slipstream' });
   if (!('listing' in result)) throw new Error(result.reason);
   return result.listing;
 }
 
 describe('a SlipStream listing', () => {
   it('becomes a listing of ours, member by member', () => {
-    expect(listingOf(item)).toMatchObject({
+    expect(normalize(item)).toMatchObject({
       dataset: 'sandicor',
       provider: 'slipstream',
       listingKey: '150052562',
@@ -129,21 +129,21 @@ describe('a SlipStream listing', () => {
   });
 
   it('brings nothing confidential along', () => {
-    expect(JSON.stringify(rowOf(item))).not.toMatch(/under the mat|ompensation|2\.5/);
+    expect(JSON.stringify(toRow(item))).not.toMatch(/under the mat|ompensation|2\.5/);
   });
 
   it('pitfall F15: photos by position carry the change of the listing, and a signed address is left alone', () => {
-    expect(listingOf(item).media.map((one) => one.mediaUrl)).toEqual([
+    expect(normalize(item).media.map((one) => one.mediaUrl)).toEqual([
       'https://listing-images.example/sandicor/150052562/photo_1.jpg?v=1503703680',
       'https://listing-images.example/sandicor/150052562/photo_2.jpg?sig=abc',
     ]);
-    const later = listingOf({ ...item, modifiedDate: item.modifiedDate + 60 });
+    const later = normalize({ ...item, modifiedDate: item.modifiedDate + 60 });
     expect(later.media[0]?.mediaUrl).toContain('?v=1503703740');
   });
 
   it('loses no other photo to one that has no address any more', () => {
     const images = ['', null, '//cdn.example/a.jpg', 'no photo', { url: 'https://cdn.example/b.jpg' }];
-    expect(listingOf({ ...item, images }).media.map((one) => one.mediaUrl)).toEqual([
+    expect(normalize({ ...item, images }).media.map((one) => one.mediaUrl)).toEqual([
       'https://cdn.example/a.jpg?v=1503703680',
       'https://cdn.example/b.jpg?v=1503703680',
     ]);
@@ -155,15 +155,15 @@ describe('a SlipStream listing', () => {
         fc.constantFrom('Rental', 'RENTAL', 'rental ', 'Residential Lease', 'Short Term Rental', 'For Rent'),
         fc.oneof(fc.integer({ min: 0, max: 50_000_000 }), fc.constant(undefined)),
         (listingType, listPrice) => {
-          expect(listingOf({ ...item, listingType, listPrice }).propertyType).toBe('Residential Lease');
+          expect(normalize({ ...item, listingType, listPrice }).propertyType).toBe('Residential Lease');
         },
       ),
     );
-    expect(listingOf({ ...item, listingType: 'Commercial Lease' }).propertyType).toBe('Commercial Lease');
-    expect(listingOf({ ...item, listingType: 'Office for lease' }).propertyType).toBe('Commercial Lease');
+    expect(normalize({ ...item, listingType: 'Commercial Lease' }).propertyType).toBe('Commercial Lease');
+    expect(normalize({ ...item, listingType: 'Office for lease' }).propertyType).toBe('Commercial Lease');
     // A cheap lot is no rental.
-    expect(listingOf({ ...item, listingType: 'Land', listPrice: 900 }).propertyType).toBe('Land');
-    expect(listingOf({ ...item, listingType: undefined, xf_propertytype: 'Rental' }).propertyType).toBe(
+    expect(normalize({ ...item, listingType: 'Land', listPrice: 900 }).propertyType).toBe('Land');
+    expect(normalize({ ...item, listingType: undefined, xf_propertytype: 'Rental' }).propertyType).toBe(
       'Residential Lease',
     );
   });
@@ -171,7 +171,7 @@ describe('a SlipStream listing', () => {
   it('keeps a status, a type and a kind that nobody knows, and counts them', () => {
     const words: string[] = [];
     const unknown = { ...item, status: 'Bumpable', listingType: 'Dockominium', propertyType: 'Yurt' };
-    const row = resoRowOf(unknown, {
+    const row = toResoRow(unknown, {
       map: findMarketMap('sandicor'),
       shelf: 'listings',
       onUnknownWord: (property, word) => words.push(`${property}=${word}`),
@@ -179,13 +179,13 @@ describe('a SlipStream listing', () => {
     expect(row).toMatchObject({ StandardStatus: 'Active', MlsStatus: 'Bumpable' });
     expect(row).toMatchObject({ PropertyType: 'Dockominium', PropertySubTypeRaw: 'Yurt' });
     expect(words.sort()).toEqual(['listingType=Dockominium', 'propertyType=Yurt', 'status=Bumpable']);
-    expect(listingOf(unknown)).toMatchObject({
+    expect(normalize(unknown)).toMatchObject({
       standardStatus: 'Active',
       mlsStatus: 'Bumpable',
       propertySubType: 'Yurt',
       propertySubTypeRaw: 'Yurt',
     });
-    expect(listingOf({ ...item, propertyType: 'Attached', xf_propertysubtype: 'Condo' })).toMatchObject({
+    expect(normalize({ ...item, propertyType: 'Attached', xf_propertysubtype: 'Condo' })).toMatchObject({
       propertySubType: 'Condominium',
       propertySubTypeRaw: 'Attached',
     });
@@ -193,18 +193,18 @@ describe('a SlipStream listing', () => {
 
   it('is active where its market leaves the status out, sold among the sales, off the market elsewhere', () => {
     const { status: _, ...silent } = item;
-    expect(listingOf(silent).standardStatus).toBe('Active');
-    expect(listingOf(silent, 'sales').standardStatus).toBe('Closed');
-    expect(listingOf(silent, 'inactive').standardStatus).toBe('Withdrawn');
-    expect(listingOf({ ...item, status: 'ACTIVE' }, 'inactive').standardStatus).toBe('Withdrawn');
-    expect(listingOf({ ...item, status: 'Expired' }, 'inactive').standardStatus).toBe('Expired');
-    expect(listingOf({ ...item, status: 'contingent' }).standardStatus).toBe('Active Under Contract');
-    expect(listingOf({ ...item, status: 'constructor' }).standardStatus).toBe('Active');
+    expect(normalize(silent).standardStatus).toBe('Active');
+    expect(normalize(silent, 'sales').standardStatus).toBe('Closed');
+    expect(normalize(silent, 'inactive').standardStatus).toBe('Withdrawn');
+    expect(normalize({ ...item, status: 'ACTIVE' }, 'inactive').standardStatus).toBe('Withdrawn');
+    expect(normalize({ ...item, status: 'Expired' }, 'inactive').standardStatus).toBe('Expired');
+    expect(normalize({ ...item, status: 'contingent' }).standardStatus).toBe('Active Under Contract');
+    expect(normalize({ ...item, status: 'constructor' }).standardStatus).toBe('Active');
   });
 
   it('tells the price and day of a sale', () => {
     const sale = { ...item, status: 'Closed', salePrice: 1_850_000, saleDate: 1_504_051_200 };
-    expect(listingOf(sale, 'sales')).toMatchObject({
+    expect(normalize(sale, 'sales')).toMatchObject({
       standardStatus: 'Closed',
       closePrice: 1_850_000,
       closeDate: '2017-08-30',
@@ -214,15 +214,15 @@ describe('a SlipStream listing', () => {
   it('prefers the address of the post office, and parses number and unit', () => {
     const address = { ...item.address, deliveryLine: '123 1/2 n oak street unit 4', street: undefined };
     const stdAddress = { deliveryLine: '123 1/2 N Oak St Unit 4', street: '123 1/2 N Oak St', city: 'Campo' };
-    expect(listingOf({ ...item, address, stdAddress })).toMatchObject({
+    expect(normalize({ ...item, address, stdAddress })).toMatchObject({
       unparsedAddress: '123 1/2 N Oak St Unit 4',
       streetNumber: '123 1/2',
       streetName: 'N Oak St',
       unitNumber: '4',
     });
-    expect(listingOf({ ...item, address: { ...address, unit: '#4' } })).toMatchObject({ unitNumber: '4' });
+    expect(normalize({ ...item, address: { ...address, unit: '#4' } })).toMatchObject({ unitNumber: '4' });
     const whole = { ...item.address, street: '5th Ave', deliveryLine: '77 5th Ave Apt 2B, Campo, CA 01906' };
-    expect(listingOf({ ...item, address: whole })).toMatchObject({
+    expect(normalize({ ...item, address: whole })).toMatchObject({
       unparsedAddress: '77 5th Ave Apt 2B, Campo, CA 01906',
       streetNumber: '77',
       streetName: '5th Ave',
@@ -237,7 +237,7 @@ describe('a SlipStream listing', () => {
       address: { city: 'Campo', state: 'CA', zip: '91906' },
     };
     for (const one of [withheld, unplaced]) {
-      const listing = listingOf(one);
+      const listing = normalize(one);
       expect(listing).toMatchObject({ internetAddressDisplayYN: false, city: 'Campo', latitude: null });
       expect(JSON.stringify(listing)).not.toContain('Campo Truck');
     }
@@ -250,25 +250,25 @@ describe('a SlipStream listing', () => {
       ['', null],
       [null, null],
     ] as const) {
-      const listing = listingOf({ ...item, address: { ...item.address, withheld: said } });
+      const listing = normalize({ ...item, address: { ...item.address, withheld: said } });
       expect([said, listing.internetAddressDisplayYN]).toEqual([said, shown]);
     }
     // A lot without a street that stands on the map is only unnamed.
-    expect(listingOf({ ...item, address: { city: 'Campo' } }).internetAddressDisplayYN).toBeNull();
+    expect(normalize({ ...item, address: { city: 'Campo' } }).internetAddressDisplayYN).toBeNull();
   });
 
   it('names agents and offices that have an id', () => {
-    expect(memberRowsOf(item)).toEqual([
+    expect(listMemberRows(item)).toEqual([
       expect.objectContaining({ MemberKey: '651088', MemberFullName: 'Willem Example', OfficeKey: '69489' }),
     ]);
-    expect(officeRowsOf({ ...item, sellingOffice: { id: '', name: 'None' } })).toEqual([
+    expect(listOfficeRows({ ...item, sellingOffice: { id: '', name: 'None' } })).toEqual([
       expect.objectContaining({ OfficeKey: '69489', OfficeName: 'Quality Example' }),
     ]);
   });
 
   it('reads absent, null and empty members alike, at any depth', () => {
     const nothing = fc.constantFrom(null, '', '   ', undefined, {}, []);
-    const paths = pathsOf(item).filter((path) => path !== 'id' && path !== 'modifiedDate');
+    const paths = listPaths(item).filter((path) => path !== 'id' && path !== 'modifiedDate');
     fc.assert(
       fc.property(fc.subarray(paths, { minLength: 1 }), nothing, (removed, blank) => {
         const without = structuredClone(item) as Row;
@@ -277,7 +277,7 @@ describe('a SlipStream listing', () => {
           put(without, path, undefined);
           put(blanked, path, structuredClone(blank));
         }
-        expect(listingOf(blanked)).toEqual(listingOf(without));
+        expect(normalize(blanked)).toEqual(normalize(without));
       }),
       { numRuns: process.env.MARU_TEST_LONG === '1' ? 5000 : 300 },
     );
@@ -287,10 +287,10 @@ describe('a SlipStream listing', () => {
     const member = fc.oneof(fc.constantFrom(...Object.keys(item)), fc.string());
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(member, fc.jsonValue())), (json) => {
-        const row = rowOf(json);
+        const row = toRow(json);
         normalizeListing(row, { dataset: 'x', provider: 'slipstream' });
-        memberRowsOf(json);
-        officeRowsOf(json);
+        listMemberRows(json);
+        listOfficeRows(json);
       }),
       { numRuns: process.env.MARU_TEST_LONG === '1' ? 20_000 : 500 },
     );
@@ -298,11 +298,11 @@ describe('a SlipStream listing', () => {
 });
 
 /** "address.city", "images": every member, and the members of its objects. */
-function pathsOf(value: Row, before = ''): string[] {
+function listPaths(value: Row, before = ''): string[] {
   return Object.entries(value).flatMap(([key, one]) => [
     before + key,
     ...(typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? pathsOf(one as Row, `${before}${key}.`)
+      ? listPaths(one as Row, `${before}${key}.`)
       : []),
   ]);
 }

@@ -1,6 +1,6 @@
-import { readFlag } from '../normalize/coerce.ts';
+import { readFlag, readRecord } from '../normalize/coerce.ts';
 import { repairMojibake } from '../normalize/mojibake.ts';
-import { findWord, type MarketMap, propertyTypeOf } from './market-map.ts';
+import { findPropertyType, findWord, type MarketMap } from './market-map.ts';
 import { readCoordinates } from './wire-geometry.ts';
 
 export type Row = Record<string, unknown>;
@@ -24,17 +24,17 @@ const STATUS_OF_SHELF = { listings: 'Active', sales: 'Closed', inactive: 'Withdr
  *
  * Members that are absent, null, blank or empty are all the same: no value. Total: any JSON gives a row.
  */
-export function resoRowOf(
+export function toResoRow(
   json: unknown,
   from: { map: MarketMap; shelf: Shelf; onUnknownWord?: UnknownWord },
 ): Row {
   const { map, shelf, onUnknownWord = () => {} } = from;
-  const item = recordOf(meaningful(withoutUnread(recordOf(json), map)));
-  const modified = instantOf(item.modifiedDate) ?? instantOf(item.lastUpdated);
-  const baths = recordOf(item.baths);
+  const item = readRecord(meaningful(withoutUnread(readRecord(json), map)));
+  const modified = toInstant(item.modifiedDate) ?? toInstant(item.lastUpdated);
+  const baths = readRecord(item.baths);
   const bathsTotal = scalar(item.baths) ?? baths.total;
-  const lot = recordOf(item.lotSize);
-  const schools = recordOf(item.schools);
+  const lot = readRecord(item.lotSize);
+  const schools = readRecord(item.schools);
   const row: Row = {
     ...extendedFields(item, map),
     ...featureLists(item.features),
@@ -44,25 +44,25 @@ export function resoRowOf(
     SourceSystemName: item.market,
     OriginatingSystemName: item.source,
 
-    ...typesOf(item, map, onUnknownWord),
-    ...statusOf(item, map, shelf, onUnknownWord),
-    ...present({ ArchitecturalStyle: stylesOf(item.style) }),
+    ...toTypes(item, map, onUnknownWord),
+    ...toStatus(item, map, shelf, onUnknownWord),
+    ...present({ ArchitecturalStyle: toStyles(item.style) }),
 
     ...present({
       ListPrice: item.listPrice,
       OriginalListPrice: item.originalListPrice,
       ClosePrice: item.salePrice,
-      CloseDate: dateOf(item.saleDate),
-      ListingContractDate: dateOf(item.listingDate),
-      OffMarketDate: dateOf(item.offMarketDate),
+      CloseDate: toDate(item.saleDate),
+      ListingContractDate: toDate(item.listingDate),
+      OffMarketDate: toDate(item.offMarketDate),
       DaysOnMarket: item.daysOnMarket,
       DaysOnSite: item.daysOnHJI,
       ModificationTimestamp: modified,
-      SourceModificationTimestamp: instantOf(item.lastUpdated),
+      SourceModificationTimestamp: toInstant(item.lastUpdated),
       PhotosChangeTimestamp: modified,
     }),
 
-    ...addressOf(item),
+    ...formatAddress(item),
     ...present({
       CountyOrParish: item.county,
       MLSAreaMajor: item.area,
@@ -80,82 +80,84 @@ export function resoRowOf(
       // Each is rounded independently, so neither is derived.
       LotSizeSquareFeet: lot.sqft,
       LotSizeAcres: lot.acres,
-      StoriesTotal: storiesOf(item.floors),
+      StoriesTotal: toStories(item.floors),
       YearBuilt: item.yearBuilt,
       NewConstructionYN: item.newConstruction,
       GarageSpaces: item.garageSpaces,
 
-      ElementarySchool: nameOf(schools.elementary),
-      MiddleOrJuniorSchool: nameOf(schools.middle),
-      HighSchool: nameOf(schools.high),
-      HighSchoolDistrict: nameOf(schools.district),
+      ElementarySchool: readName(schools.elementary),
+      MiddleOrJuniorSchool: readName(schools.middle),
+      HighSchool: readName(schools.high),
+      HighSchoolDistrict: readName(schools.district),
 
       PublicRemarks: item.description,
       VirtualTourURLUnbranded: item.tourURL,
       PhotosCount: item.imageCount,
-      Media: mediaOf(item),
-      OpenHouse: openHousesOf(item.openHouses),
+      Media: toMedia(item),
+      OpenHouse: toOpenHouses(item.openHouses),
     }),
-    ...personOf('ListAgent', item.listingAgent),
-    ...personOf('CoListAgent', item.coListingAgent),
-    ...personOf('BuyerAgent', item.sellingAgent),
-    ...officeOf('ListOffice', item.listingOffice),
-    ...officeOf('BuyerOffice', item.sellingOffice),
+    ...readPerson('ListAgent', item.listingAgent),
+    ...readPerson('CoListAgent', item.coListingAgent),
+    ...readPerson('BuyerAgent', item.sellingAgent),
+    ...readOffice('ListOffice', item.listingOffice),
+    ...readOffice('BuyerOffice', item.sellingOffice),
   };
   return row;
 }
 
 /** `modifiedDate` in epoch seconds; null when missing or unreadable. */
 export function modifiedSeconds(json: unknown): number | null {
-  return secondsOf(recordOf(json).modifiedDate);
+  return toSeconds(readRecord(json).modifiedDate);
 }
 
 /** The MLS number, the key within the market; null when missing. */
-export function idOf(json: unknown): string | null {
-  const { id } = recordOf(json);
+export function readId(json: unknown): string | null {
+  const { id } = readRecord(json);
   if (typeof id === 'number' && Number.isFinite(id)) return String(id);
   return typeof id === 'string' && id.trim() !== '' ? id.trim() : null;
 }
 
 /** RESO Member rows of a listing's agents with an id, with their office. */
-export function memberRowsOf(json: unknown): Row[] {
-  const item = recordOf(json);
+export function listMemberRows(json: unknown): Row[] {
+  const item = readRecord(json);
   const agents: [agent: unknown, office: unknown][] = [
     [item.listingAgent, item.listingOffice],
     [item.coListingAgent, undefined],
     [item.sellingAgent, item.sellingOffice],
   ];
   return agents.flatMap<Row>(([agent, office]) => {
-    const row = memberRowOf(agent);
-    return row === undefined ? [] : [{ ...row, OfficeKey: row.OfficeKey ?? recordOf(meaningful(office)).id }];
+    const row = toMemberRow(agent);
+    return row === undefined
+      ? []
+      : [{ ...row, OfficeKey: row.OfficeKey ?? readRecord(meaningful(office)).id }];
   });
 }
 
 /** RESO Office rows of a listing's offices with an id. */
-export function officeRowsOf(json: unknown): Row[] {
-  const item = recordOf(json);
-  return [item.listingOffice, item.sellingOffice].flatMap<Row>((office) => officeRowOf(office) ?? []);
+export function listOfficeRows(json: unknown): Row[] {
+  const item = readRecord(json);
+  return [item.listingOffice, item.sellingOffice].flatMap<Row>((office) => toOfficeRow(office) ?? []);
 }
 
 /** One agent of a listing or of `markets/agents`: `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}`. */
-export function memberRowOf(json: unknown): Row | undefined {
-  const agent = recordOf(meaningful(json));
-  if (idOf(agent) === null) return undefined;
+export function toMemberRow(json: unknown): Row | undefined {
+  const agent = readRecord(meaningful(json));
+  if (readId(agent) === null) return undefined;
   return present({
     MemberKey: agent.id,
     MemberMlsId: agent.id,
     MemberFullName: agent.name,
     MemberEmail: agent.email,
     MemberDirectPhone: agent.phone,
-    OfficeKey: recordOf(agent.office).id ?? agent.officeId,
+    OfficeKey: readRecord(agent.office).id ?? agent.officeId,
   });
 }
 
 /** One office of a listing or of `markets/offices`. */
-export function officeRowOf(json: unknown): Row | undefined {
-  const office = recordOf(meaningful(json));
-  if (idOf(office) === null) return undefined;
-  const address = recordOf(office.address);
+export function toOfficeRow(json: unknown): Row | undefined {
+  const office = readRecord(meaningful(json));
+  if (readId(office) === null) return undefined;
+  const address = readRecord(office.address);
   return present({
     OfficeKey: office.id,
     OfficeMlsId: office.id,
@@ -167,14 +169,14 @@ export function officeRowOf(json: unknown): Row | undefined {
   });
 }
 
-function typesOf(item: Row, map: MarketMap, onUnknownWord: UnknownWord): Row {
-  const listingType = textOf(item.listingType) ?? textOf(item.xf_propertytype);
-  const propertyType = textOf(item.propertyType);
-  const type = listingType === undefined ? undefined : propertyTypeOf(map, listingType);
+function toTypes(item: Row, map: MarketMap, onUnknownWord: UnknownWord): Row {
+  const listingType = toText(item.listingType) ?? toText(item.xf_propertytype);
+  const propertyType = toText(item.propertyType);
+  const type = listingType === undefined ? undefined : findPropertyType(map, listingType);
   if (type?.isKnown === false) onUnknownWord('listingType', listingType as string);
   const subType = propertyType === undefined ? undefined : findWord(map.propertyTypes, propertyType);
   if (propertyType !== undefined && subType === undefined) onUnknownWord('propertyType', propertyType);
-  const finer = textOf(item.xf_propertysubtype);
+  const finer = toText(item.xf_propertysubtype);
   return present({
     PropertyType: type?.value,
     // Where the market's value is ambiguous ("Attached"), its raw field may be specific.
@@ -183,11 +185,11 @@ function typesOf(item: Row, map: MarketMap, onUnknownWord: UnknownWord): Row {
   });
 }
 
-function statusOf(item: Row, map: MarketMap, shelf: Shelf, onUnknownWord: UnknownWord): Row {
-  const told = textOf(item.status);
+function toStatus(item: Row, map: MarketMap, shelf: Shelf, onUnknownWord: UnknownWord): Row {
+  const told = toText(item.status);
   const known = told === undefined ? undefined : findWord(map.statuses, told);
   if (told !== undefined && known === undefined) onUnknownWord('status', told);
-  const raw = textOf(item.xf_standardstatus);
+  const raw = toText(item.xf_standardstatus);
   const status = known ?? (raw && findWord(map.statuses, raw)) ?? STATUS_OF_SHELF[shelf];
   // Listings that left the market may keep an outdated active status.
   const isStale = shelf !== 'listings' && (status === 'Active' || status === 'Coming Soon');
@@ -195,7 +197,7 @@ function statusOf(item: Row, map: MarketMap, shelf: Shelf, onUnknownWord: Unknow
 }
 
 /** "Tudor/French Normandy", "Ranch, Craftsman". */
-function stylesOf(style: unknown): unknown {
+function toStyles(style: unknown): unknown {
   if (typeof style !== 'string') return style;
   return style
     .split(/[,/]/)
@@ -208,23 +210,23 @@ function stylesOf(style: unknown): unknown {
  * include the house number. Without a street line and position, or with `withheld`, the seller has withheld the
  * address.
  */
-function addressOf(item: Row): Row {
-  const typed = recordOf(item.address);
-  const standard = recordOf(item.stdAddress);
+function formatAddress(item: Row): Row {
+  const typed = readRecord(item.address);
+  const standard = readRecord(item.stdAddress);
   const place = readCoordinates(item.coordinates);
   const city = typed.city ?? standard.city;
   const state = typed.state ?? standard.state;
   const zip = typed.zip ?? standard.zip;
-  const line = textOf(standard.deliveryLine) ?? textOf(typed.deliveryLine);
-  const street = textOf(standard.street) ?? textOf(typed.street) ?? line;
+  const line = toText(standard.deliveryLine) ?? toText(typed.deliveryLine);
+  const street = toText(standard.street) ?? toText(typed.street) ?? line;
   // An unreadable value restricts.
   const isWithheld = typed.withheld !== undefined && readFlag(typed.withheld) !== false;
   const isHidden = isWithheld || (street === undefined && place.latitude === undefined);
   if (isHidden) {
     return present({ City: city, StateOrProvince: state, PostalCode: zip, InternetAddressDisplayYN: false });
   }
-  const parsed = parseStreet(street ?? '', textOf(city));
-  const fromLine = parseStreet(line ?? '', textOf(city));
+  const parsed = parseStreet(street ?? '', toText(city));
+  const fromLine = parseStreet(line ?? '', toText(city));
   const unit = standard.unit ?? typed.unit ?? parsed.unit ?? fromLine.unit;
   return present({
     UnparsedAddress: line,
@@ -258,7 +260,7 @@ function parseStreet(
 }
 
 /** "1", "2 stories", 1.5; texts such as "Two" are left to `Levels`. */
-function storiesOf(floors: unknown): unknown {
+function toStories(floors: unknown): unknown {
   if (typeof floors !== 'string') return floors;
   return /^\s*(\d+(?:\.\d+)?)/.exec(floors)?.[1] ?? floors;
 }
@@ -267,12 +269,12 @@ function storiesOf(floors: unknown): unknown {
  * Photos by position. A URL serves other bytes when the agent reorders the photos (rules F88, F15), so `modifiedDate`
  * is added as `v=`, except to URLs with a query, which may be signed.
  */
-function mediaOf(item: Row): Row[] | undefined {
+function toMedia(item: Row): Row[] | undefined {
   if (!Array.isArray(item.images)) return undefined;
-  const version = secondsOf(item.modifiedDate) ?? secondsOf(item.lastUpdated);
+  const version = toSeconds(item.modifiedDate) ?? toSeconds(item.lastUpdated);
   return item.images.map((image: unknown, index) => ({
     MediaKey: String(index + 1),
-    MediaURL: withVersion(textOf(image) ?? textOf(recordOf(image).url), version),
+    MediaURL: withVersion(toText(image) ?? toText(readRecord(image).url), version),
     MediaCategory: 'Photo',
     Order: index + 1,
   }));
@@ -287,22 +289,22 @@ function withVersion(address: string | undefined, version: number | null): strin
 }
 
 /** `[{"id"?, "start": epoch, "end"?: epoch, "remarks"?}]`; the names are undocumented, so several are tried. */
-function openHousesOf(list: unknown): Row[] | undefined {
+function toOpenHouses(list: unknown): Row[] | undefined {
   if (!Array.isArray(list)) return undefined;
   return list.map((one: unknown, index) => {
-    const house = recordOf(one);
+    const house = readRecord(one);
     return present({
       OpenHouseKey: house.id ?? String(index + 1),
-      OpenHouseStartTime: instantOf(house.startTime ?? house.start ?? house.startDate),
-      OpenHouseEndTime: instantOf(house.endTime ?? house.end ?? house.endDate),
+      OpenHouseStartTime: toInstant(house.startTime ?? house.start ?? house.startDate),
+      OpenHouseEndTime: toInstant(house.endTime ?? house.end ?? house.endDate),
       OpenHouseRemarks: house.remarks ?? house.description,
     });
   });
 }
 
 /** A co-agent may be just a name. */
-function personOf(role: string, value: unknown): Row {
-  const person = typeof value === 'string' ? { name: value } : recordOf(value);
+function readPerson(role: string, value: unknown): Row {
+  const person = typeof value === 'string' ? { name: value } : readRecord(value);
   return present({
     [`${role}Key`]: person.id,
     [`${role}MlsId`]: person.id,
@@ -312,8 +314,8 @@ function personOf(role: string, value: unknown): Row {
   });
 }
 
-function officeOf(role: string, value: unknown): Row {
-  const office = typeof value === 'string' ? { name: value } : recordOf(value);
+function readOffice(role: string, value: unknown): Row {
+  const office = typeof value === 'string' ? { name: value } : readRecord(value);
   return present({
     [`${role}Key`]: office.id,
     [`${role}MlsId`]: office.id,
@@ -343,7 +345,7 @@ const FEATURE_FIELDS: readonly [word: RegExp, field: string][] = [
 
 function featureLists(features: unknown): Row {
   const lists: Row = {};
-  for (const [category, values] of Object.entries(recordOf(features))) {
+  for (const [category, values] of Object.entries(readRecord(features))) {
     const field = FEATURE_FIELDS.find(([word]) => word.test(category))?.[1];
     if (field === undefined) continue;
     const list = Array.isArray(values)
@@ -360,7 +362,7 @@ function featureLists(features: unknown): Row {
 function extendedFields(item: Row, map: MarketMap): Row {
   const fields: Row = {};
   for (const name in item) {
-    const field = fieldOf(name, map);
+    const field = fieldValue(name, map);
     if (field === undefined) continue;
     const value = item[name];
     // "Pool: Y" beside "Pool: In Ground, Heated".
@@ -374,7 +376,7 @@ function extendedFields(item: Row, map: MarketMap): Row {
 }
 
 /** RESO name of a raw field; undefined for unused and other fields. */
-function fieldOf(name: string, map: MarketMap): string | undefined {
+function fieldValue(name: string, map: MarketMap): string | undefined {
   if (!/^xf_/i.test(name)) return undefined;
   const raw = name.slice(3).toLowerCase();
   if (Object.hasOwn(map.fields, raw)) return map.fields[raw];
@@ -389,7 +391,7 @@ const DECIDING = new Set(['xf_propertytype', 'xf_propertysubtype', 'xf_standards
 function withoutUnread(item: Row, map: MarketMap): Row {
   const read: Row = {};
   for (const name in item) {
-    if (!/^xf_/i.test(name) || DECIDING.has(name) || fieldOf(name, map) !== undefined)
+    if (!/^xf_/i.test(name) || DECIDING.has(name) || fieldValue(name, map) !== undefined)
       read[name] = item[name];
   }
   return read;
@@ -426,28 +428,24 @@ function present(members: Row): Row {
   return there;
 }
 
-function recordOf(value: unknown): Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
-}
-
 const scalar = (value: unknown): unknown => (typeof value === 'object' ? undefined : value);
 
 const isWhole = (value: unknown): boolean =>
   (typeof value === 'number' || typeof value === 'string') && Number.isInteger(Number(value));
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
 /** A school may be a name or `{"name"}`. */
-const nameOf = (value: unknown): unknown => (typeof value === 'string' ? value : recordOf(value).name);
+const readName = (value: unknown): unknown => (typeof value === 'string' ? value : readRecord(value).name);
 
 /** The last second of a four-digit year. */
 const LAST_SECOND = 253_402_300_799;
 
 /** Epoch seconds from a number or text; milliseconds are recognized by size. 0 means "never". */
-function secondsOf(value: unknown): number | null {
+function toSeconds(value: unknown): number | null {
   const number =
     typeof value === 'number'
       ? value
@@ -460,13 +458,13 @@ function secondsOf(value: unknown): number | null {
 }
 
 /** Epoch seconds as ISO-8601 UTC; other text is passed to the normalizer. */
-function instantOf(value: unknown): string | undefined {
-  const seconds = secondsOf(value);
+function toInstant(value: unknown): string | undefined {
+  const seconds = toSeconds(value);
   if (seconds !== null) return new Date(seconds * 1000).toISOString();
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value : undefined;
 }
 
 /** Dates are sent as midnight UTC. */
-function dateOf(value: unknown): string | undefined {
-  return instantOf(value)?.slice(0, 10);
+function toDate(value: unknown): string | undefined {
+  return toInstant(value)?.slice(0, 10);
 }

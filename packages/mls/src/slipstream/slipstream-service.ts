@@ -2,6 +2,7 @@ import { type Answer, Connection } from '../connection.ts';
 import type { FeedParts } from '../feed.ts';
 import { FeedError } from '../feed-error.ts';
 import type { FeedSettings } from '../feed-settings.ts';
+import { readRecord } from '../normalize/coerce.ts';
 import { sharedLimiter } from '../rate-limiter.ts';
 import {
   createKeyAccount,
@@ -118,7 +119,7 @@ export class SlipstreamService {
     // The sign-in finds out the form; with a key the first question does.
     await this.#account.ready(signal);
     const forms = this.#form === null ? this.#forms : [this.#form];
-    const { credential, connection } = this.#lineOf(operation);
+    const { credential, connection } = this.#openLine(operation);
     for (const form of forms) {
       try {
         const answer = await connection.fetchJson(`${form}/${operation}?${query}`, { priority, signal });
@@ -136,7 +137,7 @@ export class SlipstreamService {
     });
   }
 
-  #lineOf(operation: Operation): { credential: SlipstreamCredential; connection: Connection } {
+  #openLine(operation: Operation): { credential: SlipstreamCredential; connection: Connection } {
     let line = this.#lines.get(operation);
     if (line === undefined) {
       const credential = this.#account.credential();
@@ -178,7 +179,7 @@ export class SlipstreamService {
       priority: 'live',
       signal: new AbortController().signal,
     });
-    const { token, expires } = recordOf(recordOf(json).result);
+    const { token, expires } = readRecord(readRecord(json).result);
     // Other characters would break the header or inject a line break.
     if (typeof token !== 'string' || !/^[\x21-\x7e]{1,500}$/.test(token)) {
       throw new FeedError(`${this.#dataset}: login response contains no token`, {
@@ -200,19 +201,19 @@ function readPage(
   operation: Operation,
   query: WireQuery,
 ): WirePage | undefined {
-  const result = recordOf(recordOf(json).result);
+  const result = readRecord(readRecord(json).result);
   const list = result[LISTS[operation]];
   const rows = Array.isArray(list) ? list : [];
-  const paging = recordOf(result.paging);
-  const count = countOf(paging.count);
-  const asked = countOf(query.pageNumber) ?? 1;
-  const number = countOf(paging.number) ?? asked;
+  const paging = readRecord(result.paging);
+  const count = readCount(paging.count);
+  const asked = readCount(query.pageNumber) ?? 1;
+  const number = readCount(paging.number) ?? asked;
   // A page beyond the last may return the last.
   const isBehind = count !== null && asked > Math.max(1, count);
   if (number !== asked && rows.length > 0 && !isBehind) return undefined;
   return {
     rows: isBehind ? [] : rows,
-    total: countOf(result.total),
+    total: readCount(result.total),
     isLast: rows.length === 0 || (count !== null && asked >= count),
     serverTime,
   };
@@ -232,10 +233,10 @@ function licenseError(error: unknown, operation: Operation): unknown {
 
 /** `{"success":false,"error":{"message":"…","code"?:…}}`, with any status including 200 (rule F83). */
 function refusalIn(json: unknown): { status: number; message: string } | undefined {
-  const body = recordOf(json);
+  const body = readRecord(json);
   if (body.success === true && typeof body.result === 'object' && body.result !== null) return undefined;
   if (body.success !== false && body.result !== undefined && body.result !== null) return undefined;
-  const { code, message } = recordOf(body.error);
+  const { code, message } = readRecord(body.error);
   const status = Number(code);
   return {
     status: Number.isInteger(status) && status >= 400 && status <= 599 ? status : 400,
@@ -243,14 +244,8 @@ function refusalIn(json: unknown): { status: number; message: string } | undefin
   };
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
-}
-
 /** A count as number or text. */
-function countOf(value: unknown): number | null {
+function readCount(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { clientConfig } from './connection.ts';
+import { withConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 
 /** Reports why a backup or restore is not possible, in one line for the user. */
@@ -67,26 +67,26 @@ export async function backupStore(options: {
     const storeId = await storeIdIn(client);
     await client.query('begin isolation level repeatable read read only');
     const tables: BackedUpTable[] = [];
-    for (const { name, columns } of await tablesOf(client)) {
-      const file = join(unfinished, fileOf(name));
+    for (const { name, columns } of await listTables(client)) {
+      const file = join(unfinished, fileName(name));
       const rows = await copyOut(
         client,
         `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`,
         file,
       );
-      tables.push({ name, columns, rows, ...(await sumOf(file)) });
+      tables.push({ name, columns, rows, ...(await checksum(file)) });
     }
     const manifest: Manifest = {
       format: FORMAT,
       takenAt: now.toISOString(),
       storeId,
-      migrations: await migrationsOf(client),
+      migrations: await listMigrations(client),
       tables,
-      sequences: await sequencesOf(client),
+      sequences: await listSequences(client),
     };
     await client.query('commit');
     await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-    return reportOf(manifest);
+    return summarize(manifest);
   });
   await rename(unfinished, folder);
   return report;
@@ -140,16 +140,16 @@ export async function restoreStore(options: { databaseUrl: string; folder: strin
   const { databaseUrl, folder } = options;
   const manifest = await readManifest(folder);
   for (const { name, sha256 } of manifest.tables) {
-    const file = join(folder, fileOf(name));
-    const sum = await sumOf(file).catch(() => undefined);
+    const file = join(folder, fileName(name));
+    const sum = await checksum(file).catch(() => undefined);
     if (sum?.sha256 !== sha256)
-      throw new BackupError(`${fileOf(name)} is missing or damaged: nothing was restored.`);
+      throw new BackupError(`${fileName(name)} is missing or damaged: nothing was restored.`);
   }
   await withConnection(databaseUrl, (client) => refuseFullStore(client, manifest));
   await migrate(databaseUrl, () => undefined, { only: new Set(manifest.migrations) });
   await withConnection(databaseUrl, async (client) => {
     await client.query('begin');
-    const ours = (await tablesOf(client)).map(({ name }) => name);
+    const ours = (await listTables(client)).map(({ name }) => name);
     const unknown = manifest.tables.find(({ name }) => !ours.includes(name));
     if (unknown !== undefined) throw new BackupError(`The table ${unknown.name} is unknown to this version.`);
     if (ours.length > 0) await client.query(`truncate ${ours.map(quoted).join(', ')}`);
@@ -158,10 +158,10 @@ export async function restoreStore(options: { databaseUrl: string; folder: strin
       if (table === undefined) continue;
       const columns = table.columns.map(quoted).join(', ');
       const into = client.query(from(`copy ${quoted(name)} (${columns}) from stdin`));
-      await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), into);
+      await pipeline(createReadStream(join(folder, fileName(name))), createGunzip(), into);
       const { rowCount } = into as unknown as { rowCount: number };
       if (rowCount !== table.rows) {
-        throw new BackupError(`${fileOf(name)} has ${rowCount} rows instead of ${table.rows}.`);
+        throw new BackupError(`${fileName(name)} has ${rowCount} rows instead of ${table.rows}.`);
       }
     }
     for (const { name, value } of manifest.sequences) {
@@ -170,11 +170,11 @@ export async function restoreStore(options: { databaseUrl: string; folder: strin
     await client.query('commit');
     await client.query('analyze');
   });
-  return reportOf(manifest);
+  return summarize(manifest);
 }
 
 /** Our tables with their columns, without generated columns. */
-async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
+async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c
@@ -208,7 +208,7 @@ async function storeIdIn(client: pg.Client): Promise<string | null> {
   return createHash('sha256').update(rows[0]!.secret).digest('hex');
 }
 
-async function migrationsOf(client: pg.Client): Promise<string[]> {
+async function listMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('migration') is not null as there`,
   );
@@ -217,7 +217,7 @@ async function migrationsOf(client: pg.Client): Promise<string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-async function sequencesOf(client: pg.Client): Promise<{ name: string; value: string }[]> {
+async function listSequences(client: pg.Client): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
      where schemaname = current_schema() and last_value is not null order by sequencename`,
@@ -227,13 +227,13 @@ async function sequencesOf(client: pg.Client): Promise<{ name: string; value: st
 
 async function refuseFullStore(client: pg.Client, manifest: Manifest): Promise<void> {
   const known = new Set(manifest.migrations);
-  const newer = (await migrationsOf(client)).find((name) => !known.has(name));
+  const newer = (await listMigrations(client)).find((name) => !known.has(name));
   if (newer !== undefined) {
     throw new BackupError(
       `The store already has ${newer}, which the backup lacks: restore into an empty database.`,
     );
   }
-  for (const { name } of await tablesOf(client)) {
+  for (const { name } of await listTables(client)) {
     const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`);
     if (rows.length > 0)
       throw new BackupError(`The store is not empty (${name}): restore into an empty database.`);
@@ -277,7 +277,7 @@ async function copyOut(client: pg.Client, statement: string, file: string): Prom
   return rows;
 }
 
-async function sumOf(file: string): Promise<{ bytes: number; sha256: string }> {
+async function checksum(file: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
@@ -294,23 +294,12 @@ async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-function reportOf({ takenAt, tables }: Manifest): BackupReport {
+function summarize({ takenAt, tables }: Manifest): BackupReport {
   const sum = (of: 'rows' | 'bytes') => tables.reduce((all, table) => all + table[of], 0);
   return { takenAt, tables: tables.length, rows: sum('rows'), bytes: sum('bytes') };
 }
 
-async function withConnection<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(clientConfig(databaseUrl));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-const fileOf = (table: string) => `${table}.copy.gz`;
+const fileName = (table: string) => `${table}.copy.gz`;
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 

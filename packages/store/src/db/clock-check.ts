@@ -1,6 +1,6 @@
 import { DAY_MS } from '@maru/listing/time';
-import pg from 'pg';
-import { clientConfig, query } from './connection.ts';
+import { withConnection } from './connection.ts';
+import { Repository } from './repository.ts';
 
 /** A larger difference between two readings is a jump, in ms. */
 export const CLOCK_JUMP_MS = DAY_MS;
@@ -30,23 +30,16 @@ const IS_JUMP = 'abs(extract(epoch from excluded.noted_at - old.noted_at)) * 100
  * Records clock readings in the database, in a row shared by all nodes, so that a wrong clock is noticed before it
  * deletes data too early.
  */
-export class ClockCheck {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class ClockCheck extends Repository {
   /** The database server's clock, independent when it runs on another machine. */
   async databaseNow(): Promise<Date> {
-    const rows = await query<{ now: Date }>(this.#pool, 'select clock_timestamp() as now');
+    const rows = await this.query<{ now: Date }>('select clock_timestamp() as now');
     return rows[0]!.now;
   }
 
   /** Records that this process' clock shows `now`. */
   async note(now: Date): Promise<ClockNote> {
-    const rows = await query<ClockNote>(
-      this.#pool,
+    const rows = await this.query<ClockNote>(
       `insert into clock_check as old (clock_id, noted_at, steady_since) values ('jobs', $1, $1)
        on conflict (clock_id) do update set noted_at = excluded.noted_at,
          steady_since = case when ${IS_JUMP} then excluded.noted_at else old.steady_since end,
@@ -60,10 +53,7 @@ export class ClockCheck {
 
 /** Whether `now` is consistent with the recorded readings; true without any. For commands; records nothing. */
 export async function isClockPlausible(databaseUrl: string, now: Date): Promise<boolean> {
-  const client = new pg.Client(clientConfig(databaseUrl));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return await withConnection(databaseUrl, async (client) => {
     const { rows: there } = await client.query(`select from pg_class where oid = to_regclass('clock_check')`);
     if (there.length === 0) return true;
     const { rows } = await client.query<ClockNote & { notedAt: Date }>(
@@ -72,7 +62,5 @@ export async function isClockPlausible(databaseUrl: string, now: Date): Promise<
     return rows.every(
       (one) => Math.abs(now.getTime() - one.notedAt.getTime()) <= CLOCK_JUMP_MS && now >= trustedFrom(one),
     );
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectTimeoutOf } from './connection.ts';
+import { readConnectTimeout } from './connection.ts';
 
 test.each([
   ['postgres://maru@127.0.0.1:5432/maru', 5_000],
@@ -9,5 +9,5 @@ test.each([
   ['postgres://maru@127.0.0.1/maru?connect_timeout=soon', 5_000],
   ['', 5_000],
 ])('a connection to %s is waited for %d ms', (databaseUrl, ms) => {
-  expect(connectTimeoutOf(databaseUrl)).toBe(ms);
+  expect(readConnectTimeout(databaseUrl)).toBe(ms);
 });

@@ -72,7 +72,7 @@ const PATIENCE = 1 / 2;
 /** Creates the circuit breaker for the pools of one store. Each probe uses a new connection. */
 export function createBreaker(databaseUrl: string, log: (line: string) => void): CircuitBreaker {
   const config = clientConfig(databaseUrl);
-  const connectTimeout = connectTimeoutOf(databaseUrl);
+  const connectTimeout = readConnectTimeout(databaseUrl);
   const probe = async () => {
     const client = new pg.Client({ ...config, query_timeout: connectTimeout });
     client.on('error', () => undefined);
@@ -102,15 +102,31 @@ export function clientConfig(databaseUrl: string): pg.ClientConfig {
   return {
     connectionString: databaseUrl,
     application_name: 'maru',
-    connectionTimeoutMillis: connectTimeoutOf(databaseUrl),
+    connectionTimeoutMillis: readConnectTimeout(databaseUrl),
     idle_in_transaction_session_timeout: 5 * MINUTE_MS,
     keepAlive: true,
     types: { getTypeParser },
   };
 }
 
+/** Runs `work` on a connection of its own. */
+export async function withConnection<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(clientConfig(databaseUrl));
+  // Errors of a broken connection also reject the statement that is running.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Timeout in ms for opening a connection or getting one from the pool. */
-export function connectTimeoutOf(databaseUrl: string): number {
+export function readConnectTimeout(databaseUrl: string): number {
   const said = URL.canParse(databaseUrl) ? new URL(databaseUrl).searchParams.get('connect_timeout') : null;
   return said !== null && /^[1-9]\d{0,3}$/.test(said) ? Number(said) * 1_000 : CONNECT_TIMEOUT_MS;
 }
@@ -231,6 +247,15 @@ export async function query<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   return await withClient(pool, async (client) => (await client.query<Row>(text, values)).rows);
+}
+
+/** Runs one statement on `client` and returns its first row. */
+export async function queryRow<Row extends pg.QueryResultRow>(
+  client: Pick<pg.ClientBase, 'query'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row | undefined> {
+  return (await client.query<Row>(text, values)).rows[0];
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

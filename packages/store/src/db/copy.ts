@@ -18,10 +18,10 @@ export async function copyInto(
 ): Promise<void> {
   if (rows.length === 0) return;
   const target = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
-  await pipeline(Readable.from(chunksOf(rows)), target);
+  await pipeline(Readable.from(formatChunks(rows)), target);
 }
 
-function* chunksOf(rows: readonly (readonly CopyValue[])[]): Generator<string> {
+function* formatChunks(rows: readonly (readonly CopyValue[])[]): Generator<string> {
   for (let start = 0; start < rows.length; start += ROWS_A_CHUNK) {
     let chunk = '';
     for (const row of rows.slice(start, start + ROWS_A_CHUNK)) chunk += `${row.map(encode).join('\t')}\n`;

@@ -5,8 +5,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS } from '@maru/listing/time';
-import pg from 'pg';
-import { clientConfig } from './connection.ts';
+import { withConnection } from './connection.ts';
 import {
   isAlive,
   isRunning,
@@ -78,7 +77,7 @@ export async function startEmbedded(options: {
     await withProcessLock(place.lock, () => giveUp(place, account, user));
   };
   return {
-    databaseUrl: urlOf(kept.port, kept.password),
+    databaseUrl: formatUrl(kept.port, kept.password),
     stop: () => {
       stopping ??= stop();
       return stopping;
@@ -96,7 +95,7 @@ async function ensureUp(
   let kept = await readKept(place);
   if ((await exists(join(place.data, 'PG_VERSION'))) && kept !== undefined) {
     const running = await runningPort(place);
-    if (running !== undefined && (await answersSoon(place, urlOf(running, kept.password)))) {
+    if (running !== undefined && (await answersSoon(place, formatUrl(running, kept.password)))) {
       log(`database: server on port ${running} is already running`);
       return { ...kept, port: running };
     }
@@ -109,7 +108,7 @@ async function ensureUp(
 
   await clearZombie(place);
   kept = { ...kept, port: await startPatiently(kept, startOn, log) };
-  await createDatabase(urlOf(kept.port, kept.password, 'postgres'));
+  await createDatabase(formatUrl(kept.port, kept.password, 'postgres'));
   log(`database: running on port ${kept.port}`);
   return kept;
 }
@@ -142,7 +141,8 @@ async function startPatiently(
       return chosen;
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      if (!isLogged) log(`database: start failed (${messageOf(error)}); retrying for ${START_FOR / 1_000} s`);
+      if (!isLogged)
+        log(`database: start failed (${errorMessage(error)}); retrying for ${START_FOR / 1_000} s`);
       isLogged = true;
       await sleep(START_EVERY);
     }
@@ -157,7 +157,7 @@ async function giveUp(place: Place, account: Account, user: User): Promise<void>
   if (others.length === 0) await stopServer(place, account);
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const WATCH_MS = 1_000;
 const SWEEP_MS = HOUR_MS;
@@ -201,7 +201,7 @@ function keepUp(
         lastComplaint = '';
       },
       (error: unknown) => {
-        const complaint = messageOf(error);
+        const complaint = errorMessage(error);
         if (complaint !== lastComplaint) log(`database: start failed (${complaint})`);
         lastComplaint = complaint;
       },
@@ -456,32 +456,20 @@ async function answersSoon(place: Place, databaseUrl: string): Promise<boolean> 
 }
 
 async function answers(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client(clientConfig(databaseUrl));
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  return await withConnection(databaseUrl, (client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client(clientConfig(adminUrl));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  await withConnection(adminUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-function urlOf(port: number, password: string, database = DATABASE): string {
+function formatUrl(port: number, password: string, database = DATABASE): string {
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { queryRow } from './connection.ts';
 
 /** An `Idempotency-Key` with its request. */
 export interface OnceKey {
@@ -27,8 +28,8 @@ export async function claimOnceIn(
   now: Date,
 ): Promise<OnceAnswer> {
   if (once === undefined) return { kind: 'first' };
-  const values = [once.scope, digestOf(once.key)];
-  const body = digestOf(once.body);
+  const values = [once.scope, digest(once.key)];
+  const body = digest(once.body);
   const claimed = await client.query(
     `insert into idempotency_key as old (scope, key_hash, body_hash, subject_id, at) values ($1, $2, $3, $4, $5)
      on conflict (scope, key_hash) do update
@@ -38,11 +39,11 @@ export async function claimOnceIn(
     [...values, body, subjectId, now],
   );
   if (claimed.rows.length > 0) return { kind: 'first' };
-  const { rows } = await client.query<{ body_hash: string; subject_id: string }>(
+  const known = await queryRow<{ body_hash: string; subject_id: string }>(
+    client,
     'select body_hash, subject_id from idempotency_key where scope = $1 and key_hash = $2',
     values,
   );
-  const known = rows[0];
   return known !== undefined && known.body_hash === body
     ? { kind: 'again', subjectId: known.subject_id }
     : { kind: 'reused' };
@@ -56,6 +57,6 @@ export async function sweepOnceKeysIn(client: PoolClient, now: Date): Promise<vo
   );
 }
 
-function digestOf(text: string): string {
+function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

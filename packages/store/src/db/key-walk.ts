@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { query } from './connection.ts';
+import { query, withClient } from './connection.ts';
+import { upsertRow } from './rows.ts';
 
 /** Result of the last key walk of a feed; the keys it missed have a first strike (rule F46). */
 export interface KeyWalk {
@@ -23,12 +24,5 @@ export async function loadKeyWalkIn(pool: pg.Pool, dataset: string): Promise<Key
 }
 
 export async function saveKeyWalkIn(pool: pg.Pool, dataset: string, walk: KeyWalk): Promise<void> {
-  await query(
-    pool,
-    `insert into key_walk (dataset, walked_at, theirs, ours, shrinking_since, missing)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (dataset) do update set walked_at = excluded.walked_at, theirs = excluded.theirs,
-       ours = excluded.ours, shrinking_since = excluded.shrinking_since, missing = excluded.missing`,
-    [dataset, walk.walkedAt, walk.theirs, walk.ours, walk.shrinkingSince, walk.missing],
-  );
+  await withClient(pool, (client) => upsertRow(client, 'key_walk', ['dataset'], { dataset, ...walk }));
 }

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { clientConfig } from './connection.ts';
+import { withConnection } from './connection.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** Key of the advisory lock; any constant that all processes share. */
@@ -15,10 +14,7 @@ export async function migrate(
   log: (line: string) => void,
   options: { only?: ReadonlySet<string> } = {},
 ): Promise<void> {
-  const client = new pg.Client(clientConfig(databaseUrl));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  await withConnection(databaseUrl, async (client) => {
     // A session lock over several transactions; released with the connection.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
@@ -43,7 +39,5 @@ export async function migrate(
       }
       log(`database: applied ${name}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -9,11 +9,11 @@ export class Partition<T> {
   join(one: T, other: T): void {
     this.add(one);
     this.add(other);
-    this.#parents.set(this.rootOf(one), this.rootOf(other));
+    this.#parents.set(this.findRoot(one), this.findRoot(other));
   }
 
   /** The representative of an element's set. */
-  rootOf(one: T): T {
+  findRoot(one: T): T {
     let root = one;
     for (;;) {
       const parent = this.#parents.get(root);

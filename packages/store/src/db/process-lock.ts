@@ -18,13 +18,13 @@ const UNFINISHED_MS = 10_000;
 
 /** The current process. */
 export function ownProcess(): ProcessName {
-  return { pid: process.pid, startedAt: statOf(process.pid)?.startedAt ?? '' };
+  return { pid: process.pid, startedAt: readStat(process.pid)?.startedAt ?? '' };
 }
 
 /** Whether exactly this process is running on this machine; false for a zombie. */
 export function isRunning({ pid, startedAt }: ProcessName): boolean {
   if (!isAlive(pid)) return false;
-  return startedAt === '' || (statOf(pid)?.startedAt ?? startedAt) === startedAt;
+  return startedAt === '' || (readStat(pid)?.startedAt ?? startedAt) === startedAt;
 }
 
 /** Whether any process with this id is running. EPERM means that it runs as another user. */
@@ -40,11 +40,11 @@ export function isAlive(pid: number): boolean {
 
 /** Linux only; false elsewhere. */
 export function isZombie(pid: number): boolean {
-  return statOf(pid)?.state === 'Z';
+  return readStat(pid)?.state === 'Z';
 }
 
 /** proc(5): the name in brackets is field 2, the state field 3, the start field 22. */
-function statOf(pid: number): { state: string; startedAt: string } | undefined {
+function readStat(pid: number): { state: string; startedAt: string } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { eraseContactsIn } from '../people/contacts.ts';
-import { withWrite } from './connection.ts';
+import { Repository } from './repository.ts';
 
 /** Rows per transaction, to keep locks short. */
 const BATCH = 200;
@@ -13,13 +13,7 @@ export interface Forgotten {
 }
 
 /** Deletes data past the retention stated in the privacy policy ("How long"). Idempotent; safe to run concurrently. */
-export class Retention {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Retention extends Repository {
   /**
    * Deletes contacts without activity since `contactsBefore`, with their replies, emails and consents. For reports
    * before that, open or closed, deletes the sender's address and consent and keeps the report, which is about a home.
@@ -45,7 +39,7 @@ export class Retention {
   async #inBatches(work: (client: pg.ClientBase) => Promise<number>): Promise<number> {
     let all = 0;
     for (;;) {
-      const done = await withWrite(this.#pool, work);
+      const done = await this.transaction(work);
       all += done;
       if (done < BATCH) return all;
     }

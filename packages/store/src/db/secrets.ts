@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
-import { joinShared, query } from './connection.ts';
+import { joinShared } from './connection.ts';
+import { Repository } from './repository.ts';
 
 /** Random keys shared by all processes, for signed URLs and receipts. Created on first use; never logged. */
-export class Secrets {
-  readonly #pool: pg.Pool;
+export class Secrets extends Repository {
   readonly #known = new Map<string, Promise<Buffer>>();
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
 
   /** 32 bytes, the same for every process. */
   async load(name: string): Promise<Buffer> {
@@ -19,20 +14,17 @@ export class Secrets {
       this.#known.set(name, loading);
       loading.catch(() => this.#known.delete(name));
     }
-    return await joinShared(this.#pool, loading);
+    return await joinShared(this.pool, loading);
   }
 
   async #loadOrMake(name: string): Promise<Buffer> {
-    await query(
-      this.#pool,
+    await this.query(
       'insert into server_secret (name, secret) values ($1, $2) on conflict (name) do nothing',
       [name, randomBytes(32).toString('base64url')],
     );
-    const rows = await query<{ secret: string }>(
-      this.#pool,
-      'select secret from server_secret where name = $1',
-      [name],
-    );
+    const rows = await this.query<{ secret: string }>('select secret from server_secret where name = $1', [
+      name,
+    ]);
     return Buffer.from(rows[0]!.secret, 'base64url');
   }
 }

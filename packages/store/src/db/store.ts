@@ -4,7 +4,7 @@ import type { DisplayRules } from '@maru/listing/display';
 import type { PlaceKind } from '@maru/listing/places';
 import { MINUTE_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { lockDataset } from '../feeds/dataset-lock.ts';
+import { lockDataset } from '../db/locks.ts';
 import {
   setHidden,
   sweepStaleness,
@@ -12,7 +12,7 @@ import {
   type VisibilityChange,
 } from '../feeds/dataset-visibility.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
-import { type FeedLease, takeLeaseOf } from '../feeds/feed-lease.ts';
+import { type FeedLease, takeFeedLease } from '../feeds/feed-lease.ts';
 import { countDatasetIn, type DatasetContents, purgeDatasetIn } from '../feeds/purge-dataset.ts';
 import {
   countQuarantineIn,
@@ -23,9 +23,9 @@ import {
 } from '../feeds/quarantine.ts';
 import { applyChangesIn } from '../listings/apply-changes.ts';
 import {
-  openSnapshotOf,
+  openSnapshotIn,
   type ReadChanges,
-  readChangesOf,
+  readChangesIn,
   type Snapshot,
   sequenceMap,
 } from '../listings/change-feed.ts';
@@ -56,7 +56,7 @@ import { RealtorVideos } from '../people/realtor-videos.ts';
 import { Realtors } from '../people/realtors.ts';
 import { refreshAgentsIn, refreshPeopleIn } from '../people/refresh-agents.ts';
 import { Reviews } from '../people/reviews.ts';
-import { onRevocationOf, type Revocation } from '../people/revocations.ts';
+import { type Revocation, subscribeToRevocations } from '../people/revocations.ts';
 import { Saved } from '../people/saved.ts';
 import { SESSION_CHANNEL, Sessions } from '../people/sessions.ts';
 import { Shortlists } from '../people/shortlists.ts';
@@ -89,6 +89,7 @@ import { sweepOnceKeysIn } from './idempotency.ts';
 import { type KeyWalk, loadKeyWalkIn, saveKeyWalkIn } from './key-walk.ts';
 import { migrate } from './migrate.ts';
 import { Retention } from './retention.ts';
+import { insertRow } from './rows.ts';
 import { Secrets } from './secrets.ts';
 
 /** Source of the picture with a public id. */
@@ -280,11 +281,12 @@ export class Store {
     await withWrite(this.#writers, async (client) => {
       const { dataset, provider } = settings;
       await lockDataset(client, dataset);
-      const log = (await saveDatasetIn(client, settings)).map((one) => ({ ...one, entries: [] }));
-      await client.query(
-        `insert into feed_state (dataset, provider) values ($1, $2)
-         on conflict (dataset) do update set provider = excluded.provider, purged_at = null`,
-        [dataset, provider],
+      const log = await saveDatasetIn(client, settings);
+      await insertRow(
+        client,
+        'feed_state',
+        { dataset, provider },
+        'on conflict (dataset) do update set provider = excluded.provider, purged_at = null',
       );
       await tellChanges(client, dataset, log);
     });
@@ -402,7 +404,7 @@ export class Store {
 
   /** Takes the lease of a dataset's feed; `undefined` when another process holds it. */
   async takeLease(dataset: string, signal?: AbortSignal): Promise<FeedLease | undefined> {
-    return await takeLeaseOf(this.#databaseUrl, dataset, signal);
+    return await takeFeedLease(this.#databaseUrl, dataset, signal);
   }
 
   async loadKeyWalk(dataset: string): Promise<KeyWalk | undefined> {
@@ -499,12 +501,12 @@ export class Store {
 
   /** All homes in one database snapshot with its sequence numbers, to build an index. */
   async openSnapshot(): Promise<Snapshot> {
-    return await openSnapshotOf(this.#writers);
+    return await openSnapshotIn(this.#writers);
   }
 
   /** Changes after these sequence numbers, at most `limit` per dataset, to update an index. */
   async readChanges(after: ReadonlyMap<string, number>, limit: number): Promise<ReadChanges> {
-    return await readChangesOf(this.#pool, after, limit);
+    return await readChangesIn(this.#pool, after, limit);
   }
 
   /** Last sequence number per dataset. */
@@ -530,7 +532,7 @@ export class Store {
    * promise of the call that did it resolves. Returns the function that unsubscribes.
    */
   onRevocation(listener: (revocation: Revocation) => void): () => void {
-    const stops = [this.#pool, this.#writers].map((pool) => onRevocationOf(pool, listener));
+    const stops = [this.#pool, this.#writers].map((pool) => subscribeToRevocations(pool, listener));
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
-import { type Change, writeLog } from '../listings/change-log.ts';
+import { lockDataset } from '../db/locks.ts';
+import { appendLog, type Change, toChange } from '../listings/change-log.ts';
 import { lockHomes } from '../listings/home-groups.ts';
 import { refreshHomes } from '../listings/refresh-homes.ts';
-import { lockDataset } from './dataset-lock.ts';
 
 /** A dataset whose homes were hidden or shown. */
 export interface VisibilityChange {
@@ -87,8 +87,7 @@ async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
         dataset,
         rows.length < LISTINGS_A_SWEEP ? null : rows.at(-1)!.listing_key,
       ]);
-      const log = rows.map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
-      await tellChanges(client, dataset, log);
+      await tellChanges(client, dataset, rows.map(toChange));
       return rows.length;
     });
     if (step === undefined) return swept;
@@ -99,16 +98,10 @@ async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
 /** Assigns sequence numbers to the changes, refreshes their homes and notifies readers. Requires the dataset's lock. */
 export async function tellChanges(client: pg.PoolClient, dataset: string, log: Change[]): Promise<void> {
   if (log.length === 0) return;
-  const { rows } = await client.query<{ sequence: number }>(
-    'update feed_state set sequence = sequence + $2 where dataset = $1 returning sequence',
-    [dataset, log.length],
-  );
   const groups = await lockHomes(
     client,
     log.flatMap((one) => one.homeIds),
   );
-  const start = (rows[0]?.sequence ?? log.length) - log.length;
-  await writeLog(client, dataset, log, { groups, start, seenAt: new Date() });
+  await appendLog(client, dataset, log, { groups, seenAt: new Date() });
   await refreshHomes(client, groups);
-  await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
 }

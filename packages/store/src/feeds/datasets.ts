@@ -1,18 +1,13 @@
 import type { PoolClient } from 'pg';
+import { type Change, toChange } from '../listings/change-log.ts';
 import type { DatasetSettings } from '../listings/change-set.ts';
 import { DERIVATION } from '../listings/home-card.ts';
-
-/** Listings and homes shown or hidden by a change of rules. */
-export interface RuleEffect {
-  listingKey: string;
-  homeIds: string[];
-}
 
 /**
  * Saves a dataset's settings; requires the dataset's lock. When `allowSold` changes, returns the affected listings,
  * whose homes must be refreshed and recorded as changed.
  */
-export async function saveDatasetIn(client: PoolClient, settings: DatasetSettings): Promise<RuleEffect[]> {
+export async function saveDatasetIn(client: PoolClient, settings: DatasetSettings): Promise<Change[]> {
   const { dataset, provider, rules } = settings;
   const before = await client.query<{ allow_sold: boolean }>(
     `select (rules ->> 'allowSold')::boolean as allow_sold from dataset where dataset = $1`,
@@ -32,5 +27,5 @@ export async function saveDatasetIn(client: PoolClient, settings: DatasetSetting
      where dataset = $1 and standard_status = 'Closed' and displayable and retired_at is null`,
     [dataset],
   );
-  return rows.map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id] }));
+  return rows.map(toChange);
 }

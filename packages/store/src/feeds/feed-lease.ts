@@ -15,7 +15,7 @@ export interface FeedLease {
  * writes are prevented by the transaction lock and `expectedCursor` (rule F56).
  * @throws DatabaseUnavailable
  */
-export async function takeLeaseOf(
+export async function takeFeedLease(
   databaseUrl: string,
   dataset: string,
   signal?: AbortSignal,

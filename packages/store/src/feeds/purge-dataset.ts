@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
+import { lockDataset } from '../db/locks.ts';
+import { notifyReaders } from '../listings/change-log.ts';
 import { HOME_KEYS } from '../listings/claim-homes.ts';
 import { lockHomes } from '../listings/home-groups.ts';
-import { lockDataset } from './dataset-lock.ts';
 import { tellChanges } from './dataset-visibility.ts';
 
 /** Number of rows of a dataset. */
@@ -91,7 +92,7 @@ export async function purgeDatasetIn(
        where dataset = $1`,
       [dataset],
     );
-    await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+    await notifyReaders(client, dataset);
   });
   return contents;
 }

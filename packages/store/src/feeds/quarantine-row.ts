@@ -6,7 +6,7 @@ export const MOST_QUARANTINED = 10_000;
 const MOST_RAW_LENGTH = 256 * 1024;
 
 /** Key of a quarantined record: the listing's key, or else a key derived from the record. */
-export function quarantineKeyOf(one: { listingKey: string | null; raw: unknown }): string {
+export function quarantineKey(one: { listingKey: string | null; raw: unknown }): string {
   return (
     one.listingKey ?? `record:${hash('sha256', JSON.stringify(one.raw ?? null), 'base64url').slice(0, 22)}`
   );

@@ -1,7 +1,7 @@
 import type { FeedProvider } from '@maru/listing';
 import type { DisplayRules } from '@maru/listing/display';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { query, queryRow, withWrite } from '../db/connection.ts';
 import { isOfRows } from '../db/database-errors.ts';
 import { applyChangesIn } from '../listings/apply-changes.ts';
 import type { PlacedListing } from '../listings/change-set.ts';
@@ -125,11 +125,11 @@ async function writeJudgedIn(
     [dataset, version, refused.map((one) => one.key), refused.map((one) => one.answer)],
   );
   const readable = judged.flatMap(({ key, answer }) => (typeof answer === 'string' ? [] : [{ key, answer }]));
-  const settings = await client.query<{ provider: FeedProvider; rules: DisplayRules }>(
+  const own = await queryRow<{ provider: FeedProvider; rules: DisplayRules }>(
+    client,
     'select provider, rules from dataset where dataset = $1',
     [dataset],
   );
-  const own = settings.rows[0];
   if (readable.length === 0 || own === undefined) return 0;
   await applyChangesIn(
     client,

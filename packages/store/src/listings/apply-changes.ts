@@ -1,15 +1,16 @@
 import type { PoolClient } from 'pg';
+import { lockDataset } from '../db/locks.ts';
+import { insertRow } from '../db/rows.ts';
 import { toStorable } from '../db/storable.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
-import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from '../feeds/quarantine-row.ts';
+import { keptRaw, MOST_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
-import { type Change, writeLog } from './change-log.ts';
+import { appendLog, type Change, notifyReaders, toChange, writeLog } from './change-log.ts';
 import { type ChangeSet, StaleCursor } from './change-set.ts';
 import { claimHomes } from './claim-homes.ts';
-import { DERIVATION, openPositionOf } from './home-card.ts';
+import { DERIVATION, publicPosition } from './home-card.ts';
 import { type HomeGroups, lockHomes } from './home-groups.ts';
-import { type LedgerBefore, type LedgerEntry, ledgerEntriesOf, removalEntryOf } from './ledger.ts';
+import { buildRemovalEntry, compareListings, type LedgerBefore, type LedgerEntry } from './ledger.ts';
 import { type FormerListing, findFormer, findSilentRemovals, writeAliases } from './listing-alias.ts';
 import {
   retireListings,
@@ -45,8 +46,7 @@ export async function applyChangesIn(
 ): Promise<{ sequence: number; changed: number }> {
   const { dataset, seenAt } = batch;
   const start = await lockFeed(client, batch);
-  const log: Change[] = [];
-  for (const one of await saveDatasetIn(client, batch)) log.push({ ...one, entries: [] });
+  const log = await saveDatasetIn(client, batch);
 
   const difference = await compareWithStored(client, batch);
   const { stored, given, changed, touched } = difference;
@@ -61,14 +61,14 @@ export async function applyChangesIn(
   );
   await placeInSchoolAreas(client, changed);
   const barred = await barredHomes(client, groups);
-  const isBarred = (homeId: string) => barred.has(groups.rootOf(homeId));
+  const isBarred = (homeId: string) => barred.has(groups.findRoot(homeId));
   await writeListings(client, batch, changed, { stored, homeIds, former, isBarred });
   const toggled = await toggleListings(client, [...groups.members.keys()], isBarred, alsoTouched.size > 0);
   const { own = [], others = [] } = Object.groupBy(toggled, (one) =>
     one.dataset === dataset ? 'own' : 'others',
   );
   const logged = new Set(log.map((one) => one.listingKey));
-  log.push(...own.filter((one) => !logged.has(one.listing_key)).map(changeOf));
+  log.push(...own.filter((one) => !logged.has(one.listing_key)).map(toChange));
 
   await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
   await writeWords(
@@ -86,7 +86,7 @@ export async function applyChangesIn(
   await writePeople(client, batch);
   const sequence = start + log.length;
   await advanceFeed(client, batch, sequence, quarantineKeys === undefined);
-  if (log.length > 0) await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+  if (log.length > 0) await notifyReaders(client, dataset);
   await logInOtherDatasets(client, others, { groups, seenAt });
   return { sequence, changed: log.length };
 }
@@ -97,13 +97,13 @@ async function lockFeed(
   { dataset, provider, expectedCursor }: ChangeSet,
 ): Promise<number> {
   await lockDataset(client, dataset);
-  const { rows } = await client.query<{ sequence: number; cursor: string | null }>(
-    `insert into feed_state (dataset, provider) values ($1, $2)
-     on conflict (dataset) do update set provider = excluded.provider, purged_at = null
-     returning sequence, cursor`,
-    [dataset, provider],
+  const row = await insertRow<{ sequence: number; cursor: string | null }>(
+    client,
+    'feed_state',
+    { dataset, provider },
+    'on conflict (dataset) do update set provider = excluded.provider, purged_at = null returning sequence, cursor',
   );
-  const { sequence, cursor } = rows[0]!;
+  const { sequence, cursor } = row!;
   if (expectedCursor !== undefined && expectedCursor !== cursor) {
     throw new StaleCursor(dataset, expectedCursor, cursor);
   }
@@ -147,7 +147,7 @@ async function compareWithStored(client: PoolClient, batch: ChangeSet): Promise<
     }
     // Versions that are in the ledger already are skipped, except the last one.
     const chain = current.filter((one) => one === last || was === undefined || one.stamp > was.stamp);
-    const told = was === undefined ? [] : entriesOf(was, chain);
+    const told = was === undefined ? [] : compareVersions(was, chain);
     const isSame =
       was !== undefined &&
       !was.retired &&
@@ -181,7 +181,7 @@ async function assignHomes(
     isPresent: (key) => given.has(key),
     seenAt,
   });
-  for (const { key } of fresh) entries.set(key, entriesOf(former.get(key), given.get(key)!));
+  for (const { key } of fresh) entries.set(key, compareVersions(former.get(key), given.get(key)!));
 
   const { homeIds, touched: alsoTouched } = await claimHomes(
     client,
@@ -225,7 +225,7 @@ async function findRemoved(
   const changes = listings.map(({ listingKey, reason, was }) => ({
     listingKey,
     homeIds: [was.homeId],
-    entries: silent.has(listingKey) ? [] : [removalEntryOf(was.record, reason)],
+    entries: silent.has(listingKey) ? [] : [buildRemovalEntry(was.record, reason)],
   }));
   return { listings, changes };
 }
@@ -233,7 +233,7 @@ async function findRemoved(
 async function placeInSchoolAreas(client: PoolClient, changed: PreparedListing[]): Promise<void> {
   const areas = await findSchoolAreas(
     client,
-    changed.map(({ placed }) => openPositionOf(placed)),
+    changed.map(({ placed }) => publicPosition(placed)),
   );
   for (const [index, one] of changed.entries()) one.placed = { ...one.placed, schoolAreas: areas[index] };
 }
@@ -255,10 +255,6 @@ async function toggleListings(
     toggled.push(...(await showListingsIn(client, others)));
   }
   return toggled;
-}
-
-function changeOf({ listing_key: listingKey, home_id: homeId }: ListingOfHome): Change {
-  return { listingKey, homeIds: [homeId], entries: [] };
 }
 
 /** Stores the sequence and the cursor; `isFromFeed`: the feed has answered, which ends a failure. */
@@ -291,25 +287,19 @@ async function logInOtherDatasets(
   const byDataset = Map.groupBy(listings, (one) => one.dataset);
   for (const dataset of [...byDataset.keys()].sort()) {
     await lockDataset(client, dataset);
-    const log = byDataset.get(dataset)!.map(changeOf);
-    const { rows } = await client.query<{ sequence: number }>(
-      'update feed_state set sequence = sequence + $2 where dataset = $1 returning sequence',
-      [dataset, log.length],
-    );
-    const start = (rows[0]?.sequence ?? log.length) - log.length;
-    await writeLog(client, dataset, log, { groups, start, seenAt });
-    await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+    const log = byDataset.get(dataset)!.map(toChange);
+    await appendLog(client, dataset, log, { groups, seenAt });
   }
 }
 
 /** The ledger entries from one version to the next, beginning with the stored one. */
-function entriesOf(
+function compareVersions(
   before: StoredListing | FormerListing | undefined,
   versions: readonly PreparedListing[],
 ): LedgerEntry[] {
   let last: LedgerBefore | undefined = before;
   return versions.flatMap((one) => {
-    const told = ledgerEntriesOf(last, one);
+    const told = compareListings(last, one);
     last = { ...one, retired: false };
     return told;
   });
@@ -321,23 +311,18 @@ async function writeQuarantine(
   { readable, quarantineKeys = [] }: { readable: string[]; quarantineKeys?: readonly string[] | undefined },
 ): Promise<void> {
   const { dataset, seenAt } = batch;
-  if (quarantineKeys.length > 0) {
-    await client.query('delete from quarantine where dataset = $1 and quarantine_key = any($2)', [
-      dataset,
-      quarantineKeys,
-    ]);
-  }
-  if (readable.length > 0) {
+  const gone = [...quarantineKeys, ...readable];
+  if (gone.length > 0) {
     // By primary key, because the quarantine may be long.
     await client.query('delete from quarantine where dataset = $1 and quarantine_key = any($2)', [
       dataset,
-      readable,
+      gone,
     ]);
   }
   const rows = new Map(
     batch.quarantined.map((given) => {
       const one = toStorable(given);
-      return [quarantineKeyOf(one), one];
+      return [quarantineKey(one), one];
     }),
   );
   if (rows.size === 0) return;

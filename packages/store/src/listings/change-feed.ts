@@ -3,7 +3,7 @@ import type { HomeChanges } from '@maru/listing/search';
 import type pg from 'pg';
 import { nameLostConnection, query, withClient } from '../db/connection.ts';
 import { copyHomes } from './copy-homes.ts';
-import { cardOfRow, type HomeRow } from './home-card.ts';
+import { type HomeRow, toHomeCard } from './home-card.ts';
 
 /** All homes in one database snapshot, with the sequence numbers to continue from. */
 export interface Snapshot {
@@ -31,7 +31,7 @@ export interface ReadChanges {
 const IS_SHOWN = 'not exists (select from dataset d where d.dataset = h.dataset and d.is_hidden)';
 
 /** Opens a snapshot of every home with the sequence numbers of the same moment. */
-export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
+export async function openSnapshotIn(pool: pg.Pool): Promise<Snapshot> {
   const waiting = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<{ client: pg.PoolClient; start: Omit<Snapshot, 'homes' | 'close'> }>();
   const ended = withClient(pool, async (client) => {
@@ -76,7 +76,7 @@ export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
  * include later changes; those are then delivered again, which is harmless. Each affected home is returned for both
  * search types, as a card or as a removal. Missing numbers are reported as `gaps`.
  */
-export async function readChangesOf(
+export async function readChangesIn(
   pool: pg.Pool,
   after: ReadonlyMap<string, number>,
   limit: number,
@@ -111,7 +111,7 @@ export async function readChangesOf(
       `select h.* from home h where h.home_id = any($1) and ${IS_SHOWN}`,
       [homeIds],
     );
-    upserts.push(...rows.map(cardOfRow));
+    upserts.push(...rows.map(toHomeCard));
     const shown = new Set(upserts.map((card) => `${card.homeId} ${card.searchType}`));
     for (const homeId of homeIds) {
       for (const searchType of SEARCH_TYPES) {

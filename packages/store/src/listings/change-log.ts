@@ -10,6 +10,32 @@ export interface Change {
   entries: LedgerEntry[];
 }
 
+/** The row of a listing and its home, as changed without ledger entries. */
+export function toChange(row: { listing_key: string; home_id: string }): Change {
+  return { listingKey: row.listing_key, homeIds: [row.home_id], entries: [] };
+}
+
+/** Notifies readers of changes (`ChangeListener`) when this transaction commits. */
+export async function notifyReaders(client: PoolClient, dataset: string): Promise<void> {
+  await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+}
+
+/** Writes the changes with the dataset's next sequence numbers and notifies readers. Requires the dataset's lock. */
+export async function appendLog(
+  client: PoolClient,
+  dataset: string,
+  log: Change[],
+  { groups, seenAt }: { groups: HomeGroups; seenAt: Date },
+): Promise<void> {
+  const { rows } = await client.query<{ sequence: number }>(
+    'update feed_state set sequence = sequence + $2 where dataset = $1 returning sequence',
+    [dataset, log.length],
+  );
+  const start = (rows[0]?.sequence ?? log.length) - log.length;
+  await writeLog(client, dataset, log, { groups, start, seenAt });
+  await notifyReaders(client, dataset);
+}
+
 /** Numbers the changes from `start` + 1 and writes them with their ledger rows. */
 export async function writeLog(
   client: PoolClient,
@@ -19,7 +45,7 @@ export async function writeLog(
 ): Promise<void> {
   if (log.length === 0) return;
   // Includes merged ids, which readers must remove.
-  const homesOf = (one: Change) => [...new Set([...one.homeIds.map(groups.rootOf), ...one.homeIds])];
+  const affectedHomes = (one: Change) => [...new Set([...one.homeIds.map(groups.findRoot), ...one.homeIds])];
   await client.query(
     `insert into listing_change (dataset, listing_key, sequence, home_ids)
      select $1, key, sequence, string_to_array(home_ids, ',')
@@ -28,7 +54,7 @@ export async function writeLog(
       dataset,
       log.map((one) => one.listingKey),
       log.map((_, i) => start + 1 + i),
-      log.map((one) => homesOf(one).join(',')),
+      log.map((one) => affectedHomes(one).join(',')),
     ],
   );
   const rows = log.flatMap((one, i) =>
@@ -45,7 +71,7 @@ export async function writeLog(
       dataset,
       rows.map((row) => row.one.listingKey),
       rows.map((row) => row.sequence),
-      rows.map((row) => groups.rootOf(row.one.homeIds[0]!)),
+      rows.map((row) => groups.findRoot(row.one.homeIds[0]!)),
       rows.map((row) => row.kind),
       rows.map((row) => (row.oldValue === null ? null : JSON.stringify(row.oldValue))),
       rows.map((row) => (row.newValue === null ? null : JSON.stringify(row.newValue))),

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { lockByName } from '../db/locks.ts';
 import { Partition } from '../db/partition.ts';
 import { drawHomeIds, findHomeIds, insertHomeKeys } from './home-ids.ts';
 
@@ -48,7 +49,7 @@ export async function claimHomes(
   const found = await findHomeIds(client, keys);
   const plain: Component[] = [];
   const involved: HomeClaim[] = [];
-  for (const component of componentsOf(open, found)) {
+  for (const component of findComponents(open, found)) {
     if (component.homeIds.size > 1 || component.claims.some(hasLostKeys)) involved.push(...component.claims);
     else plain.push(component);
   }
@@ -95,18 +96,19 @@ const isSameSet = (a: readonly string[], b: readonly string[]) =>
 const hasLostKeys = ({ keys, was }: HomeClaim) =>
   was !== undefined && !was.keys.every((key) => keys.includes(key));
 
-function componentsOf(claims: readonly HomeClaim[], found: ReadonlyMap<string, string>): Component[] {
+function findComponents(claims: readonly HomeClaim[], found: ReadonlyMap<string, string>): Component[] {
   const partition = new Partition<string>();
-  const nodeOf = (claim: HomeClaim) => `listing ${claim.listingKey}`;
+  const formatNode = (claim: HomeClaim) => `listing ${claim.listingKey}`;
   for (const claim of claims) {
-    partition.add(nodeOf(claim));
-    for (const key of claim.keys) partition.join(nodeOf(claim), `key ${key}`);
+    partition.add(formatNode(claim));
+    for (const key of claim.keys) partition.join(formatNode(claim), `key ${key}`);
     // Judge all listings concerned together when one leaves its home.
-    if (hasLostKeys(claim)) for (const key of claim.was!.keys) partition.join(nodeOf(claim), `key ${key}`);
+    if (hasLostKeys(claim))
+      for (const key of claim.was!.keys) partition.join(formatNode(claim), `key ${key}`);
   }
   const components = new Map<string, Component>();
   for (const claim of claims) {
-    const root = partition.rootOf(nodeOf(claim));
+    const root = partition.findRoot(formatNode(claim));
     const component = components.get(root) ?? { claims: [], homeIds: new Set<string>() };
     components.set(root, component);
     component.claims.push(claim);
@@ -122,7 +124,7 @@ function componentsOf(claims: readonly HomeClaim[], found: ReadonlyMap<string, s
 
 /** Serializes merges and separations; taken before any home lock, to avoid deadlocks. */
 async function lockRegrouping(client: PoolClient): Promise<void> {
-  await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:homes', 0))`);
+  await lockByName(client, 'maru:homes');
 }
 
 interface Node {
@@ -194,14 +196,14 @@ async function regroup(
   const heldIds = new Set(nodes.flatMap((one) => (one.claim === undefined ? (one.homeId ?? []) : [])));
   const heldKeys = new Set(nodes.flatMap((one) => one.keys));
   const groups = new Map<string, { nodes: Node[]; ids: Set<string> }>();
-  const groupOf = (node: Node) => {
-    const root = partition.rootOf(`listing ${node.name}`);
+  const ensureGroup = (node: Node) => {
+    const root = partition.findRoot(`listing ${node.name}`);
     const group = groups.get(root) ?? { nodes: [], ids: new Set<string>() };
     groups.set(root, group);
     return group;
   };
   for (const node of nodes) {
-    const group = groupOf(node);
+    const group = ensureGroup(node);
     group.nodes.push(node);
     if (node.claim === undefined) group.ids.add(node.homeId!);
   }
@@ -209,12 +211,12 @@ async function regroup(
   const take = (node: Node, homeId: string | undefined) => {
     if (homeId === undefined || heldIds.has(homeId)) return;
     heldIds.add(homeId);
-    groupOf(node).ids.add(homeId);
+    ensureGroup(node).ids.add(homeId);
   };
   for (const node of nodes) if (node.claim !== undefined && keepsHome(node.claim)) take(node, node.homeId);
   for (const node of nodes) take(node, node.claim?.formerHomeId);
   for (const node of nodes) {
-    if (node.claim === undefined || groupOf(node).ids.size > 0) continue;
+    if (node.claim === undefined || ensureGroup(node).ids.size > 0) continue;
     // Keys of a removed home lead to its id again; the home that the listing left does not.
     for (const key of node.keys) if (found.get(key) !== node.homeId) take(node, found.get(key));
   }

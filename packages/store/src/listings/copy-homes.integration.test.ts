@@ -41,10 +41,10 @@ afterAll(async () => {
 
 test('a snapshot is every card as it was stored, sign for sign and digit for digit', async () => {
   const { homes: pages, count } = await store.openSnapshot();
-  const byId = new Map((await Array.fromAsync(pages)).flat().map((card) => [keyOf(card), card]));
+  const byId = new Map((await Array.fromAsync(pages)).flat().map((card) => [formatKey(card), card]));
   expect(count).toBe(homes.length);
   expect(byId.size).toBe(homes.length);
-  for (const home of homes) expect(byId.get(keyOf(home))).toEqual(home);
+  for (const home of homes) expect(byId.get(formatKey(home))).toEqual(home);
 });
 
 test('a snapshot that is left early or never read gives its connection back', async () => {
@@ -59,4 +59,4 @@ test('a snapshot that is left early or never read gives its connection back', as
   expect((await Array.fromAsync((await store.openSnapshot()).homes)).flat()).toHaveLength(homes.length);
 });
 
-const keyOf = (card: { homeId: string; searchType: string }) => `${card.homeId} ${card.searchType}`;
+const formatKey = (card: { homeId: string; searchType: string }) => `${card.homeId} ${card.searchType}`;

@@ -132,7 +132,7 @@ class KnownValues {
     const slot = (hash ^ (hash >>> 16)) & (KNOWN_TEXTS - 1);
     const known = this.#texts[slot]!;
     if (known.length === end - start && source.startsWith(known, start)) return known;
-    const text = copyOf(source.slice(start, end));
+    const text = copyText(source.slice(start, end));
     this.#texts[slot] = text;
     return text;
   }
@@ -192,7 +192,7 @@ class CopyLines {
   /** A copy that retains nothing else. */
   ofItsOwn(): string | null {
     const text = this.text();
-    return text === null ? null : copyOf(text);
+    return text === null ? null : copyText(text);
   }
 
   /** Interned, for values that many homes share. */
@@ -291,6 +291,6 @@ function parseList(text: string): string[] {
 }
 
 /** Splitting and joining makes V8 copy the text. */
-function copyOf(text: string): string {
+function copyText(text: string): string {
   return text.length < SLICED_FROM ? text : ` ${text}`.slice(1);
 }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { createPlaced } from '../testing.ts';
-import { homeCardOf } from './home-card.ts';
+import { buildHomeCard } from './home-card.ts';
 
 const listedAt = (onMarketDate: string | null, originalEntryTimestamp: string | null) => {
-  const time = homeCardOf(createPlaced({ onMarketDate, originalEntryTimestamp }), 'h1', new Date()).listedAt;
+  const time = buildHomeCard(
+    createPlaced({ onMarketDate, originalEntryTimestamp }),
+    'h1',
+    new Date(),
+  ).listedAt;
   return time === null ? null : new Date(time).toISOString();
 };
 

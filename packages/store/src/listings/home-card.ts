@@ -10,9 +10,10 @@ import { mayDisplay, mayDisplayAddress, publicListing, streetLine } from '@maru/
 import { associationFeeMonthly } from '@maru/listing/money';
 import { buildSearchFacts, mercatorX, mercatorY, tokenize } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
+import { snakeCase } from '../db/rows.ts';
 import type { KnownPosition } from '../places/school-areas.ts';
 import type { PlacedListing } from './change-set.ts';
-import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
+import { createMediaId, isPhoto, orderedMedia } from './media-id.ts';
 
 /** A row of the table `home`. */
 export type HomeRow = Record<string, unknown>;
@@ -30,11 +31,6 @@ export const CARD_COLUMNS = CARD_FIELD_NAMES.flatMap((field) =>
 /** All columns of `home`: those of a card, and those that searches in SQL need. */
 export const HOME_COLUMNS = [...CARD_COLUMNS, 'status_group', 'mercator_x', 'mercator_y'];
 
-/** `newConstructionYN`: `new_construction_yn`. */
-function snakeCase(name: string): string {
-  return name.replace(/YN$/, 'Yn').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
 /**
  * Version of the derivation of cards and search words. Increase it when that changes: `refreshCards` then rebuilds
  * stored listings, and unchanged listings are written again.
@@ -42,7 +38,7 @@ function snakeCase(name: string): string {
 export const DERIVATION = 5;
 
 /** The card of a listing, redacted when its seller withholds the address. */
-export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
+export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
   const { placeIds, postalCentre } = placed;
   const listing = publicListing(placed.listing, postalCentre);
   const withheld = !mayDisplayAddress(listing);
@@ -66,9 +62,9 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
     lotSizeSquareFeet: listing.lotSizeSquareFeet,
     yearBuilt: listing.yearBuilt,
     associationFeeMonthly: associationFeeMonthly(listing),
-    listedAt: listedAtOf(listing),
+    listedAt: readListedAt(listing),
     closeDate: listing.closeDate,
-    streetLine: withheld ? null : (streetLine(listing) ?? firstLineOf(listing.unparsedAddress)),
+    streetLine: withheld ? null : (streetLine(listing) ?? firstLine(listing.unparsedAddress)),
     unitNumber: withheld ? null : listing.unitNumber,
     city: listing.city,
     stateOrProvince: listing.stateOrProvince,
@@ -78,10 +74,10 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
     longitude: hasPosition ? listing.longitude : null,
     // A neighborhood of a few hundred meters would reveal a withheld address.
     placeIds: withheld ? { ...placeIds, neighborhoods: [] } : placeIds,
-    photo: first === undefined ? null : mediaIdOf(placed.listing, first),
+    photo: first === undefined ? null : createMediaId(placed.listing, first),
     photoAlteration: first?.mediaAlteration ?? [],
     photosCount: photos.length,
-    nextOpenHouse: nextOpenHouseOf(listing, seenAt),
+    nextOpenHouse: findNextOpenHouse(listing, seenAt),
     listAgentFullName: listing.listAgentFullName,
     listAgentStateLicense: listing.listAgentStateLicense,
     listOfficeName: listing.listOfficeName,
@@ -92,7 +88,7 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
 }
 
 /** Position for lookups in boundaries; null when the address is withheld or the position unknown. */
-export function openPositionOf({ listing }: PlacedListing): KnownPosition {
+export function publicPosition({ listing }: PlacedListing): KnownPosition {
   const { latitude, longitude } = listing;
   if (latitude === null || longitude === null || !mayDisplayAddress(listing)) return null;
   return { latitude, longitude };
@@ -102,7 +98,7 @@ export function openPositionOf({ listing }: PlacedListing): KnownPosition {
  * tsvector text of the remarks, of public content only: nothing of barred listings, and no remarks that reveal a
  * withheld address.
  */
-export function wordsVectorOf({ listing, postalCentre }: PlacedListing): string {
+export function formatTsvector({ listing, postalCentre }: PlacedListing): string {
   const remarks = mayDisplay(listing, { allowSold: true })
     ? publicListing(listing, postalCentre).publicRemarks
     : null;
@@ -116,7 +112,7 @@ export function wordsVectorOf({ listing, postalCentre }: PlacedListing): string 
   return [...places].map(([word, positions]) => `'${word}':${positions.join(',')}`).join(' ');
 }
 
-export function homeRowOf(card: HomeCard): HomeRow {
+export function toHomeRow(card: HomeCard): HomeRow {
   const { latitude, longitude, placeIds } = card;
   const hasPosition = latitude !== null && longitude !== null;
   return {
@@ -133,7 +129,7 @@ export function homeRowOf(card: HomeCard): HomeRow {
 }
 
 /** @param row Of `select * from home`, or of its columns by name. */
-export function cardOfRow(row: HomeRow): HomeCard {
+export function toHomeCard(row: HomeRow): HomeCard {
   return {
     ...Object.fromEntries(FIELD_COLUMNS.map(([field, column]) => [field, row[column]])),
     placeIds: {
@@ -153,7 +149,7 @@ const LOCAL_DAY = 36 * HOUR_MS;
  * Start of the listing: on-market date, or else entry date; never our clock. A date without time is replaced by the
  * entry timestamp of the same day, so that "new 3 h" is correct.
  */
-export function listedAtOf(
+export function readListedAt(
   listing: Pick<Listing, 'onMarketDate' | 'originalEntryTimestamp' | 'listingContractDate'>,
 ): number | null {
   const day = instant(listing.onMarketDate);
@@ -162,7 +158,7 @@ export function listedAtOf(
   return day ?? entered ?? instant(listing.listingContractDate);
 }
 
-function nextOpenHouseOf(listing: Listing, now: Date): HomeCard['nextOpenHouse'] {
+function findNextOpenHouse(listing: Listing, now: Date): HomeCard['nextOpenHouse'] {
   const coming = listing.openHouses
     .filter((one) => Date.parse(one.openHouseEndTime ?? one.openHouseStartTime) >= now.getTime())
     .sort((a, b) => Date.parse(a.openHouseStartTime) - Date.parse(b.openHouseStartTime));
@@ -172,7 +168,7 @@ function nextOpenHouseOf(listing: Listing, now: Date): HomeCard['nextOpenHouse']
     : { startTime: first.openHouseStartTime, endTime: first.openHouseEndTime };
 }
 
-function firstLineOf(unparsedAddress: string | null): string | null {
+function firstLine(unparsedAddress: string | null): string | null {
   return unparsedAddress?.split(',')[0]?.trim() || null;
 }
 

@@ -13,8 +13,9 @@ import {
 } from '@maru/listing';
 import { type DisplayRules, findOriginals, isBarredFromDisplay, publicListing } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
-import { type MarketTime, marketTimeOf } from '../market/market-time.ts';
-import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';
+import { queryRow } from '../db/connection.ts';
+import { computeMarketTime, type MarketTime } from '../market/market-time.ts';
+import { type HomeRow, readListedAt, toHomeCard } from './home-card.ts';
 import { type LedgerSubject, mayShowEntry } from './ledger.ts';
 
 /** A picture with our public id instead of the provider's URL. */
@@ -107,18 +108,18 @@ export async function findHomeIn(
   if (found.length === 0) return undefined;
 
   const listings = await loadListings(client, ids);
-  const listingOf = (one: HomeCard) =>
+  const findListing = (one: HomeCard) =>
     listings.find((row) => row.dataset === one.dataset && row.listing_key === one.listingKey);
   // Checks the record too: rows of an older version are hidden only some time after startup (`refreshCards`).
   const offers = found
-    .filter((one) => !isBarredFromDisplay(listingOf(one)?.record ?? BARRED))
+    .filter((one) => !isBarredFromDisplay(findListing(one)?.record ?? BARRED))
     .sort(byPreference(searchType));
   const card = offers[0];
-  const shown = card === undefined ? undefined : listingOf(card);
+  const shown = card === undefined ? undefined : findListing(card);
   if (card === undefined || shown === undefined) return undefined;
-  const { media: pictures, ...publicRecord } = publicRecordOf(shown);
+  const { media: pictures, ...publicRecord } = buildPublicRecord(shown);
   const credited = listings.filter((row) => row.is_shown);
-  const told = toldOf(listings);
+  const told = collectLedger(listings);
   return {
     homeId: root,
     card,
@@ -126,8 +127,8 @@ export async function findHomeIn(
     listing: { ...publicRecord, ...(shown.rules.allowSold ? {} : { closePrice: null, closeDate: null }) },
     media: pictures.map(({ mediaUrl, ...one }) => one),
     tours: findTours(publicRecord, pictures),
-    credits: [shown, ...credited.filter((row) => row !== shown)].map(creditOf),
-    ledger: ledgerOf(told, listings, shown),
+    credits: [shown, ...credited.filter((row) => row !== shown)].map(toCredit),
+    ledger: publicLedger(told, listings, shown),
     marketTime: marketTime(told, listings, shown, now),
     placeIds: card.placeIds,
     rules: shown.rules,
@@ -148,13 +149,13 @@ export async function findLedgerRowIn(
 ): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
   const [, dataset, number] = /^(.+)-(\d{1,15})$/.exec(id) ?? [];
   if (dataset === undefined) return undefined;
-  const { rows } = await client.query<{ home_id: string; search_type: SearchType }>(
+  const listing = await queryRow<{ home_id: string; search_type: SearchType }>(
+    client,
     `select l.home_id, l.search_type from listing_history h
      join listing l on l.dataset = h.dataset and l.listing_key = h.listing_key
      where h.history_id = $2 and h.dataset = $1`,
     [dataset, number],
   );
-  const listing = rows[0];
   if (listing === undefined) return undefined;
   const detail = await findHomeIn(client, listing.home_id, { searchType: listing.search_type });
   const row = detail?.ledger.find((one) => one.id === id);
@@ -205,7 +206,7 @@ async function findOffers(
   return {
     root,
     ids: [root, ...ids],
-    offers: rows.filter((row) => row.home_id !== null).map((row) => cardOfRow(row)),
+    offers: rows.filter((row) => row.home_id !== null).map((row) => toHomeCard(row)),
   };
 }
 
@@ -243,17 +244,20 @@ async function loadListings(client: PoolClient, homeIds: string[]): Promise<List
   const current = new Map(
     rows
       .filter((row) => row.current_key !== null)
-      .map((row) => [nameOf(row), nameOf({ dataset: row.dataset, listing_key: row.current_key as string })]),
+      .map((row) => [
+        listingName(row),
+        listingName({ dataset: row.dataset, listing_key: row.current_key as string }),
+      ]),
   );
   return rows.map((row) => {
-    let series = nameOf(row);
+    let series = listingName(row);
     for (let step = 0; step < current.size; step += 1) series = current.get(series) ?? series;
     const record = completeListing(row.record);
     return { ...row, series, record, is_shown: row.is_shown && !isBarredFromDisplay(record) };
   });
 }
 
-const nameOf = (row: { dataset: string; listing_key: string }) => `${row.dataset}\n${row.listing_key}`;
+const listingName = (row: { dataset: string; listing_key: string }) => `${row.dataset}\n${row.listing_key}`;
 
 /** The requested offer first, then active, newest, and for sale. */
 function byPreference(searchType: SearchType | undefined): (a: HomeCard, b: HomeCard) => number {
@@ -266,7 +270,7 @@ function byPreference(searchType: SearchType | undefined): (a: HomeCard, b: Home
 }
 
 /** The record with media (by our ids) and open houses, redacted as a whole, because captions contain addresses too. */
-function publicRecordOf(
+function buildPublicRecord(
   row: ListingRow,
 ): Omit<Listing, 'media'> & { media: (HomeMedia & { mediaUrl: string })[] } {
   const { media, open_houses: openHouses, postal_latitude: latitude, postal_longitude: longitude } = row;
@@ -294,7 +298,7 @@ type StoredTold = Omit<ToldRow, 'dataset' | 'listingKey' | 'sourceTime' | 'seenT
 };
 
 /** All ledger rows of these listings, newest first. */
-function toldOf(listings: readonly ListingRow[]): ToldRow[] {
+function collectLedger(listings: readonly ListingRow[]): ToldRow[] {
   return listings
     .flatMap(({ dataset, listing_key: listingKey, told }) =>
       told.map((row) => ({
@@ -313,10 +317,10 @@ function toldOf(listings: readonly ListingRow[]): ToldRow[] {
     );
 }
 
-function ledgerOf(told: ToldRow[], listings: ListingRow[], shown: ListingRow): LedgerRow[] {
-  const byName = new Map(listings.map((row) => [nameOf(row), row]));
+function publicLedger(told: ToldRow[], listings: ListingRow[], shown: ListingRow): LedgerRow[] {
+  const byName = new Map(listings.map((row) => [listingName(row), row]));
   return told.flatMap((row) => {
-    const listing = byName.get(nameOf({ dataset: row.dataset, listing_key: row.listingKey }))!;
+    const listing = byName.get(listingName({ dataset: row.dataset, listing_key: row.listingKey }))!;
     const context = { isShownListing: listing.series === shown.series, rules: listing.rules };
     if (listing.is_hidden || !mayShowEntry(row.kind, listing.record, context)) return [];
     return [
@@ -339,13 +343,13 @@ function marketTime(told: ToldRow[], listings: ListingRow[], shown: ListingRow, 
       series: row.series,
       searchType: row.search_type,
       record: row.record,
-      listedAt: listedAtOf(row.record),
+      listedAt: readListedAt(row.record),
       firstSeenAt: row.first_seen_at,
       lastSeenAt: row.last_seen_at,
       retiredAt: row.retired_at,
       events: told.filter((one) => one.dataset === row.dataset && one.listingKey === row.listing_key),
     }));
-  return marketTimeOf(counted.find((one) => one.row === shown)!, counted, now);
+  return computeMarketTime(counted.find((one) => one.row === shown)!, counted, now);
 }
 
 /** Sale prices are displayed only where the license allows sold homes. */
@@ -355,7 +359,7 @@ function withoutSalePrice<T extends Record<string, unknown> | null>(value: T, ru
   return rest as unknown as T;
 }
 
-function creditOf(row: ListingRow): ListingCredit {
+function toCredit(row: ListingRow): ListingCredit {
   const { record } = row;
   return {
     dataset: row.dataset,

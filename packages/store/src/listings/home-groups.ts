@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 /** Homes locked for this transaction, with merged ids resolved. */
 export interface HomeGroups {
   /** The home an id leads to; itself unless it was merged. */
-  rootOf(homeId: string): string;
+  findRoot(homeId: string): string;
   /** All requested ids and ids merged into the same homes, with their home. */
   members: ReadonlyMap<string, string>;
 }
@@ -27,7 +27,7 @@ export async function lockHomes(client: PoolClient, homeIds: Iterable<string>): 
   }
   const roots = [...new Set(members.values())];
   for (const [id, root] of await loadMerged(client, roots)) members.set(id, root);
-  return { members, rootOf: (homeId) => members.get(homeId) ?? homeId };
+  return { members, findRoot: (homeId) => members.get(homeId) ?? homeId };
 }
 
 /** The ids that lead to these homes, with their home. */

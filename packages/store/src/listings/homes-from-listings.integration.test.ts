@@ -69,7 +69,7 @@ async function cards() {
   return (await Array.fromAsync(snapshot.homes)).flat();
 }
 
-async function kindsOf(homeId: string): Promise<string[]> {
+async function listKinds(homeId: string): Promise<string[]> {
   const detail = await store.loadHome(homeId);
   return detail!.ledger.map((row) => `${row.listingKey} ${row.kind}`).reverse();
 }
@@ -242,7 +242,7 @@ describe('one home for many listings (rule R32)', () => {
         const names = [...known.keys()];
         for (const a of names) {
           for (const b of names) {
-            const isOne = expected.rootOf(a) === expected.rootOf(b);
+            const isOne = expected.findRoot(a) === expected.findRoot(b);
             expect(known.get(a) === known.get(b), `${a} and ${b}`).toBe(isOne);
           }
         }
@@ -302,9 +302,9 @@ describe('pitfall F27: a provider gives its listings other keys', () => {
     await remove('k1');
     await write({ ...again, listPrice: 880_000 });
     expect((await cards()).map((card) => card.homeId)).toEqual([homeId]);
-    expect(await kindsOf(homeId)).toEqual(['k1 new', 'k1 price']);
+    expect(await listKinds(homeId)).toEqual(['k1 new', 'k1 price']);
     await write({ ...again, listPrice: 870_000 });
-    expect(await kindsOf(homeId)).toEqual(['k1 new', 'k1 price', 'k2 price']);
+    expect(await listKinds(homeId)).toEqual(['k1 new', 'k1 price', 'k2 price']);
     expect((await store.loadHome(homeId))?.marketTime.listings).toBe(1);
   });
 
@@ -314,12 +314,12 @@ describe('pitfall F27: a provider gives its listings other keys', () => {
     const firstSeenAt = (await store.loadHome(homeId))!.firstSeenAt;
     await write(again);
     await remove('k1');
-    expect(await kindsOf(homeId)).toEqual(['k1 new']);
+    expect(await listKinds(homeId)).toEqual(['k1 new']);
     const detail = (await store.loadHome(homeId))!;
     expect(detail.credits.map((one) => one.listingKey)).toEqual(['k2']);
     expect(detail.firstSeenAt).toEqual(firstSeenAt);
     await write({ ...again, standardStatus: 'Pending' });
-    expect(await kindsOf(homeId)).toEqual(['k1 new', 'k2 status']);
+    expect(await listKinds(homeId)).toEqual(['k1 new', 'k2 status']);
   });
 
   test('pitfall F27: a number that a whole dataset shares is no number, and is not looked through for each row', async () => {
@@ -364,7 +364,7 @@ describe('pitfall F27: a provider gives its listings other keys', () => {
     await remove('k1');
     clock += 8 * 86_400_000;
     await write(again);
-    expect(await kindsOf(homeId)).toEqual(['k1 new', 'k1 withdrawn', 'k2 back_on_market']);
+    expect(await listKinds(homeId)).toEqual(['k1 new', 'k1 withdrawn', 'k2 back_on_market']);
     await remove('k2');
     await write({ listingKey: 'k3', listingId: 'OC-9' });
     const detail = (await store.loadHome(homeId))!;
@@ -434,11 +434,11 @@ describe('the permanent address of a ledger row', () => {
     const { rows } = await store.pool.query<{ key: string; id: string }>(
       `select listing_key as key, dataset || '-' || history_id as id from listing_history`,
     );
-    const idOf = (key: string) => rows.find((row) => row.key === key)!.id;
-    expect(await store.findLedgerRow(idOf('old'))).toBeUndefined();
-    expect(await store.findLedgerRow(idOf('r'))).toMatchObject({ home: { searchType: 'rent' } });
+    const findHomeId = (key: string) => rows.find((row) => row.key === key)!.id;
+    expect(await store.findLedgerRow(findHomeId('old'))).toBeUndefined();
+    expect(await store.findLedgerRow(findHomeId('r'))).toMatchObject({ home: { searchType: 'rent' } });
     await store.saveDataset({ dataset: 'kc', provider: 'reso', rules: createRules({ allowHistory: true }) });
-    expect(await store.findLedgerRow(idOf('old'))).toMatchObject({ row: { listingKey: 'old' } });
+    expect(await store.findLedgerRow(findHomeId('old'))).toMatchObject({ row: { listingKey: 'old' } });
   });
 });
 

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { createListing } from '../testing/testing-listing.ts';
-import { type LedgerBefore, ledgerEntriesOf, mayShowEntry } from './ledger.ts';
+import { compareListings, type LedgerBefore, mayShowEntry } from './ledger.ts';
 
 const state = (own: Parameters<typeof createListing>[0] = {}, retired = false): LedgerBefore => {
   const { media, openHouses, ...record } = createListing(own);
   return { record, mediaHash: 'm', photosCount: 2, retired };
 };
-const kindsOf = (before: LedgerBefore | undefined, after: LedgerBefore) =>
-  ledgerEntriesOf(before, after).map((entry) => entry.kind);
+const listKinds = (before: LedgerBefore | undefined, after: LedgerBefore) =>
+  compareListings(before, after).map((entry) => entry.kind);
 
 test('what nobody sees change is not in the ledger', () => {
-  expect(kindsOf(state(), state({ modificationTimestamp: '2026-11-09T10:00:00.000Z' }))).toEqual([]);
-  expect(kindsOf(state(), state({ listOfficePhone: '949-555-0199' }))).toEqual([]);
+  expect(listKinds(state(), state({ modificationTimestamp: '2026-11-09T10:00:00.000Z' }))).toEqual([]);
+  expect(listKinds(state(), state({ listOfficePhone: '949-555-0199' }))).toEqual([]);
 });
 
 test('facts that changed are one row with all of them; of the description only that it changed', () => {
-  const [row, ...others] = ledgerEntriesOf(
+  const [row, ...others] = compareListings(
     state(),
     state({ bedroomsTotal: 4, livingArea: 1_850, publicRemarks: 'New words.' }),
   );
@@ -29,24 +29,24 @@ test('facts that changed are one row with all of them; of the description only t
 
 test('several things at once are several rows', () => {
   const after = state({ listPrice: 1, standardStatus: 'Pending', streetNumber: '9' });
-  expect(kindsOf(state(), after)).toEqual(['status', 'price', 'address']);
+  expect(listKinds(state(), after)).toEqual(['status', 'price', 'address']);
 });
 
 test('each way of leaving the market and coming back has its name', () => {
   const as = (standardStatus: 'Active' | 'Pending' | 'Hold' | 'Coming Soon' | 'Canceled' | 'Closed') =>
     state({ standardStatus });
-  expect(kindsOf(as('Active'), as('Hold'))).toEqual(['withdrawn']);
-  expect(kindsOf(as('Pending'), as('Canceled'))).toEqual(['withdrawn']);
-  expect(kindsOf(as('Hold'), as('Active'))).toEqual(['back_on_market']);
-  expect(kindsOf(as('Pending'), as('Active'))).toEqual(['back_on_market']);
-  expect(kindsOf(as('Coming Soon'), as('Active'))).toEqual(['status']);
-  expect(kindsOf(as('Pending'), as('Closed'))).toEqual(['status']);
-  expect(kindsOf(state({}, true), state())).toEqual(['back_on_market']);
+  expect(listKinds(as('Active'), as('Hold'))).toEqual(['withdrawn']);
+  expect(listKinds(as('Pending'), as('Canceled'))).toEqual(['withdrawn']);
+  expect(listKinds(as('Hold'), as('Active'))).toEqual(['back_on_market']);
+  expect(listKinds(as('Pending'), as('Active'))).toEqual(['back_on_market']);
+  expect(listKinds(as('Coming Soon'), as('Active'))).toEqual(['status']);
+  expect(listKinds(as('Pending'), as('Closed'))).toEqual(['status']);
+  expect(listKinds(state({}, true), state())).toEqual(['back_on_market']);
 });
 
 test('the rows of an address that is withheld do not name it', () => {
   const after = state({ internetAddressDisplayYN: false, streetNumber: '125' });
-  expect(JSON.stringify(ledgerEntriesOf(state({ internetAddressDisplayYN: false }), after))).not.toContain(
+  expect(JSON.stringify(compareListings(state({ internetAddressDisplayYN: false }), after))).not.toContain(
     'Oak',
   );
 });

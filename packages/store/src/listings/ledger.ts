@@ -23,7 +23,7 @@ export interface LedgerBefore {
 }
 
 /** Ledger entries for the difference between two states of a listing; may be empty. */
-export function ledgerEntriesOf(
+export function compareListings(
   before: LedgerBefore | undefined,
   after: Omit<LedgerBefore, 'retired'>,
 ): LedgerEntry[] {
@@ -40,7 +40,7 @@ export function ledgerEntriesOf(
   }
   const was = before.record;
   const entries: LedgerEntry[] = [];
-  const statusEntry = statusEntryOf(before, now);
+  const statusEntry = buildStatusEntry(before, now);
   if (statusEntry !== undefined) entries.push(statusEntry);
   if (was.listPrice !== now.listPrice || was.closePrice !== now.closePrice) {
     entries.push({
@@ -82,7 +82,7 @@ export function ledgerEntriesOf(
 }
 
 /** Entry for a listing that left the feed. */
-export function removalEntryOf(record: LedgerSubject, reason: string): LedgerEntry {
+export function buildRemovalEntry(record: LedgerSubject, reason: string): LedgerEntry {
   return {
     kind: 'withdrawn',
     oldValue: { standardStatus: record.standardStatus },
@@ -106,7 +106,7 @@ export function mayShowEntry(
   return context.isShownListing || context.rules.allowHistory;
 }
 
-function statusEntryOf(before: LedgerBefore, now: LedgerSubject): LedgerEntry | undefined {
+function buildStatusEntry(before: LedgerBefore, now: LedgerSubject): LedgerEntry | undefined {
   const was = before.record;
   const changed = was.standardStatus !== now.standardStatus;
   if (!changed && !before.retired) return undefined;

@@ -1,6 +1,8 @@
 import type pg from 'pg';
-import { withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { type ConsentRecord, writeConsentsIn } from '../people/contacts.ts';
 import { enqueueUnsolicitedEmail } from '../people/email-limits.ts';
 import { writeReviewIn } from '../people/reviews.ts';
@@ -34,41 +36,18 @@ const REPORT = `report_id as "reportId", home_id as "homeId", dataset, listing_k
   locale, user_id as "userId", answer_by as "answerBy", created_at as "createdAt", state, answer, closed_at as "closedAt"`;
 
 /** Reports about listings. */
-export class ListingReports {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class ListingReports extends Repository {
   /** Stores a report, adds it to the admin queue and enqueues an email to the reporter. */
   async create(
     report: ListingReport,
     by: { consents: ConsentRecord<string>[]; once?: OnceKey | undefined },
   ): Promise<FollowedReport | 'reused'> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const now = report.createdAt;
       const claim = await claimOnceIn(client, by.once, report.reportId, now);
       if (claim.kind === 'reused') return 'reused';
       if (claim.kind === 'again') return (await findReportIn(client, claim.subjectId)) ?? 'reused';
-      await client.query(
-        `insert into listing_report (report_id, home_id, dataset, listing_key, reason, message, email, locale, user_id,
-           answer_by, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [
-          report.reportId,
-          report.homeId,
-          report.dataset,
-          report.listingKey,
-          report.reason,
-          report.message,
-          report.email,
-          report.locale,
-          report.userId,
-          report.answerBy,
-          now,
-        ],
-      );
+      await insertRow(client, 'listing_report', { ...report });
       await writeConsentsIn(client, { kind: 'report', id: report.reportId }, by.consents, now);
       await writeReviewIn(
         client,
@@ -97,14 +76,12 @@ export class ListingReports {
   }
 
   async find(reportId: string): Promise<FollowedReport | undefined> {
-    return await withWrite(this.#pool, (client) => findReportIn(client, reportId));
+    return await this.transaction((client) => findReportIn(client, reportId));
   }
 }
 
 async function findReportIn(client: pg.ClientBase, reportId: string): Promise<FollowedReport | undefined> {
-  const { rows } = await client.query<FollowedReport>(
-    `select ${REPORT} from listing_report where report_id = $1`,
-    [reportId],
-  );
-  return rows[0];
+  return await queryRow<FollowedReport>(client, `select ${REPORT} from listing_report where report_id = $1`, [
+    reportId,
+  ]);
 }

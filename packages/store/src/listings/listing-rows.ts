@@ -4,9 +4,9 @@ import type { PoolClient } from 'pg';
 import { type CopyValue, copyInto } from '../db/copy.ts';
 import { storableInstant, storableText } from '../db/storable.ts';
 import type { ChangeSet, PlacedListing } from './change-set.ts';
-import { DERIVATION, homeCardOf, homeRowOf, wordsVectorOf } from './home-card.ts';
+import { buildHomeCard, DERIVATION, formatTsvector, toHomeRow } from './home-card.ts';
 import type { FormerListing } from './listing-alias.ts';
-import { mediaIdOf, orderedMedia } from './media-id.ts';
+import { createMediaId, orderedMedia } from './media-id.ts';
 import type { PreparedListing, StoredListing } from './prepared-listing.ts';
 
 const LISTING_COLUMNS = [
@@ -34,8 +34,8 @@ const LISTING_COLUMNS = [
 ] as const;
 
 /** The card as stored with its listing, without home id. */
-export function storedCardOf(placed: PlacedListing, seenAt: Date): string {
-  const { home_id, ...card } = homeRowOf(homeCardOf(placed, '', seenAt));
+export function formatStoredCard(placed: PlacedListing, seenAt: Date): string {
+  const { home_id, ...card } = toHomeRow(buildHomeCard(placed, '', seenAt));
   return JSON.stringify({ ...card, derivation: DERIVATION });
 }
 
@@ -50,7 +50,7 @@ export async function writeWords(
     `insert into listing_text as old (dataset, listing_key, words)
      select $1, key, words::tsvector from unnest($2::text[], $3::text[]) as u(key, words)
      on conflict (dataset, listing_key) do update set words = excluded.words where old.words <> excluded.words`,
-    [dataset, placed.map((one) => one.listing.listingKey), placed.map(wordsVectorOf)],
+    [dataset, placed.map((one) => one.listing.listingKey), placed.map(formatTsvector)],
   );
 }
 
@@ -73,15 +73,15 @@ export async function writeListings(
   },
 ): Promise<void> {
   const seen = batch.seenAt.toISOString();
-  const arrayOf = (keys: readonly string[]) =>
+  const formatArray = (keys: readonly string[]) =>
     `{${keys.map((key) => `"${key.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-  const rowOf = ({ key, placed, record, ...one }: PreparedListing): CopyValue[] => {
+  const toRow = ({ key, placed, record, ...one }: PreparedListing): CopyValue[] => {
     return [
       batch.dataset,
       key,
       homeIds.get(key)!,
       one.homeKeys[0]!,
-      arrayOf(one.homeKeys),
+      formatArray(one.homeKeys),
       parseSearchType(record.propertyType),
       record.standardStatus,
       record.listingId,
@@ -89,7 +89,7 @@ export async function writeListings(
       one.stamp.toISOString(),
       mayDisplay(placed.listing, { allowSold: true }) && !isBarred(homeIds.get(key)!),
       one.recordText,
-      storedCardOf(placed, batch.seenAt),
+      formatStoredCard(placed, batch.seenAt),
       JSON.stringify(placed.placeIds),
       placed.postalCentre?.latitude ?? null,
       placed.postalCentre?.longitude ?? null,
@@ -102,13 +102,13 @@ export async function writeListings(
   };
   const isStored = (one: PreparedListing) => stored.has(one.key);
   const added = changed.filter((one) => !isStored(one));
-  await copyInto(client, 'listing', LISTING_COLUMNS, added.map(rowOf));
+  await copyInto(client, 'listing', LISTING_COLUMNS, added.map(toRow));
   const known = changed.filter(isStored);
   if (known.length === 0) return;
   await client.query(
     'create temporary table changed_listing (like listing including defaults) on commit drop',
   );
-  await copyInto(client, 'changed_listing', LISTING_COLUMNS, known.map(rowOf));
+  await copyInto(client, 'changed_listing', LISTING_COLUMNS, known.map(toRow));
   const kept = ['dataset', 'listing_key', 'first_seen_at'];
   const updated = LISTING_COLUMNS.filter((column) => !kept.includes(column));
   await client.query(
@@ -126,12 +126,12 @@ export async function writeMedia(
   stored: Map<string, StoredListing>,
 ): Promise<void> {
   const moved = changed.filter((one) => stored.get(one.key)?.mediaHash !== one.mediaHash);
-  await deleteRowsOf(client, 'media', dataset, moved, stored);
+  await deleteRows(client, 'media', dataset, moved, stored);
   const rows = moved.flatMap(({ key, placed }) =>
     orderedMedia(placed.listing.media).map((media) => ({
       key,
       media,
-      id: mediaIdOf(placed.listing, media),
+      id: createMediaId(placed.listing, media),
     })),
   );
   await copyInto(
@@ -172,7 +172,7 @@ export async function writeOpenHouses(
   changed: PreparedListing[],
   stored: Map<string, StoredListing>,
 ): Promise<void> {
-  await deleteRowsOf(client, 'open_house', dataset, changed, stored);
+  await deleteRows(client, 'open_house', dataset, changed, stored);
   const rows = changed.flatMap(({ key, placed }) => {
     const byKey = new Map(placed.listing.openHouses.map((one) => [one.openHouseKey, one]));
     return [...byKey.values()].map((one) => ({ key, ...one }));
@@ -193,7 +193,7 @@ export async function writeOpenHouses(
   );
 }
 
-async function deleteRowsOf(
+async function deleteRows(
   client: PoolClient,
   table: 'media' | 'open_house',
   dataset: string,

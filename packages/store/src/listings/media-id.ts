@@ -5,7 +5,7 @@ import type { Listing, ListingMedia } from '@maru/listing';
  * Public id of a picture: 22 characters of base64url. It changes with the picture (another provider URL or a newer
  * PhotosChangeTimestamp), so it can be cached forever.
  */
-export function mediaIdOf(
+export function createMediaId(
   listing: Pick<Listing, 'dataset' | 'listingKey' | 'photosChangeTimestamp'>,
   media: Pick<ListingMedia, 'mediaKey' | 'mediaUrl'>,
 ): string {

@@ -1,14 +1,15 @@
 import { completeListing, type ListingMedia, type ListingOpenHouse, type PlaceIds } from '@maru/listing';
 import type pg from 'pg';
 import { query, withTransaction } from '../db/connection.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
+import { lockDataset } from '../db/locks.ts';
 import { tellChanges } from '../feeds/dataset-visibility.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
 import { BARRED_RECORD } from './barred-record.ts';
+import { toChange } from './change-log.ts';
 import type { PlacedListing } from './change-set.ts';
-import { DERIVATION, openPositionOf } from './home-card.ts';
+import { DERIVATION, publicPosition } from './home-card.ts';
 import type { LedgerSubject } from './ledger.ts';
-import { storedCardOf, writeWords } from './listing-rows.ts';
+import { formatStoredCard, writeWords } from './listing-rows.ts';
 
 /** Listings per transaction; a feed writer may have to wait this long. */
 const LISTINGS_A_BATCH = 2_000;
@@ -60,8 +61,7 @@ async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal):
          returning listing_key, home_id`,
         [dataset, keys],
       );
-      const log = rows.map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
-      await tellChanges(client, dataset, log);
+      await tellChanges(client, dataset, rows.map(toChange));
     });
   }
 }
@@ -93,17 +93,14 @@ async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): 
     [dataset, state[0].after, LISTINGS_A_BATCH],
   );
   const stale = rows.filter((row) => row.derivation !== DERIVATION);
-  const placed = await placedOf(client, dataset, stale);
+  const placed = await loadPlaced(client, dataset, stale);
   await client.query(
     `update listing l set card = u.card::jsonb from unnest($2::text[], $3::text[]) as u(key, card)
      where l.dataset = $1 and l.listing_key = u.key`,
-    [dataset, stale.map((row) => row.listing_key), placed.map((one) => storedCardOf(one, now))],
+    [dataset, stale.map((row) => row.listing_key), placed.map((one) => formatStoredCard(one, now))],
   );
   await writeWords(client, dataset, placed);
-  const log = stale
-    .filter((row) => row.displayable)
-    .map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
-  await tellChanges(client, dataset, log);
+  await tellChanges(client, dataset, stale.filter((row) => row.displayable).map(toChange));
   const isDone = rows.length < LISTINGS_A_BATCH;
   await client.query(
     'update dataset set derived_after = $2, derivation = case when $3 then $4 else derivation end where dataset = $1',
@@ -112,7 +109,7 @@ async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): 
   return stale.length;
 }
 
-async function placedOf(
+async function loadPlaced(
   client: pg.PoolClient,
   dataset: string,
   rows: readonly StoredListing[],
@@ -131,21 +128,21 @@ async function placedOf(
      from open_house where dataset = $1 and listing_key = any($2)`,
     [dataset, keys],
   );
-  const mediaOf = Map.groupBy(media.rows, (row) => row.key);
-  const openHousesOf = Map.groupBy(openHouses.rows, (row) => row.key);
+  const mediaByKey = Map.groupBy(media.rows, (row) => row.key);
+  const openHousesByKey = Map.groupBy(openHouses.rows, (row) => row.key);
   const placed = rows.map((row): PlacedListing => {
     const { postal_latitude: latitude, postal_longitude: longitude } = row;
     return {
       listing: {
         ...completeListing(row.record),
-        media: mediaOf.get(row.listing_key) ?? [],
-        openHouses: openHousesOf.get(row.listing_key) ?? [],
+        media: mediaByKey.get(row.listing_key) ?? [],
+        openHouses: openHousesByKey.get(row.listing_key) ?? [],
       },
       raw: null,
       placeIds: row.place_ids,
       postalCentre: latitude === null || longitude === null ? null : { latitude, longitude },
     };
   });
-  const areas = await findSchoolAreas(client, placed.map(openPositionOf));
+  const areas = await findSchoolAreas(client, placed.map(publicPosition));
   return placed.map((one, index) => ({ ...one, schoolAreas: areas[index] }));
 }

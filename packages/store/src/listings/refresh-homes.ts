@@ -12,9 +12,12 @@ export async function refreshHomes(client: PoolClient, groups: HomeGroups): Prom
 }
 
 /** Taken-down homes among these, by any of their ids. */
-export async function barredHomes(client: PoolClient, { members, rootOf }: HomeGroups): Promise<Set<string>> {
+export async function barredHomes(
+  client: PoolClient,
+  { members, findRoot }: HomeGroups,
+): Promise<Set<string>> {
   const taken = await takenDownAmong(client, [...new Set([...members.keys(), ...members.values()])]);
-  return new Set([...taken].map(rootOf));
+  return new Set([...taken].map(findRoot));
 }
 
 const COLUMNS = HOME_COLUMNS.join(', ');

@@ -1,6 +1,8 @@
 import { scanFairHousing } from '@maru/listing/display';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
+import { lockByName } from '../db/locks.ts';
+import { upsertRow } from '../db/rows.ts';
 import { type ReviewFinding, writeReviewIn } from '../people/reviews.ts';
 
 /** Changes per transaction. */
@@ -38,7 +40,7 @@ async function scanBatch(
   now: Date,
 ): Promise<{ changes: number; flagged: number }> {
   // Concurrent processes continue one after the other.
-  await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:scan:' || $1, 0))`, [dataset]);
+  await lockByName(client, `maru:scan:${dataset}`);
   const { rows: cursor } = await client.query<{ sequence: number }>(
     'select sequence from scan_cursor where dataset = $1',
     [dataset],
@@ -65,11 +67,7 @@ async function scanBatch(
     }));
     if (findings.length > 0 && (await flag(client, `${dataset}/${key}`, findings, now))) flagged += 1;
   }
-  await client.query(
-    `insert into scan_cursor (dataset, sequence) values ($1, $2)
-     on conflict (dataset) do update set sequence = excluded.sequence`,
-    [dataset, last.sequence],
-  );
+  await upsertRow(client, 'scan_cursor', ['dataset'], { dataset, sequence: last.sequence });
   return { changes: rows.length, flagged };
 }
 

@@ -1,7 +1,7 @@
 import type { Listing } from '@maru/listing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { withWrite } from '../db/connection.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
+import { lockDataset } from '../db/locks.ts';
 import { openTestStore } from '../testing/testing-own-store.ts';
 import { createChangeSet, createPlaced, emptyStore } from '../testing.ts';
 import { applyChangesIn } from './apply-changes.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await emptyStore(store);
 });
 
-const batchOf = (own: Partial<Listing>) => {
+const createBatch = (own: Partial<Listing>) => {
   clock += 60_000;
   return createChangeSet({
     dataset: own.dataset ?? 'kc',
@@ -21,7 +21,7 @@ const batchOf = (own: Partial<Listing>) => {
     upserts: [createPlaced(own)],
   });
 };
-const write = async (own: Partial<Listing>) => void (await store.applyChanges(batchOf(own)));
+const write = async (own: Partial<Listing>) => void (await store.applyChanges(createBatch(own)));
 const at = new Date('2026-11-21T00:00:00Z');
 const take = (homeId: string) =>
   store.takeDowns.take(
@@ -30,7 +30,7 @@ const take = (homeId: string) =>
   );
 const lift = (id: string) => store.takeDowns.lift(id, { actorId: 'u1', note: null, now: at });
 
-async function homeOf(listingKey: string): Promise<string> {
+async function findHomeId(listingKey: string): Promise<string> {
   const { rows } = await store.pool.query<{ home_id: string }>(
     'select coalesce(k.merged_into, l.home_id) as home_id from listing l join known_home k using (home_id) where listing_key = $1',
     [listingKey],
@@ -62,11 +62,11 @@ const sibling = { ...other, listingKey: 'b', streetNumber: '125', parcelNumber }
 describe('a home that is taken down', () => {
   test('stays hidden when a writer of another dataset was about to show it', async () => {
     await write({ listingKey: 'a' });
-    const homeId = await homeOf('a');
+    const homeId = await findHomeId('a');
     const writer = await store.pool.connect();
     try {
       await writer.query('begin');
-      await applyChangesIn(writer, batchOf({ ...other, listingKey: 'b' }));
+      await applyChangesIn(writer, createBatch({ ...other, listingKey: 'b' }));
       const taking = take(homeId);
       // It waits for the writer, who knows nothing of it.
       await expect.poll(waiting).toBeGreaterThan(0);
@@ -75,21 +75,21 @@ describe('a home that is taken down', () => {
     } finally {
       writer.release();
     }
-    expect(await homeOf('b')).toBe(homeId);
+    expect(await findHomeId('b')).toBe(homeId);
     expect(await shown()).toEqual(NOTHING);
   });
 
   test('hides what is merged with it later, which is shown again when they part or it is lifted', async () => {
     await write({ listingKey: 'a' });
     await write(sibling);
-    expect(await homeOf('b')).not.toBe(await homeOf('a'));
-    const down = await take(await homeOf('a'));
+    expect(await findHomeId('b')).not.toBe(await findHomeId('a'));
+    const down = await take(await findHomeId('a'));
     expect(await shown()).toMatchObject({ listings: ['b'], homes: 1 });
 
     expect(await countedOfAgents()).toEqual(['b']);
 
     await write({ listingKey: 'a', parcelNumber });
-    expect(await homeOf('b')).toBe(await homeOf('a'));
+    expect(await findHomeId('b')).toBe(await findHomeId('a'));
     expect(await shown()).toEqual(NOTHING);
     // Whoever follows the other dataset is told, though nothing has come from its feed.
     expect(await countedOfAgents()).toEqual([]);
@@ -109,7 +109,7 @@ describe('a home that is taken down', () => {
   test('hides another listing of the same feed that is merged with it, for agents too', async () => {
     await write({ listingKey: 'a' });
     await write({ ...sibling, dataset: 'kc', originatingSystemName: 'Test' });
-    const down = await take(await homeOf('a'));
+    const down = await take(await findHomeId('a'));
     expect(await countedOfAgents()).toEqual(['b']);
     await write({ listingKey: 'a', parcelNumber });
     expect(await countedOfAgents()).toEqual([]);
@@ -120,7 +120,7 @@ describe('a home that is taken down', () => {
   test('is merged while a writer of the other dataset is at work there: one of them begins again, and both are done', async () => {
     await write({ listingKey: 'a' });
     await write(sibling);
-    await take(await homeOf('a'));
+    await take(await findHomeId('a'));
     let merging: Promise<void> | undefined;
     await withWrite(store.pool, async (client) => {
       await lockDataset(client, 'crmls');
@@ -129,7 +129,7 @@ describe('a home that is taken down', () => {
         merging = write({ listingKey: 'a', parcelNumber });
         await expect.poll(waiting).toBeGreaterThan(0);
       }
-      await applyChangesIn(client, batchOf({ ...sibling, listPrice: 1_234_567 }));
+      await applyChangesIn(client, createBatch({ ...sibling, listPrice: 1_234_567 }));
     });
     await merging;
     expect(await shown()).toEqual(NOTHING);
@@ -143,10 +143,10 @@ describe('a home that is taken down', () => {
   test('is known by all that its listings are known by, also when it was merged into an older one', async () => {
     await write(sibling);
     await write({ listingKey: 'a' });
-    const younger = await homeOf('a');
+    const younger = await findHomeId('a');
     await take(younger);
     await write({ listingKey: 'a', parcelNumber });
-    expect(await homeOf('a')).not.toBe(younger);
+    expect(await findHomeId('a')).not.toBe(younger);
     expect(await shown()).toEqual(NOTHING);
     const { listings, homeKeys } = await store.takeDowns.barred();
     expect(listings.map((one) => one.listingKey).sort()).toEqual(['a', 'b']);

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
+import { queryRow, withWrite } from '../db/connection.ts';
+import { lockDataset } from '../db/locks.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { tellChanges } from '../feeds/dataset-visibility.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { tellSiteIn } from '../site/site-channel.ts';
+import { toChange } from './change-log.ts';
 import { findHomeGroup, lockHomes } from './home-groups.ts';
 import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-listings.ts';
 import { TAKEN_DOWN_IDS } from './taken-down.ts';
@@ -38,12 +41,11 @@ export interface Barred {
 }
 
 /** Take-downs of homes and their history. */
-export class TakeDowns {
-  readonly #pool: pg.Pool;
+export class TakeDowns extends Repository {
   readonly #writers: pg.Pool;
 
   constructor(pool: pg.Pool, writers: pg.Pool) {
-    this.#pool = pool;
+    super(pool);
     this.#writers = writers;
   }
 
@@ -54,8 +56,7 @@ export class TakeDowns {
     limit: number;
   }): Promise<TakeDown[]> {
     const { isOpen = null, after, limit } = options;
-    return await query<TakeDown>(
-      this.#pool,
+    return await this.query<TakeDown>(
       `select ${TAKE_DOWN} from take_down
        where ($1::boolean is null or (lifted_at is null) = $1)
          and ($2::timestamptz is null or (done_at, take_down_id) < ($2::timestamptz, $3::text))
@@ -66,8 +67,7 @@ export class TakeDowns {
 
   /** All take-downs of a home, newest first. */
   async ofHomes(homeIds: readonly string[]): Promise<TakeDown[]> {
-    return await query<TakeDown>(
-      this.#pool,
+    return await this.query<TakeDown>(
       `select ${TAKE_DOWN} from take_down where home_id = any($1) order by done_at desc`,
       [homeIds],
     );
@@ -78,12 +78,9 @@ export class TakeDowns {
    * identity keys of these homes, because a listing may appear there first.
    */
   async barred(): Promise<Barred> {
-    const rows = await query<{ dataset: string | null; name: string }>(
-      this.#pool,
-      `with ids as (${TAKEN_DOWN_IDS})
+    const rows = await this.query<{ dataset: string | null; name: string }>(`with ids as (${TAKEN_DOWN_IDS})
        select l.dataset, l.listing_key as name from ids join listing l using (home_id)
-       union all select null, i.home_key from ids join home_identity i using (home_id)`,
-    );
+       union all select null, i.home_key from ids join home_identity i using (home_id)`);
     return {
       listings: rows.flatMap(({ dataset, name }) => (dataset === null ? [] : { dataset, listingKey: name })),
       homeKeys: rows.flatMap(({ dataset, name }) => (dataset === null ? name : [])),
@@ -104,20 +101,11 @@ export class TakeDowns {
       const known = await client.query('select 1 from known_home where home_id = $1', [given.homeId]);
       if (known.rows.length === 0) return undefined;
       const { root, ids } = await holdHome(client, given.homeId);
-      const { rows } = await client.query<TakeDown>(
-        `insert into take_down (take_down_id, home_id, reason, asked_by, asked_at, note, report_id, done_at, done_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${TAKE_DOWN}`,
-        [
-          randomUUID(),
-          root,
-          given.reason,
-          given.askedBy,
-          given.askedAt,
-          given.note,
-          given.reportId,
-          now,
-          actorId,
-        ],
+      const taken = await insertRow<TakeDown>(
+        client,
+        'take_down',
+        { takeDownId: randomUUID(), ...given, homeId: root, doneAt: now, doneBy: actorId },
+        `returning ${TAKE_DOWN}`,
       );
       const hidden = await hideListingsIn(client, ids);
       await tellListings(client, hidden);
@@ -129,7 +117,7 @@ export class TakeDowns {
         at: now,
       });
       await tellSiteIn(client);
-      return rows[0]!;
+      return taken!;
     });
   }
 
@@ -142,12 +130,12 @@ export class TakeDowns {
     { actorId, note, now }: { actorId: string; note: string | null; now: Date },
   ): Promise<TakeDown | undefined> {
     return await withWrite(this.#writers, async (client) => {
-      const { rows } = await client.query<TakeDown>(
+      const lifted = await queryRow<TakeDown>(
+        client,
         `update take_down set lifted_at = $2, lifted_by = $3, lift_note = $4
          where take_down_id = $1 and lifted_at is null returning ${TAKE_DOWN}`,
         [takeDownId, now, actorId, note],
       );
-      const lifted = rows[0];
       if (lifted === undefined) return undefined;
       const { root, ids } = await holdHome(client, lifted.homeId);
       const left = await client.query(
@@ -180,15 +168,15 @@ export class TakeDowns {
  */
 async function holdHome(client: pg.PoolClient, homeId: string): Promise<{ root: string; ids: string[] }> {
   const known = await findHomeGroup(client, homeId);
-  await lockDatasetsOf(client, known.ids);
-  const { members, rootOf } = await lockHomes(client, known.ids);
+  await lockDatasets(client, known.ids);
+  const { members, findRoot } = await lockHomes(client, known.ids);
   const ids = [...members.keys()];
-  await lockDatasetsOf(client, ids);
-  return { root: rootOf(homeId), ids };
+  await lockDatasets(client, ids);
+  return { root: findRoot(homeId), ids };
 }
 
 /** Sorted by name, to avoid deadlocks. */
-async function lockDatasetsOf(client: pg.PoolClient, homeIds: readonly string[]): Promise<void> {
+async function lockDatasets(client: pg.PoolClient, homeIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ dataset: string }>(
     'select distinct dataset from listing where home_id = any($1) order by dataset',
     [homeIds],
@@ -198,7 +186,6 @@ async function lockDatasetsOf(client: pg.PoolClient, homeIds: readonly string[])
 
 async function tellListings(client: pg.PoolClient, rows: readonly ListingOfHome[]): Promise<void> {
   for (const [dataset, own] of Map.groupBy(rows, (row) => row.dataset)) {
-    const log = own.map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
-    await tellChanges(client, dataset, log);
+    await tellChanges(client, dataset, own.map(toChange));
   }
 }

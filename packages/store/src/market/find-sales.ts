@@ -3,9 +3,9 @@ import { metersPerUnitAt, type PlaceKind } from '@maru/listing/places';
 import { mercatorX, mercatorY } from '@maru/listing/search';
 import type pg from 'pg';
 import { query } from '../db/connection.ts';
-import { cardOfRow, type HomeRow } from '../listings/home-card.ts';
+import { type HomeRow, toHomeCard } from '../listings/home-card.ts';
 import { isInBounds, type Param } from '../search/sql-area.ts';
-import { type NowRow, type Supply, suppliesOf, supplyStatement } from './market.ts';
+import { type NowRow, readSupplies, type Supply, supplyStatement } from './market.ts';
 
 /** Query for sales of one type near a position, or in a place when there is no position. */
 export interface SalesQuestion {
@@ -102,13 +102,13 @@ export async function findSalesIn(
   const unit = near === null ? 0 : metersPerUnitAt(near.latitude);
   return {
     sales: (rows[0]!.sales ?? []).map((row) => ({
-      card: cardOfRow(row),
+      card: toHomeCard(row),
       closePrice: row.close_price,
       closeDate: String(row.close_date),
       distanceMeters: row.squared === null ? null : Math.sqrt(row.squared) * unit,
     })),
     barsValuation: rows[0]!.bars === true,
-    supply: suppliesOf(rows[0]!.supply),
+    supply: readSupplies(rows[0]!.supply),
   };
 }
 

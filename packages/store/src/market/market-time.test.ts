@@ -1,6 +1,6 @@
 import { DAY_MS } from '@maru/listing/time';
 import { expect, test } from 'vitest';
-import { type MarketListing, marketTimeOf } from './market-time.ts';
+import { computeMarketTime, type MarketListing } from './market-time.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const ago = (days: number) => NOW - days * DAY_MS;
@@ -29,11 +29,11 @@ const event = (kind: 'withdrawn' | 'back_on_market' | 'status', days: number, ne
 });
 const gone = (series: string, from: number, until: number, own: Partial<MarketListing> = {}) =>
   listing({ series, from, retiredAt: new Date(ago(until)), events: [event('withdrawn', until)], ...own });
-const timeOf = (shown: MarketListing, ...others: MarketListing[]) =>
-  marketTimeOf(shown, [shown, ...others], NOW);
+const computeTime = (shown: MarketListing, ...others: MarketListing[]) =>
+  computeMarketTime(shown, [shown, ...others], NOW);
 
 test('a home that was listed once has been on the market as long in all as this time', () => {
-  expect(timeOf(listing({ from: 12 }))).toEqual({
+  expect(computeTime(listing({ from: 12 }))).toEqual({
     days: 12,
     cumulativeDays: 12,
     since: '2026-11-09',
@@ -43,7 +43,7 @@ test('a home that was listed once has been on the market as long in all as this 
 });
 
 test('days of an earlier listing are added, the gap between is not', () => {
-  expect(timeOf(listing({ from: 12 }), gone('s2', 130, 45))).toMatchObject({
+  expect(computeTime(listing({ from: 12 }), gone('s2', 130, 45))).toMatchObject({
     days: 12,
     cumulativeDays: 97,
     firstSince: '2026-07-14',
@@ -53,22 +53,22 @@ test('days of an earlier listing are added, the gap between is not', () => {
 
 test('two listings at one time are not counted twice', () => {
   const parallel = listing({ series: 's2', from: 30 });
-  expect(timeOf(listing({ from: 12 }), parallel)).toMatchObject({
+  expect(computeTime(listing({ from: 12 }), parallel)).toMatchObject({
     days: 12,
     cumulativeDays: 30,
     listings: 2,
   });
-  expect(timeOf(listing({ from: 30 }), gone('s2', 20, 10))).toMatchObject({ cumulativeDays: 30 });
+  expect(computeTime(listing({ from: 30 }), gone('s2', 20, 10))).toMatchObject({ cumulativeDays: 30 });
 });
 
 test('the time that one listing was off the market is not counted in all', () => {
   const events = [event('withdrawn', 40), event('back_on_market', 12)];
   const back = listing({ from: 12, events });
-  expect(timeOf({ ...back, listedAt: ago(12) })).toMatchObject({ days: 12, cumulativeDays: 12 });
+  expect(computeTime({ ...back, listedAt: ago(12) })).toMatchObject({ days: 12, cumulativeDays: 12 });
   // Its source goes on naming the first day: then it has been that long this time, and no less in all.
-  expect(timeOf(listing({ from: 60, events }))).toMatchObject({ days: 60, cumulativeDays: 60 });
+  expect(computeTime(listing({ from: 60, events }))).toMatchObject({ days: 60, cumulativeDays: 60 });
   expect(
-    timeOf(listing({ from: 5 }), gone('s2', 60, 20, { events: [...events, event('withdrawn', 8)] })),
+    computeTime(listing({ from: 5 }), gone('s2', 60, 20, { events: [...events, event('withdrawn', 8)] })),
   ).toMatchObject({
     cumulativeDays: 5 + 20 + 4,
   });
@@ -86,40 +86,44 @@ test('a sale starts anew, another copy of this very listing that says sold does 
         statusChangeTimestamp: null,
       },
     });
-  expect(timeOf(listing({ from: 12 }), sold('s2', 200, 100))).toMatchObject({
+  expect(computeTime(listing({ from: 12 }), sold('s2', 200, 100))).toMatchObject({
     cumulativeDays: 12,
     listings: 1,
   });
-  expect(timeOf(listing({ from: 12 }), gone('s3', 90, 80), sold('s2', 200, 100))).toMatchObject({
+  expect(computeTime(listing({ from: 12 }), gone('s3', 90, 80), sold('s2', 200, 100))).toMatchObject({
     cumulativeDays: 22,
   });
-  expect(timeOf(listing({ from: 12 }), sold('s2', 40, 1))).toMatchObject({ cumulativeDays: 40 });
+  expect(computeTime(listing({ from: 12 }), sold('s2', 40, 1))).toMatchObject({ cumulativeDays: 40 });
   const itself = sold('s1', 60, 20);
-  expect(timeOf(itself)).toMatchObject({ days: 40, cumulativeDays: 40 });
+  expect(computeTime(itself)).toMatchObject({ days: 40, cumulativeDays: 40 });
 });
 
 test('a year off the market starts anew', () => {
-  expect(timeOf(listing({ from: 12 }), gone('s2', 600, 400))).toMatchObject({
+  expect(computeTime(listing({ from: 12 }), gone('s2', 600, 400))).toMatchObject({
     cumulativeDays: 12,
     listings: 1,
   });
-  expect(timeOf(listing({ from: 12 }), gone('s2', 400, 300))).toMatchObject({ cumulativeDays: 112 });
+  expect(computeTime(listing({ from: 12 }), gone('s2', 400, 300))).toMatchObject({ cumulativeDays: 112 });
 });
 
 test('a listing that went on under another key is one listing', () => {
   const former = gone('s1', 60, 5, { events: [] });
-  expect(timeOf(listing({ from: 60 }), former)).toMatchObject({ days: 60, cumulativeDays: 60, listings: 1 });
+  expect(computeTime(listing({ from: 60 }), former)).toMatchObject({
+    days: 60,
+    cumulativeDays: 60,
+    listings: 1,
+  });
 });
 
 test('rentals and sales are counted apart', () => {
-  expect(timeOf(listing({ from: 12 }), gone('s2', 60, 20, { searchType: 'rent' }))).toMatchObject({
+  expect(computeTime(listing({ from: 12 }), gone('s2', 60, 20, { searchType: 'rent' }))).toMatchObject({
     cumulativeDays: 12,
     listings: 1,
   });
 });
 
 test('without a date of the source this time is unknown, and in all is what we have seen', () => {
-  expect(timeOf(listing({ from: null }))).toEqual({
+  expect(computeTime(listing({ from: null }))).toEqual({
     days: null,
     cumulativeDays: 3,
     since: null,
@@ -129,7 +133,7 @@ test('without a date of the source this time is unknown, and in all is what we h
 });
 
 test('a date in the future is no time at all', () => {
-  expect(timeOf(listing({ from: -20 }))).toMatchObject({ days: 0, cumulativeDays: 0 });
+  expect(computeTime(listing({ from: -20 }))).toMatchObject({ days: 0, cumulativeDays: 0 });
 });
 
 test('an earlier listing that was over when it was first seen ends when its source says', () => {
@@ -143,5 +147,5 @@ test('an earlier listing that was over when it was first seen ends when its sour
       statusChangeTimestamp: null,
     },
   });
-  expect(timeOf(listing({ from: 12 }), expired)).toMatchObject({ cumulativeDays: 42 });
+  expect(computeTime(listing({ from: 12 }), expired)).toMatchObject({ cumulativeDays: 42 });
 });

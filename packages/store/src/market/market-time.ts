@@ -44,24 +44,24 @@ export interface MarketListing {
 const LONGEST_GAP = 365;
 
 /** `shown` is one of `listings`; `now` in ms UTC. */
-export function marketTimeOf(
+export function computeMarketTime(
   shown: MarketListing,
   listings: readonly MarketListing[],
   now: number,
 ): MarketTime {
   const began = shown.listedAt ?? shown.firstSeenAt.getTime();
   const isOffered = shown.retiredAt === null && isOnMarket(shown.record.standardStatus);
-  const ended = isOffered ? now : endOf(shown);
+  const ended = isOffered ? now : findEnd(shown);
   const days = shown.listedAt === null ? null : daysOnMarket(shown.listedAt, ended);
 
   const same = listings.filter((one) => one.searchType === shown.searchType);
   const sold = same
     .filter((one) => one.series !== shown.series && one.record.standardStatus === 'Closed')
-    .map(endOf)
+    .map(findEnd)
     .filter((at) => at <= began);
   const anew = sold.length === 0 ? Number.NEGATIVE_INFINITY : Math.floor(Math.max(...sold) / DAY_MS);
   const spans = same
-    .flatMap((one) => spansOf(one, now))
+    .flatMap((one) => findSpans(one, now))
     .filter((span) => span.until > anew)
     .map((span) => ({ ...span, from: Math.max(span.from, anew) }))
     .sort((a, b) => b.until - a.until);
@@ -81,8 +81,8 @@ export function marketTimeOf(
   return {
     days,
     cumulativeDays: Math.max(total, days ?? 0),
-    since: shown.listedAt === null ? null : dateOf(shown.listedAt),
-    firstSince: dateOf(first * DAY_MS),
+    since: shown.listedAt === null ? null : formatDate(shown.listedAt),
+    firstSince: formatDate(first * DAY_MS),
     listings: series.size,
   };
 }
@@ -94,7 +94,7 @@ interface Span {
   until: number;
 }
 
-function spansOf(listing: MarketListing, now: number): Span[] {
+function findSpans(listing: MarketListing, now: number): Span[] {
   const steps = listing.events
     .flatMap(({ kind, newValue, sourceTime, seenTime }) => {
       const at = (sourceTime ?? seenTime).getTime();
@@ -118,12 +118,12 @@ function spansOf(listing: MarketListing, now: number): Span[] {
   }
   if (from === null) return spans;
   const isOver = listing.retiredAt !== null || !isOnMarket(listing.record.standardStatus);
-  add(from, isOver ? endOf(listing) : now);
+  add(from, isOver ? findEnd(listing) : now);
   return spans;
 }
 
 /** End of a listing that is no longer offered: by its source, else when it was last seen (ms UTC). */
-function endOf({ record, retiredAt, lastSeenAt }: MarketListing): number {
+function findEnd({ record, retiredAt, lastSeenAt }: MarketListing): number {
   const stated = isOnMarket(record.standardStatus)
     ? null
     : ((record.standardStatus === 'Closed' ? instant(record.closeDate) : null) ??
@@ -142,4 +142,4 @@ function instant(text: string | null | undefined): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const formatDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);

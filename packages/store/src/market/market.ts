@@ -84,20 +84,20 @@ export async function findMarketIn(
   );
   const { now: groups, months, state } = rows[0]!;
   return {
-    supply: suppliesOf(groups),
+    supply: readSupplies(groups),
     children: (groups ?? []).flatMap((row) =>
       row.isChild && row.child !== null
         ? [
             {
               place: row.child,
               active: row.active,
-              price: medianOf(row.price, row.priceCount),
-              pricePerSquareFoot: medianOf(row.perFoot, row.perFootCount),
+              price: toMedian(row.price, row.priceCount),
+              pricePerSquareFoot: toMedian(row.perFoot, row.perFootCount),
             },
           ]
         : [],
     ),
-    months: (months ?? []).map(monthOf),
+    months: (months ?? []).map(toMonth),
     monthsAsOf: state === null ? null : new Date(state.at),
     watchedSince: state === null || state.since === null ? null : new Date(state.since),
   };
@@ -129,8 +129,8 @@ export function supplyStatement(
 }
 
 /** The rows of `supplyStatement` for the place itself. */
-export function suppliesOf(rows: readonly NowRow[] | null): Supply[] {
-  return (rows ?? []).filter((row) => !row.isChild).map(supplyOf);
+export function readSupplies(rows: readonly NowRow[] | null): Supply[] {
+  return (rows ?? []).filter((row) => !row.isChild).map(toSupply);
 }
 
 export interface NowRow {
@@ -184,23 +184,23 @@ function inPlace(kind: PlaceKind, place: string): string {
     : `h.place_${kind} = ${place}`;
 }
 
-function medianOf(median: number | null, count: number): Median {
+function toMedian(median: number | null, count: number): Median {
   return { median: count < FEWEST ? null : median, count };
 }
 
-function supplyOf(row: NowRow): Supply {
+function toSupply(row: NowRow): Supply {
   return {
     homeType: row.isType ? row.homeType : null,
     active: row.active,
     newLately: row.newLately,
-    price: medianOf(row.price, row.priceCount),
-    pricePerSquareFoot: medianOf(row.perFoot, row.perFootCount),
-    days: medianOf(row.days, row.daysCount),
+    price: toMedian(row.price, row.priceCount),
+    pricePerSquareFoot: toMedian(row.perFoot, row.perFootCount),
+    days: toMedian(row.days, row.daysCount),
     cuts: { count: row.priceCount < FEWEST ? null : row.cuts, of: row.priceCount },
   };
 }
 
-function monthOf(row: MonthRow): MarketMonth {
+function toMonth(row: MonthRow): MarketMonth {
   return {
     month: row.month,
     homeType: row.homeType === 'all' ? null : row.homeType,

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
+import { upsertRow } from '../db/rows.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 
@@ -17,7 +18,7 @@ export const FEWEST = 5;
  * dataset's `allowHistory`, sales only with `allowSold`; a home in two datasets counts once per month.
  */
 export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean> {
-  const basis = await basisOf(pool, now);
+  const basis = await loadBasis(pool, now);
   if (basis === undefined || !(await isDue(pool, basis, now))) return false;
   await withWrite(pool, async (client) => {
     // Serializes concurrent runs; the second finds the work done.
@@ -39,12 +40,12 @@ export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean
     await client.query(LISTED, [now, MONTHS, FEWEST]);
     await client.query(SOLD, [now, MONTHS, FEWEST]);
     if (since !== null && firstMonthEnd(since) <= now) await client.query(SUPPLY, [now, since, FEWEST]);
-    await client.query(
-      `insert into market_state (name, refreshed_at, basis, watched_since) values ('months', $1, $2, $3)
-       on conflict (name) do update set refreshed_at = excluded.refreshed_at, basis = excluded.basis,
-         watched_since = excluded.watched_since`,
-      [now, basis, since],
-    );
+    await upsertRow(client, 'market_state', ['name'], {
+      name: 'months',
+      refreshedAt: now,
+      basis,
+      watchedSince: since,
+    });
   });
   return true;
 }
@@ -55,7 +56,7 @@ function firstMonthEnd(since: Date): Date {
 }
 
 /** Fingerprint of the input; undefined before any dataset is loaded. */
-async function basisOf(pool: pg.Pool, now: Date): Promise<string | undefined> {
+async function loadBasis(pool: pg.Pool, now: Date): Promise<string | undefined> {
   const rows = await query<{ dataset: string; sold: boolean; history: boolean; derivation: number }>(
     pool,
     `select d.dataset, ${SAYS('allowSold')} as sold, ${SAYS('allowHistory')} as history, d.derivation

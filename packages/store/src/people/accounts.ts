@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, withTransaction, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { endSessionsIn, revokeIn } from './sessions.ts';
 
@@ -77,24 +79,13 @@ export const ACCOUNT = `user_id as "userId", role, role_source as "roleSource", 
   deletion_requested_at as "deletionRequestedAt", deletion_due_at as "deletionDueAt"`;
 
 /** Accounts and profiles. */
-export class Accounts {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Accounts extends Repository {
   async find(userId: string): Promise<Account | undefined> {
-    const rows = await query<Account>(this.#pool, `select ${ACCOUNT} from account where user_id = $1`, [
-      userId,
-    ]);
-    return rows[0];
+    return await this.queryRow<Account>(`select ${ACCOUNT} from account where user_id = $1`, [userId]);
   }
 
   async findProfile(userId: string): Promise<Profile | undefined> {
-    return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
-      findProfileIn(client, userId),
-    );
+    return await this.snapshot((client) => findProfileIn(client, userId));
   }
 
   /**
@@ -106,7 +97,7 @@ export class Accounts {
     edit: ProfileEdit,
     { now, ifUpdatedAt }: { now: Date; ifUpdatedAt?: Date },
   ): Promise<Profile | 'conflict' | 'consent_missing' | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const current = (
         await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1 for update`, [userId])
       ).rows[0];
@@ -119,20 +110,20 @@ export class Accounts {
       if ((edit.commuteAddresses ?? []).length > 0 && !mayKeep) return 'consent_missing';
 
       for (const one of edit.consents ?? []) {
-        await client.query(
-          `insert into consent (user_id, kind, given, text_version, text_hash, locale, source, at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [userId, one.kind, one.given, one.textVersion, one.textHash, one.locale, one.source, one.at],
-        );
+        await insertRow(client, 'consent', { userId, ...one });
       }
       if (edit.commuteAddresses !== undefined || !mayKeep) {
         await client.query('delete from commute_address where user_id = $1', [userId]);
         for (const [position, one] of (edit.commuteAddresses ?? []).entries()) {
-          await client.query(
-            `insert into commute_address (user_id, position, address, latitude, longitude, transportation)
-             values ($1, $2, $3, $4, $5, $6)`,
-            [userId, position, one.address, one.latitude, one.longitude, one.transportation],
-          );
+          const { address, latitude, longitude, transportation } = one;
+          await insertRow(client, 'commute_address', {
+            userId,
+            position,
+            address,
+            latitude,
+            longitude,
+            transportation,
+          });
         }
       }
       const { name, phone, locale, picture, units, currency } = { ...current, ...edit };
@@ -157,8 +148,7 @@ export class Accounts {
     limit: number;
   }): Promise<Account[]> {
     const { role = null, email = null, startsWith = null, after, limit } = options;
-    return await query<Account>(
-      this.#pool,
+    return await this.query<Account>(
       `select ${ACCOUNT} from account
        where ($1::text is null or role = $1) and ($2::text is null or email = $2)
          ${startsWith === null ? 'and $6::text is null' : 'and (email like $6 or lower(name) like $6)'}
@@ -177,12 +167,12 @@ export class Accounts {
 
   /** Creates an account without an identity; `SignIns` creates accounts with one. */
   async create(account: NewAccount, now: Date): Promise<Account> {
-    return await withWrite(this.#pool, (client) => createAccountIn(client, account, now));
+    return await this.transaction((client) => createAccountIn(client, account, now));
   }
 
   /** Changes the role; tokens with the old role are rejected on every node from now on. False when unchanged. */
   async setRole(userId: string, role: UserRole, now: Date): Promise<boolean> {
-    return await withWrite(this.#pool, (client) => setRoleIn(client, userId, { role }, now));
+    return await this.transaction((client) => setRoleIn(client, userId, { role }, now));
   }
 
   /**
@@ -194,7 +184,7 @@ export class Accounts {
     role: UserRole,
     { actorId, now }: { actorId: string; now: Date },
   ): Promise<'changed' | 'same' | 'not_admin' | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       // Locks the actor's row: of two admins who demote each other, the second is no longer admin.
       const actor = await client.query<{ role: UserRole }>(
         'select role from account where user_id = $1 for share',
@@ -228,8 +218,9 @@ export class Accounts {
 
   /** Schedules deletion at `dueAt`, or keeps an earlier schedule; returns the time. Undefined: no such account. */
   async requestDeletion(userId: string, dueAt: Date, now: Date): Promise<Date | undefined> {
-    return await withWrite(this.#pool, async (client) => {
-      const { rows } = await client.query<{ due: Date; is_new: boolean }>(
+    return await this.transaction(async (client) => {
+      const row = await queryRow<{ due: Date; is_new: boolean }>(
+        client,
         `with before as (select deletion_due_at from account where user_id = $1 for update)
          update account set deletion_due_at = coalesce(account.deletion_due_at, $2),
            deletion_requested_at = coalesce(deletion_requested_at, $3), updated_at = $3
@@ -237,7 +228,6 @@ export class Accounts {
          returning account.deletion_due_at as due, before.deletion_due_at is null as is_new`,
         [userId, dueAt, now],
       );
-      const row = rows[0];
       if (row?.is_new) {
         await writeAuditIn(client, {
           actorId: userId,
@@ -252,7 +242,7 @@ export class Accounts {
 
   /** False when no deletion was scheduled. */
   async cancelDeletion(userId: string, now: Date): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rowCount } = await client.query(
         `update account set deletion_due_at = null, deletion_requested_at = null, updated_at = $2
          where user_id = $1 and deletion_due_at is not null`,
@@ -278,15 +268,14 @@ export class Accounts {
     now: Date,
     forget: (client: pg.ClientBase, userId: string) => Promise<void> = async () => undefined,
   ): Promise<string[]> {
-    const due = await query<{ userId: string }>(
-      this.#pool,
+    const due = await this.query<{ userId: string }>(
       'select user_id as "userId" from account where deletion_due_at <= $1 order by deletion_due_at',
       [now],
     );
     const deleted: string[] = [];
     const faults: unknown[] = [];
     for (const { userId } of due) {
-      const isGone = await withWrite(this.#pool, async (client) => {
+      const isGone = await this.transaction(async (client) => {
         // The owner may have cancelled meanwhile.
         const { rowCount } = await client.query(
           'select 1 from account where user_id = $1 and deletion_due_at <= $2 for update',
@@ -321,8 +310,9 @@ async function consentsIn(client: pg.ClientBase, userId: string): Promise<Stored
 }
 
 async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Profile | undefined> {
-  const accounts = await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1`, [userId]);
-  const account = accounts.rows[0];
+  const account = await queryRow<Account>(client, `select ${ACCOUNT} from account where user_id = $1`, [
+    userId,
+  ]);
   if (account === undefined) return undefined;
   const identities = await client.query<{ provider: SignInProvider }>(
     'select distinct provider from account_identity where user_id = $1 order by provider desc',
@@ -346,12 +336,14 @@ export async function createAccountIn(
   { name, email, emailVerified, locale, role = 'user', picture = null, phone = null }: NewAccount,
   now: Date,
 ): Promise<Account> {
-  const { rows } = await client.query<Account>(
-    `insert into account (user_id, role, name, email, email_verified, phone, locale, picture, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) returning ${ACCOUNT}`,
-    [randomUUID(), role, name, email, emailVerified, phone, locale, picture, now],
+  const row = { role, name, email, emailVerified, phone, locale, picture, createdAt: now, updatedAt: now };
+  const account = await insertRow<Account>(
+    client,
+    'account',
+    { userId: randomUUID(), ...row },
+    `returning ${ACCOUNT}`,
   );
-  return rows[0]!;
+  return account!;
 }
 
 /** Within the caller's transaction. False when unchanged or without such an account. */

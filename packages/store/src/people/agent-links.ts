@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { linkRealtorIn } from './agents.ts';
 import { enqueueEmail } from './emails.ts';
@@ -97,17 +99,10 @@ const IS_SHARED = `exists (select from agent o where o.dataset = a.dataset and l
  * messages go to a profile only after a code sent to the agent's address in the feed, or by an admin's decision with a
  * reason. Callers check permissions.
  */
-export class AgentLinks {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class AgentLinks extends Repository {
   /** Agents with the license of a profile, at most 50: linked ones first, then those with most homes. */
   async listCandidates(realtorId: string, now: Date): Promise<LinkCandidate[]> {
-    return await query<LinkCandidate>(
-      this.#pool,
+    return await this.query<LinkCandidate>(
       `select a.agent_id as "agentId", a.dataset, a.member_key as "memberKey", d.rules ->> 'source' as source, a.name,
          a.license_number as "licenseNumber", a.license_state as "licenseState", a.office_name as "officeName",
          case when a.email ~ '${EMAIL}' then a.email end as email, a.homes_listed as "homesListed",
@@ -135,8 +130,7 @@ export class AgentLinks {
 
   /** Other profiles with the same license. */
   async listSameLicense(realtorId: string): Promise<SameLicenseProfile[]> {
-    return await query<SameLicenseProfile>(
-      this.#pool,
+    return await this.query<SameLicenseProfile>(
       `select o.realtor_id as "realtorId", o.name, o.broker_name as "brokerName", o.verification
        from realtor r join realtor o on o.license_number = r.license_number and o.license_state = r.license_state
          and o.realtor_id <> r.realtor_id
@@ -151,7 +145,7 @@ export class AgentLinks {
     agentId: string,
     { userId, now }: { userId: string; now: Date },
   ): Promise<{ expiresAt: Date } | CodeRefusal> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const agent = await findAgentIn(client, realtorId, agentId);
       if (agent === undefined) return 'not_found';
       if (agent.linkedTo !== null) return 'linked';
@@ -200,7 +194,7 @@ export class AgentLinks {
     isCode: (agentLetterId: string) => boolean,
     { userId, now }: { userId: string; now: Date },
   ): Promise<'done' | ProofRefusal> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const agent = await findAgentIn(client, realtorId, agentId);
       if (agent === undefined) return 'not_found';
       if (agent.linkedTo !== null) return 'linked';
@@ -229,7 +223,7 @@ export class AgentLinks {
     agentId: string,
     { reason, userId, now }: { reason: string; userId: string; now: Date },
   ): Promise<'done' | 'not_found' | 'linked'> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const agent = await findAgentIn(client, realtorId, agentId);
       if (agent === undefined) return 'not_found';
       if (agent.linkedTo !== null) return 'linked';
@@ -244,7 +238,7 @@ export class AgentLinks {
     agentId: string,
     { userId, now }: { userId: string; now: Date },
   ): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rows } = await client.query<{ dataset: string; memberKey: string }>(
         `delete from agent_link k using agent a where a.agent_id = $2 and k.dataset = a.dataset
            and k.member_key = a.member_key and k.realtor_id = $1
@@ -266,8 +260,7 @@ export class AgentLinks {
 
   /** Content of an email; undefined when its agent is gone. */
   async findLetter(agentLetterId: string): Promise<AgentEmail | undefined> {
-    const rows = await query<AgentEmail>(
-      this.#pool,
+    return await this.queryRow<AgentEmail>(
       `select l.agent_letter_id as "agentLetterId", l.kind, l.realtor_id as "realtorId", l.expires_at as "expiresAt",
          l.ended_at as "endedAt", a.name as "agentName", a.license_number as "licenseNumber",
          d.rules ->> 'source' as source, d.rules -> 'advertisingBroker' ->> 'name' as "brokerName",
@@ -278,7 +271,6 @@ export class AgentLinks {
        join dataset d on d.dataset = l.dataset where l.agent_letter_id = $1`,
       [agentLetterId],
     );
-    return rows[0];
   }
 }
 
@@ -332,11 +324,11 @@ async function findAgentIn(
   agentId: string,
 ): Promise<LinkedAgent | undefined> {
   await client.query(`select pg_advisory_xact_lock(hashtext('agent link ' || $1))`, [agentId]);
-  const { rows } = await client.query<LinkedAgent>(
+  return await queryRow<LinkedAgent>(
+    client,
     `${FIND_AGENT} where r.realtor_id = $1 and a.agent_id = $2 and r.verification <> 'refused'`,
     [realtorId, agentId],
   );
-  return rows[0];
 }
 
 async function linkIn(
@@ -346,11 +338,15 @@ async function linkIn(
 ): Promise<void> {
   const { realtorId, proof, reason, userId, now } = by;
   const { dataset, memberKey } = agent;
-  await client.query(
-    `insert into agent_link (dataset, member_key, realtor_id, proof, reason, linked_by, linked_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [dataset, memberKey, realtorId, proof, reason, userId, now],
-  );
+  await insertRow(client, 'agent_link', {
+    dataset,
+    memberKey,
+    realtorId,
+    proof,
+    reason,
+    linkedBy: userId,
+    linkedAt: now,
+  });
   await writeAuditIn(client, {
     actorId: userId,
     action: 'realtor.link',
@@ -367,24 +363,24 @@ async function linkIn(
 async function writeAgentLetterIn(
   client: pg.ClientBase,
   { dataset, memberKey, email }: LinkedAgent,
-  by: {
-    kind: AgentEmail['kind'];
-    realtorId: string;
-    userId: string;
-    expiresAt: Date | null;
-    now: Date;
-  },
+  by: { kind: AgentEmail['kind']; realtorId: string; userId: string; expiresAt: Date | null; now: Date },
 ): Promise<void> {
+  const { kind, realtorId, userId, expiresAt, now } = by;
   const id = randomUUID();
-  await client.query(
-    `insert into agent_letter (agent_letter_id, kind, dataset, member_key, realtor_id, user_id, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, by.kind, dataset, memberKey, by.realtorId, by.userId, by.now, by.expiresAt],
-  );
+  await insertRow(client, 'agent_letter', {
+    agentLetterId: id,
+    kind,
+    dataset,
+    memberKey,
+    realtorId,
+    userId,
+    createdAt: now,
+    expiresAt,
+  });
   await enqueueEmail(
     client,
     // The languages are chosen when the email is rendered: `AgentEmail.locale`.
-    { kind: `agent-${by.kind}`, subjectId: id, locale: 'en', toEmail: email! },
-    by.now,
+    { kind: `agent-${kind}`, subjectId: id, locale: 'en', toEmail: email! },
+    now,
   );
 }

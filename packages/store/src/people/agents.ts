@@ -1,7 +1,8 @@
 import type { DisplayRules } from '@maru/listing/display';
 import type { Specialty } from '@maru/listing/people';
 import type pg from 'pg';
-import { query } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 
 /** An agent as shown to visitors. */
 export interface Agent {
@@ -84,32 +85,22 @@ const NEAR = 2_000;
 type Row = Agent & { nameFolded: string };
 
 /** Agents of the feeds and verified realtors of this site. */
-export class Agents {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Agents extends Repository {
   /** By agent id or profile id. */
   async find(id: string): Promise<Agent | undefined> {
-    const rows = await query<Row>(
-      this.#pool,
+    return await this.queryRow<Row>(
       `select ${AGENT} from ${FROM} where (a.agent_id = $1 or a.realtor_id = $1) and ${IS_SHOWN}
        order by a.agent_id = $1 desc, a.homes_listed desc, a.agent_id limit 1`,
       [id],
     );
-    return rows[0];
   }
 
   /** The agent with this key in the dataset. */
   async findByMember(dataset: string, memberKey: string): Promise<Agent | undefined> {
-    const rows = await query<Row>(
-      this.#pool,
+    return await this.queryRow<Row>(
       `select ${AGENT} from ${FROM} where a.dataset = $1 and a.member_key = $2 and ${IS_SHOWN}`,
       [dataset, memberKey],
     );
-    return rows[0];
   }
 
   /**
@@ -120,8 +111,7 @@ export class Agents {
     limit: number,
   ): Promise<AgentHomes> {
     const homes = (isSold: boolean) =>
-      query<{ homeId: string; closeDate: string | null; count: number }>(
-        this.#pool,
+      this.query<{ homeId: string; closeDate: string | null; count: number }>(
         `select a.home_id as "homeId", max(a.close_date) as "closeDate", count(*) over ()::int as count
          from agent_listing a join dataset d on d.dataset = a.dataset
          where a.dataset = $1 and a.member_key = $2 and a.is_sold = $3 and not d.is_hidden ${isSold ? `and ${SOLD}` : ''}
@@ -184,8 +174,7 @@ export class Agents {
     }
     const order = 'order by a.homes_listed desc, a.name_folded, a.agent_id';
     const ask = async (from: string, too: readonly string[] = []) =>
-      await query<Row>(
-        this.#pool,
+      await this.query<Row>(
         `select ${AGENT} from (select a.* from ${from} a where ${[...where, ...too].join(' and ')} ${order} limit $1) a
          left join dataset d on d.dataset = a.dataset ${order}`,
         values,
@@ -203,12 +192,12 @@ export class Agents {
     }
     const page = rows.slice(0, limit);
     const last = page.at(-1);
-    const next = rows.length > limit && last !== undefined ? positionOf(last) : undefined;
+    const next = rows.length > limit && last !== undefined ? toPosition(last) : undefined;
     return { agents: page.map(({ nameFolded, ...agent }) => agent), next };
   }
 }
 
-function positionOf({ homesListed, nameFolded, agentId }: Row): AgentPosition {
+function toPosition({ homesListed, nameFolded, agentId }: Row): AgentPosition {
   return { homesListed, nameFolded, agentId };
 }
 
@@ -235,16 +224,16 @@ function nameWords(name: string): string[] {
  */
 export async function linkRealtorIn(client: pg.ClientBase, realtorId: string): Promise<void> {
   await unlinkRealtorIn(client, realtorId);
-  const { rows } = await client.query<{
+  const own = await queryRow<{
     licenseNumber: string;
     licenseState: string;
     name: string;
   }>(
+    client,
     `select license_number as "licenseNumber", license_state as "licenseState", name from realtor
      where realtor_id = $1 and verification = 'verified'`,
     [realtorId],
   );
-  const own = rows[0];
   if (own === undefined) return;
   const linked = await client.query(
     `update agent a set realtor_id = $1 from agent_link k

@@ -39,14 +39,14 @@ async function match(): Promise<number> {
   const { found } = await store.alerts.match(
     ({ card }) =>
       searches
-        .filter(({ path }) => homeMatch(questionOf(path))(card as HomeCard, Date.now()))
+        .filter(({ path }) => homeMatch(parseQuestion(path))(card as HomeCard, Date.now()))
         .map(({ searchId }) => searchId),
     { now: seenAt, limit: 500 },
   );
   return found;
 }
 
-function questionOf(path: string) {
+function parseQuestion(path: string) {
   const url = new URL(path, 'http://localhost');
   return parseSearchQuery(url.searchParams).query;
 }

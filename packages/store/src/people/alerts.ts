@@ -3,9 +3,10 @@ import type { HomeCard } from '@maru/listing';
 import type { AlertFrequency } from '@maru/listing/people';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';
-import { cardOfRow, type HomeRow } from '../listings/home-card.ts';
+import { type HomeRow, toHomeCard } from '../listings/home-card.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 import { enqueueEmail } from './emails.ts';
 import { DEFAULT_ZONE, HOMES } from './saved.ts';
@@ -69,17 +70,10 @@ export interface AlertEmail {
 }
 
 /** Alerts for saved homes and searches. */
-export class Alerts {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Alerts extends Repository {
   /** Searches saved or changed since then, oldest change first, including disabled ones. */
   async listSearches(since: Date | undefined, limit: number): Promise<WatchedSearch[]> {
-    return await query<WatchedSearch>(
-      this.#pool,
+    return await this.query<WatchedSearch>(
       `select search_id as "searchId", path, frequency, updated_at as "updatedAt" from saved_search
        where $1::timestamptz is null or updated_at >= $1 order by updated_at, search_id limit $2`,
       [since ?? null, limit],
@@ -88,8 +82,7 @@ export class Alerts {
 
   /** The ids that no longer exist. */
   async listGone(searchIds: readonly string[]): Promise<string[]> {
-    const rows = await query<{ id: string }>(
-      this.#pool,
+    const rows = await this.query<{ id: string }>(
       `select u.id from unnest($1::text[]) as u(id)
        where not exists (select from saved_search s where s.search_id = u.id)`,
       [searchIds],
@@ -107,7 +100,7 @@ export class Alerts {
     matches: (event: AlertEvent & { card: HomeCard }) => readonly string[] | Promise<readonly string[]>,
     { now, limit, refresh }: { now: Date; limit: number; refresh?: () => Promise<void> },
   ): Promise<{ read: number; found: number; more: boolean }> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       await client.query(
         `insert into alert_cursor (dataset, sequence)
          select dataset, sequence from feed_state where initial_load_done on conflict do nothing`,
@@ -168,8 +161,7 @@ export class Alerts {
 
   /** Pending alerts whose readers may be written to. */
   async listWaiting(limit: number): Promise<WaitingAlert[]> {
-    return await query<WaitingAlert>(
-      this.#pool,
+    return await this.query<WaitingAlert>(
       `select w.user_id as "userId", w.search_id as "searchId",
          coalesce(s.frequency, a.homes_frequency, 'daily') as frequency, a.time_zone as "timeZone",
          case when w.search_id = '${HOMES}' then a.homes_told_at else s.told_at end as "toldAt"
@@ -188,12 +180,12 @@ export class Alerts {
 
   /** Enqueues an email with all pending items, unless that happened since `toldAt`. Returns its subject id. */
   async promiseLetter({ userId, searchId, toldAt }: WaitingAlert, now: Date): Promise<string | undefined> {
-    return await withWrite(this.#pool, async (client) => {
-      const user = await client.query<{ email: string; locale: 'en' | 'ko' }>(
+    return await this.transaction(async (client) => {
+      const to = await queryRow<{ email: string; locale: 'en' | 'ko' }>(
+        client,
         'select email, locale from account where user_id = $1 for update',
         [userId],
       );
-      const to = user.rows[0];
       if (to === undefined) return undefined;
       const isHomes = searchId === HOMES;
       const { rowCount } = isHomes
@@ -221,7 +213,7 @@ export class Alerts {
 
   /** Content of the email; undefined when its search or owner is gone. */
   async findLetter(subjectId: string): Promise<AlertEmail | undefined> {
-    const rows = await query<{
+    const rows = await this.query<{
       userId: string;
       searchId: string;
       path: string | null;
@@ -231,7 +223,6 @@ export class Alerts {
       facts: Record<string, unknown>;
       foundAt: Date;
     }>(
-      this.#pool,
       `select i.user_id as "userId", i.search_id as "searchId", s.path, s.name, i.home_id as "homeId", i.kind, i.facts,
          i.found_at as "foundAt"
        from alert_item i left join saved_search s on s.search_id = i.search_id
@@ -240,19 +231,17 @@ export class Alerts {
     );
     const first = rows[0];
     if (first === undefined || (first.searchId !== HOMES && first.path === null)) return undefined;
-    const cards = await query<HomeRow>(
-      this.#pool,
+    const cards = await this.query<HomeRow>(
       `select h.* from home h left join dataset d on d.dataset = h.dataset
        where h.home_id = any($1) and not coalesce(d.is_hidden, false)`,
       [rows.map(({ homeId }) => homeId)],
     );
-    const sources = await query<{ source: string; disclaimer: string }>(
-      this.#pool,
+    const sources = await this.query<{ source: string; disclaimer: string }>(
       `select rules ->> 'source' as source, rules ->> 'disclaimer' as disclaimer from dataset
        where dataset = any($1) order by dataset`,
       [[...new Set(cards.map(({ dataset }) => dataset))]],
     );
-    const byId = new Map(cards.map(cardOfRow).map((card) => [card.homeId, card]));
+    const byId = new Map(cards.map(toHomeCard).map((card) => [card.homeId, card]));
     return {
       userId: first.userId,
       searchId: first.searchId,
@@ -271,7 +260,7 @@ export class Alerts {
 
   /** Turns off the alerts of a search, or ('home') of saved homes. False when there is none. */
   async unsubscribe(userId: string, searchId: string, now: Date): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rowCount } =
         searchId === HOMES
           ? await client.query(
@@ -295,8 +284,7 @@ export class Alerts {
 
   /** Stops alerts to addresses that bounced; returns the number of people. */
   async noteBounces(now: Date): Promise<number> {
-    const rows = await query(
-      this.#pool,
+    const rows = await this.query(
       `insert into alert_settings (user_id, time_zone, bounced_at)
        select distinct i.user_id, '${DEFAULT_ZONE}', $1::timestamptz
        from letter l join alert_item i on i.letter_id = l.subject_id
@@ -311,7 +299,7 @@ export class Alerts {
 
   /** Deletes sent items from before `before`; the position of `match` prevents repetition. */
   async forgetTold(before: Date): Promise<void> {
-    await query(this.#pool, 'delete from alert_item where letter_id is not null and found_at < $1', [before]);
+    await this.query('delete from alert_item where letter_id is not null and found_at < $1', [before]);
   }
 }
 
@@ -362,10 +350,10 @@ async function eventsIn(
     'select * from home where dataset = $1 and listing_key = any($2)',
     [dataset, [...new Set(rows.map(({ listingKey }) => listingKey))]],
   );
-  const cards = new Map(found.rows.map(cardOfRow).map((card) => [card.listingKey, card]));
+  const cards = new Map(found.rows.map(toHomeCard).map((card) => [card.listingKey, card]));
   return rows.flatMap((row) => {
     const card = cards.get(row.listingKey) ?? null;
-    const kind = kindOf(row, card);
+    const kind = classify(row, card);
     if (kind === undefined || row.isBarred) return [];
     const { listingKey, historyId, homeId, oldValue, newValue, seenAt, remarks } = row;
     return [
@@ -385,7 +373,7 @@ async function eventsIn(
 }
 
 /** The alert kind of a ledger row; undefined when it causes none. */
-function kindOf(
+function classify(
   { kind, oldValue, newValue, seenAt, isShown }: EventRow,
   card: HomeCard | null,
 ): AlertKind | undefined {

@@ -181,7 +181,7 @@ export class Contacts {
     limit: number;
   }): Promise<Contact[]> {
     const { box, state = null, text, isStanding, after, limit } = options;
-    const words = text === undefined ? [] : wordsOf(text);
+    const words = text === undefined ? [] : splitWords(text);
     // Text without letters matches nothing.
     if (text !== undefined && words.length === 0) return [];
     const [where, owner] =
@@ -373,7 +373,7 @@ export class Contacts {
     return rows[0]!.count;
   }
 
-  async numbersOf(
+  async countNumbers(
     realtorId: string,
     over: { now: Date; days: number; timeZone: string },
   ): Promise<ContactNumbers> {
@@ -607,7 +607,7 @@ async function findContactIn(client: pg.ClientBase, contactId: string): Promise<
 }
 
 /** Lower case, as in the index. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return (
     text
       .normalize('NFC')

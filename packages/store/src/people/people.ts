@@ -1,18 +1,12 @@
 import type pg from 'pg';
-import { query } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 import { eraseContactsIn } from './contacts.ts';
-import { countExportOf, type ExportedCollection, exportPagesOf } from './personal-export.ts';
+import { countExport, type ExportedCollection, readExportPages } from './personal-export.ts';
 import { deleteRealtorIn } from './realtors.ts';
-import { eraseReviewTextsIn } from './reviews.ts';
+import { deleteReviewsIn } from './reviews.ts';
 
 /** Personal data of this package: contacts, profile, videos, reports. */
-export class People {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class People extends Repository {
   /**
    * Whether a realtor may see a person's email address and phone number: only while a contact from that person to this
    * realtor stands (not withdrawn) with the respective consent.
@@ -21,8 +15,7 @@ export class People {
     realtorUserId: string,
     personUserId: string,
   ): Promise<{ email: boolean; phone: boolean }> {
-    const rows = await query<{ email: boolean | null; phone: boolean | null }>(
-      this.#pool,
+    const rows = await this.query<{ email: boolean | null; phone: boolean | null }>(
       `select bool_or(k.kind = 'marketing') as email, bool_or(k.kind = 'call') as phone
        from contact c join realtor r on r.realtor_id = c.realtor_id
        join contact_consent k on k.subject_kind = 'contact' and k.subject_id = c.contact_id
@@ -35,8 +28,7 @@ export class People {
 
   /** The person's realtor profile, for the data export; null without one. */
   async exportProfile(userId: string): Promise<Record<string, unknown> | null> {
-    const rows = await query<Record<string, unknown>>(
-      this.#pool,
+    const rows = await this.query<Record<string, unknown>>(
       `select realtor_id as "realtorId", name, name_ko as "nameKo", license_number as "licenseNumber",
          license_state as "licenseState", broker_name as "brokerName", office_name as "officeName", email, phone,
          bio_en as "bioEn", bio_ko as "bioKo", languages, places, specialties, verification, created_at as "createdAt"
@@ -51,12 +43,12 @@ export class People {
     userId: string,
     collection: ExportedCollection,
   ): AsyncGenerator<Record<string, unknown>[], void> {
-    return exportPagesOf(this.#pool, userId, collection);
+    return readExportPages(this.pool, userId, collection);
   }
 
   /** Number of rows of `exportPages` over all collections. */
   async countExport(userId: string): Promise<number> {
-    return await countExportOf(this.#pool, userId);
+    return await countExport(this.pool, userId);
   }
 }
 
@@ -80,14 +72,11 @@ export async function forgetUserIn(client: pg.ClientBase, userId: string, now: D
   for (const { realtor_id: realtorId } of profiles) {
     await deleteRealtorIn(client, { realtorId, userId }, { actorId: userId, now });
   }
-  const { rows: reviews } = await client.query<{ review_id: string }>(
-    `delete from review where subject_kind = 'realtor_video'
-       and subject_id in (select video_id from realtor_video where user_id = $1) returning review_id`,
-    [userId],
-  );
-  await eraseReviewTextsIn(
+  await deleteReviewsIn(
     client,
-    reviews.map((row) => row.review_id),
+    `subject_kind = 'realtor_video'
+       and subject_id in (select video_id from realtor_video where user_id = $1)`,
+    [userId],
   );
   await client.query('delete from realtor_video where user_id = $1', [userId]);
   // Reports are kept for the home's sake, without sender.

@@ -56,7 +56,7 @@ export type ExportedCollection = (typeof EXPORTED_COLLECTIONS)[number];
 type Row = Record<string, unknown>;
 
 /** A collection of a person's data, oldest first, in pages of at most 500 rows. Holds no connection between pages. */
-export async function* exportPagesOf(
+export async function* readExportPages(
   pool: pg.Pool,
   userId: string,
   collection: ExportedCollection,
@@ -88,7 +88,7 @@ export async function* exportPagesOf(
 }
 
 /** Number of rows of all collections. One statement. */
-export async function countExportOf(pool: pg.Pool, userId: string): Promise<number> {
+export async function countExport(pool: pg.Pool, userId: string): Promise<number> {
   const counts = Object.values(COLLECTIONS).map((sql) => `(select count(*) from (${sql}) c)`);
   const audit = `(select count(*) from audit_log where actor_id = $1)
     + (select count(*) from audit_log where subject = $1 and actor_id is distinct from $1)`;

@@ -1,8 +1,10 @@
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
-import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+import { closeReviewsIn, deleteReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** `draft`: not published by its realtor (yet). */
 export type VideoState = 'draft' | 'pending' | 'published' | 'refused';
@@ -75,13 +77,7 @@ const FROM = `realtor_video v left join realtor r on r.realtor_id = v.realtor_id
 const IS_PUBLIC = `v.state = 'published' and (v.realtor_id is null or r.verification = 'verified')`;
 
 /** Videos of realtors and of other sources. */
-export class RealtorVideos {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class RealtorVideos extends Repository {
   /**
    * Stores videos in one transaction, without duplicates per owner; the first is the newest, so that they are listed in
    * the given order. `allOrNone`: stores nothing when one exists. A repeated `Idempotency-Key` returns the videos of
@@ -94,7 +90,7 @@ export class RealtorVideos {
   ): Promise<VideosMade> {
     const videos = withFallingIds(given);
     const { now, allOrNone = false, once } = by;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const claim = await claimOnceIn(client, once, videos.map((video) => video.videoId).join(' '), now);
       if (claim.kind === 'reused') return claim;
       if (claim.kind === 'again') {
@@ -127,8 +123,7 @@ export class RealtorVideos {
 
   /** Those of these videos that the owner has. */
   async listKnown(realtorId: string | null, youtubeIds: readonly string[]): Promise<Set<string>> {
-    const rows = await query<{ youtube_id: string }>(
-      this.#pool,
+    const rows = await this.query<{ youtube_id: string }>(
       'select youtube_id from realtor_video where owner_id = $1 and youtube_id = any($2)',
       [realtorId ?? '', youtubeIds],
     );
@@ -159,8 +154,7 @@ export class RealtorVideos {
       values.push(state);
       mayBeSeen = 'v.state = $7';
     }
-    return await query<RealtorVideo>(
-      this.#pool,
+    return await this.query<RealtorVideo>(
       `select ${VIDEO} from ${FROM}
        where ${mayBeSeen} and ($1::text is null or v.realtor_id = $1)
          and ($2::text[] is null or v.places && $2) and ($3::text is null or v.terms @> array[$3])
@@ -183,8 +177,7 @@ export class RealtorVideos {
       userId === undefined
         ? `v.realtor_id = $1 and ${IS_PUBLIC} and $6::text is null`
         : '(v.realtor_id = $1 or v.user_id = $6)';
-    return await query<RealtorVideo>(
-      this.#pool,
+    return await this.query<RealtorVideo>(
       `select ${VIDEO} from ${FROM}
        where ${whose} and ($2::integer is null or v.position > $2 or (v.position = $2
          and (v.created_at, v.video_id) < ($3::timestamptz, $4::text)))
@@ -194,7 +187,7 @@ export class RealtorVideos {
   }
 
   async find(videoId: string): Promise<RealtorVideo | undefined> {
-    return await withWrite(this.#pool, async (client) => (await findIn(client, [videoId])).get(videoId));
+    return await this.transaction(async (client) => (await findIn(client, [videoId])).get(videoId));
   }
 
   /** `refused`: an admin has rejected it, so its owner cannot publish it. */
@@ -203,12 +196,12 @@ export class RealtorVideos {
     change: VideoChange,
     by: { findings: ReviewFinding[]; now: Date },
   ): Promise<RealtorVideo | 'refused' | undefined> {
-    return await withWrite(this.#pool, async (client) => {
-      const { rows } = await client.query<{ state: VideoState }>(
+    return await this.transaction(async (client) => {
+      const was = await queryRow<{ state: VideoState }>(
+        client,
         'select state from realtor_video where video_id = $1 for update',
         [videoId],
       );
-      const was = rows[0];
       if (was === undefined) return undefined;
       const mayPublish = was.state === 'draft' || was.state === 'published';
       if (change.state !== undefined && !mayPublish) return 'refused';
@@ -230,23 +223,15 @@ export class RealtorVideos {
   }
 
   async delete(videoId: string): Promise<void> {
-    await withWrite(this.#pool, async (client) => {
-      const { rows: reviews } = await client.query<{ review_id: string }>(
-        `delete from review where subject_kind = 'realtor_video' and subject_id = $1 returning review_id`,
-        [videoId],
-      );
-      await eraseReviewTextsIn(
-        client,
-        reviews.map((row) => row.review_id),
-      );
+    await this.transaction(async (client) => {
+      await deleteReviewsIn(client, `subject_kind = 'realtor_video' and subject_id = $1`, [videoId]);
       await client.query('delete from realtor_video where video_id = $1', [videoId]);
     });
   }
 
   /** Sets the owner's order; unnamed videos follow in their previous order. */
   async arrange(realtorId: string, videoIds: readonly string[]): Promise<void> {
-    await query(
-      this.#pool,
+    await this.query(
       `update realtor_video v set position = coalesce(o.at, $3 + v.position)
        from realtor_video w left join unnest($2::text[]) with ordinality as o(id, at) on o.id = w.video_id
        where v.realtor_id = $1 and w.realtor_id = $1 and w.owner_id = v.owner_id and w.youtube_id = v.youtube_id
@@ -257,8 +242,7 @@ export class RealtorVideos {
 
   /** Videos whose facts were not fetched yet, or not since a failure some time ago, oldest first. */
   async listUnasked(now: Date, limit: number): Promise<string[]> {
-    const rows = await query<{ youtube_id: string }>(
-      this.#pool,
+    const rows = await this.query<{ youtube_id: string }>(
       `select distinct v.youtube_id from realtor_video v left join video_picture p on p.youtube_id = v.youtube_id
        where v.state <> 'refused' and (p.youtube_id is null or (p.failures between 1 and 5
          and p.asked_at < $1::timestamptz - make_interval(hours => 1 << p.failures))) order by v.youtube_id limit $2`,
@@ -273,8 +257,7 @@ export class RealtorVideos {
     facts: { title: string | null; hasPicture: boolean; failed: boolean },
     now: Date,
   ): Promise<void> {
-    await query(
-      this.#pool,
+    await this.query(
       `insert into video_picture as old (youtube_id, title, has_picture, asked_at, failures) values ($1, $2, $3, $4, $5)
        on conflict (youtube_id) do update set title = coalesce(excluded.title, old.title),
          has_picture = old.has_picture or excluded.has_picture, asked_at = excluded.asked_at,
@@ -289,7 +272,7 @@ export class RealtorVideos {
     state: VideoState,
     by: { actorId: string; now: Date },
   ): Promise<RealtorVideo | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rows } = await client.query(
         'update realtor_video set state = $2 where video_id = $1 returning 1',
         [videoId, state],
@@ -323,27 +306,15 @@ async function insertVideo(
   video: NewVideo,
   now: Date,
 ): Promise<string | undefined> {
-  const { videoId, findings } = video;
-  const { rows } = await client.query(
-    `insert into realtor_video (owner_id, youtube_id, video_id, realtor_id, user_id, title, places, terms, language, state,
-       created_at, captions)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (owner_id, youtube_id) do nothing returning 1`,
-    [
-      owner.realtorId ?? '',
-      video.youtubeId,
-      videoId,
-      owner.realtorId,
-      owner.userId,
-      video.title,
-      video.places,
-      video.terms,
-      video.language,
-      owner.state,
-      now,
-      video.captions,
-    ],
+  const { findings, ...columns } = video;
+  const { videoId } = columns;
+  const inserted = await insertRow(
+    client,
+    'realtor_video',
+    { ownerId: owner.realtorId ?? '', ...owner, ...columns, createdAt: now },
+    'on conflict (owner_id, youtube_id) do nothing returning 1',
   );
-  if (rows.length === 0) return undefined;
+  if (inserted === undefined) return undefined;
   const subject = { subjectKind: 'realtor_video', subjectId: videoId } as const;
   if (owner.state === 'pending')
     await writeReviewIn(client, { ...subject, kind: 'video', findings: [] }, now);

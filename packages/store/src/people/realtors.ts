@@ -1,13 +1,15 @@
 import type { Specialty, UserRole, Verification } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { setRoleIn } from './accounts.ts';
 import { notifyAgentsIn } from './agent-links.ts';
 import { linkRealtorIn, unlinkRealtorIn } from './agents.ts';
 import { enqueueEmail } from './emails.ts';
-import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+import { closeReviewsIn, deleteReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** The editable part of a realtor's profile. */
 export interface RealtorProfile {
@@ -68,32 +70,21 @@ export interface LicenseLimit {
 }
 
 /** Realtor profiles of this site. Callers check permissions (`mayEditRealtor`, `verification`). */
-export class Realtors {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Realtors extends Repository {
   async find(realtorId: string): Promise<Realtor | undefined> {
     return (await this.findMany([realtorId])).get(realtorId);
   }
 
   async findMany(realtorIds: readonly string[]): Promise<Map<string, Realtor>> {
     if (realtorIds.length === 0) return new Map();
-    const rows = await query<Realtor>(
-      this.#pool,
-      `select ${REALTOR} from realtor where realtor_id = any($1)`,
-      [realtorIds],
-    );
+    const rows = await this.query<Realtor>(`select ${REALTOR} from realtor where realtor_id = any($1)`, [
+      realtorIds,
+    ]);
     return new Map(rows.map((row) => [row.realtorId, row]));
   }
 
   async findByUser(userId: string): Promise<Realtor | undefined> {
-    const rows = await query<Realtor>(this.#pool, `select ${REALTOR} from realtor where user_id = $1`, [
-      userId,
-    ]);
-    return rows[0];
+    return await this.queryRow<Realtor>(`select ${REALTOR} from realtor where user_id = $1`, [userId]);
   }
 
   /** Newest first, after the cursor `after`. */
@@ -103,8 +94,7 @@ export class Realtors {
     limit: number;
   }): Promise<Realtor[]> {
     const { verification = null, after, limit } = options;
-    return await query<Realtor>(
-      this.#pool,
+    return await this.query<Realtor>(
       `select ${REALTOR} from realtor
        where ($1::text is null or verification = $1)
          and ($2::timestamptz is null or (created_at, realtor_id) < ($2::timestamptz, $3::text))
@@ -123,15 +113,17 @@ export class Realtors {
   ): Promise<Realtor | 'taken' | 'reused' | 'no_upload'> {
     const { realtorId, userId, profile, uploadId } = own;
     const { findings, now } = by;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const claim = await claimOnceIn(client, by.once, realtorId, now);
       if (claim.kind === 'reused') return 'reused';
       if (claim.kind === 'again') return (await findIn(client, claim.subjectId)) ?? 'reused';
-      const owner = await client.query(
-        'insert into realtor_owner (user_id, realtor_id) values ($1, $2) on conflict (user_id) do nothing returning 1',
-        [userId, realtorId],
+      const owner = await insertRow(
+        client,
+        'realtor_owner',
+        { userId, realtorId },
+        'on conflict (user_id) do nothing returning 1',
       );
-      if (owner.rows.length === 0) {
+      if (owner === undefined) {
         // Nothing was created: release the key.
         if (by.once !== undefined)
           await client.query('delete from idempotency_key where subject_id = $1', [realtorId]);
@@ -173,7 +165,7 @@ export class Realtors {
     by: { actorId: string; version?: number | undefined; findings: ReviewFinding[]; now: Date },
   ): Promise<Realtor | LicenseLimit | 'stale' | 'no_upload' | undefined> {
     const { actorId, version, findings, now } = by;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const was = await findIn(client, realtorId, 'for update');
       if (was === undefined) return undefined;
       if (version !== undefined && version !== was.version) return 'stale';
@@ -247,7 +239,7 @@ export class Realtors {
   ): Promise<Realtor | 'stale' | undefined> {
     const { verification, note } = given;
     const { actorId, version, now } = by;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const was = await findIn(client, realtorId, 'for update');
       if (was === undefined) return undefined;
       if (version !== undefined && version !== was.version) return 'stale';
@@ -299,7 +291,7 @@ export class Realtors {
    * of realtors checked, 0 when done. Concurrent calls check each realtor once.
    */
   async summarize(day: string, now: Date, limit: number): Promise<number> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rows } = await client.query<{
         realtorId: string;
         email: string;
@@ -334,7 +326,7 @@ export class Realtors {
     realtorId: string,
     by: { actorId: string; version?: number | undefined; now: Date },
   ): Promise<'deleted' | 'stale' | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const was = await findIn(client, realtorId, 'for update');
       if (was === undefined) return undefined;
       if (by.version !== undefined && by.version !== was.version) return 'stale';
@@ -352,14 +344,11 @@ export async function deleteRealtorIn(
 ): Promise<void> {
   await unlinkRealtorIn(client, realtorId);
   await client.query('delete from agent_link where realtor_id = $1', [realtorId]);
-  const { rows: reviews } = await client.query<{ review_id: string }>(
-    `delete from review where (subject_kind = 'realtor' and subject_id = $1) or (subject_kind = 'realtor_video'
-       and subject_id in (select video_id from realtor_video where realtor_id = $1)) returning review_id`,
-    [realtorId],
-  );
-  await eraseReviewTextsIn(
+  await deleteReviewsIn(
     client,
-    reviews.map((row) => row.review_id),
+    `(subject_kind = 'realtor' and subject_id = $1) or (subject_kind = 'realtor_video'
+       and subject_id in (select video_id from realtor_video where realtor_id = $1))`,
+    [realtorId],
   );
   await client.query('delete from realtor_video where realtor_id = $1', [realtorId]);
   await client.query('delete from letter where subject_id = $1', [realtorId]);
@@ -445,11 +434,9 @@ async function scanned(
 }
 
 async function findIn(client: pg.ClientBase, realtorId: string, lock = ''): Promise<Realtor | undefined> {
-  const { rows } = await client.query<Realtor>(
-    `select ${REALTOR} from realtor where realtor_id = $1 ${lock}`,
-    [realtorId],
-  );
-  return rows[0];
+  return await queryRow<Realtor>(client, `select ${REALTOR} from realtor where realtor_id = $1 ${lock}`, [
+    realtorId,
+  ]);
 }
 
 /** Admins keep their role, with or without a profile. */

@@ -150,7 +150,7 @@ async function writeAgents(
      where l.listings is not null`,
     [dataset, memberKeys],
   );
-  const agents = rows.flatMap((row) => agentOf(dataset, row) ?? []);
+  const agents = rows.flatMap((row) => buildAgent(dataset, row) ?? []);
   const kept = new Set(agents.map((agent) => agent.member_key));
   await client.query('delete from agent where dataset = $1 and member_key = any($2)', [
     dataset,
@@ -189,7 +189,7 @@ const WRITE_AGENTS = `
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}, realtor_id = excluded.realtor_id`;
 
-function agentOf(dataset: string, row: Gathered) {
+function buildAgent(dataset: string, row: Gathered) {
   const { memberKey, member, office, named, listings, places } = row;
   const text = (from: Record<string, unknown> | null, key: string) => {
     const value = from?.[key];
@@ -203,7 +203,7 @@ function agentOf(dataset: string, row: Gathered) {
   const officeName = text(office, 'officeName') ?? text(named, 'officeName');
   const sold = listings.filter((one) => one.sold);
   return {
-    agent_id: agentIdOf(dataset, memberKey),
+    agent_id: createAgentId(dataset, memberKey),
     dataset,
     member_key: memberKey,
     name,
@@ -219,7 +219,7 @@ function agentOf(dataset: string, row: Gathered) {
       Array.isArray(languages) ? languages.filter((one) => typeof one === 'string') : [],
     ),
     places: (places ?? []).slice(0, MOST_PLACES),
-    specialties: specialtiesOf(listings),
+    specialties: findSpecialties(listings),
     homes_listed: new Set(listings.filter((one) => !one.sold).map((one) => one.home)).size,
     homes_sold: new Set(sold.map((one) => one.home)).size,
     last_sold_on: sold.reduce<string | null>(
@@ -231,12 +231,12 @@ function agentOf(dataset: string, row: Gathered) {
 }
 
 /** Stable, and does not reveal the feed's key. */
-function agentIdOf(dataset: string, memberKey: string): string {
+function createAgentId(dataset: string, memberKey: string): string {
   return createHash('sha256').update(`agent\n${dataset}\n${memberKey}`).digest('hex').slice(0, 20);
 }
 
 /** Specialties derived from the homes, not from self-description. */
-function specialtiesOf(listings: Gathered['listings']): Specialty[] {
+function findSpecialties(listings: Gathered['listings']): Specialty[] {
   const counts = new Map<Specialty, number>();
   const count = (one: Specialty) => counts.set(one, (counts.get(one) ?? 0) + 1);
   for (const { search, type, fresh } of listings) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { enqueueEmail } from './emails.ts';
 
@@ -71,13 +72,7 @@ export async function closeReviewsIn(
 }
 
 /** The admin review queue. */
-export class Reviews {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Reviews extends Repository {
   /**
    * Open items, oldest first, or closed ones, last closed first; after the cursor `after` (`at`: created or closed).
    */
@@ -89,8 +84,7 @@ export class Reviews {
   }): Promise<Review[]> {
     const { kind = null, isClosed = false, after, limit } = options;
     const [time, way] = isClosed ? ['closed_at', 'desc'] : ['created_at', 'asc'];
-    return await query<Review>(
-      this.#pool,
+    return await this.query<Review>(
       `select ${REVIEW} from review
        where closed_at is ${isClosed ? 'not null' : 'null'} ${kind === null ? 'and $1::text is null' : 'and kind = $1'}
          and ($2::timestamptz is null or (${time}, review_id) ${isClosed ? '<' : '>'} ($2::timestamptz, $3::text))
@@ -109,22 +103,22 @@ export class Reviews {
       now,
     }: { actorId: string; note: string | null; answer?: string | null; now: Date },
   ): Promise<Review | undefined> {
-    return await withWrite(this.#pool, async (client) => {
-      const { rows } = await client.query<Review>(
+    return await this.transaction(async (client) => {
+      const review = await queryRow<Review>(
+        client,
         `update review set closed_at = coalesce(closed_at, $3), closed_by = $2, note = $4 where review_id = $1
          returning ${REVIEW}`,
         [reviewId, actorId, now, note],
       );
-      const review = rows[0];
       if (review === undefined) return undefined;
       await writeAuditIn(client, { actorId, action: 'review.close', subject: reviewId, at: now });
       if (review.subjectKind === 'listing_report') {
-        const { rows: closed } = await client.query<{ email: string | null; locale: 'en' | 'ko' }>(
+        const reporter = await queryRow<{ email: string | null; locale: 'en' | 'ko' }>(
+          client,
           `update listing_report set state = 'closed', closed_at = coalesce(closed_at, $2), answer = coalesce($3, answer)
            where report_id = $1 and (state <> 'closed' or $3::text <> coalesce(answer, '')) returning email, locale`,
           [review.subjectId, now, answer],
         );
-        const reporter = closed[0];
         if (reporter?.email != null && !(await wasToldIn(client, reviewId, review.subjectId, answer))) {
           await enqueueEmail(
             client,
@@ -150,7 +144,7 @@ export class Reviews {
     reviewId: string,
     { actorId, now }: { actorId: string; now: Date },
   ): Promise<Review | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rows } = await client.query<Review & { closedBy: string | null }>(
         `select ${REVIEW}, closed_by as "closedBy" from review where review_id = $1 for update`,
         [reviewId],
@@ -212,6 +206,22 @@ async function wasToldIn(
     [reviewId, reportId],
   );
   return rows[0] !== undefined && rows[0].answer === answer;
+}
+
+/** Deletes the reviews that `condition` selects, with the texts about them in the audit log. */
+export async function deleteReviewsIn(
+  client: pg.ClientBase,
+  condition: string,
+  values: unknown[],
+): Promise<void> {
+  const { rows } = await client.query<{ review_id: string }>(
+    `delete from review where ${condition} returning review_id`,
+    values,
+  );
+  await eraseReviewTextsIn(
+    client,
+    rows.map((row) => row.review_id),
+  );
 }
 
 /** Removes admins' answers from the audit log when their reviews are deleted. */

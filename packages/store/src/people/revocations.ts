@@ -13,7 +13,7 @@ type Listener = (revocation: Revocation) => void;
 const listeners = new WeakMap<pg.Pool, Set<Listener>>();
 
 /** Calls `listener` for each revocation that this process commits through the pool. Returns the function that unsubscribes. */
-export function onRevocationOf(pool: pg.Pool, listener: Listener): () => void {
+export function subscribeToRevocations(pool: pg.Pool, listener: Listener): () => void {
   const own = listeners.get(pool) ?? new Set<Listener>();
   listeners.set(pool, own);
   own.add(listener);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertFrequency } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, withTransaction, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** Limits; above them `too_many`. */
 const MOST_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
@@ -48,17 +50,9 @@ export interface KeptBefore {
 const SEARCH = `search_id as "searchId", path, name, frequency, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Saved homes and searches of accounts. */
-export class Saved {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Saved extends Repository {
   async load(userId: string): Promise<SavedThings> {
-    return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
-      loadIn(client, userId),
-    );
+    return await this.snapshot((client) => loadIn(client, userId));
   }
 
   /**
@@ -66,7 +60,7 @@ export class Saved {
    * one. Items above the limits are dropped.
    */
   async merge(userId: string, kept: KeptBefore, now: Date): Promise<SavedThings> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       await lockAccount(client, userId);
       await client.query(
         `insert into saved_home (user_id, home_id, saved_at)
@@ -101,7 +95,7 @@ export class Saved {
   }
 
   async removeHome(userId: string, homeId: string): Promise<void> {
-    await query(this.#pool, 'delete from saved_home where user_id = $1 and home_id = $2', [userId, homeId]);
+    await this.query('delete from saved_home where user_id = $1 and home_id = $2', [userId, homeId]);
   }
 
   /** Idempotent. False when the limit is reached. */
@@ -110,7 +104,7 @@ export class Saved {
   }
 
   async showHome(userId: string, homeId: string): Promise<void> {
-    await query(this.#pool, 'delete from hidden_home where user_id = $1 and home_id = $2', [userId, homeId]);
+    await this.query('delete from hidden_home where user_id = $1 and home_id = $2', [userId, homeId]);
   }
 
   /** Finds or creates the search with that path; undefined when the limit is reached. */
@@ -119,7 +113,7 @@ export class Saved {
     search: Pick<SavedSearch, 'path' | 'name' | 'frequency'> & { timeZone?: string | undefined },
     now: Date,
   ): Promise<SavedSearch | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       await lockAccount(client, userId);
       if (search.timeZone !== undefined) await rememberTimeZone(client, userId, search.timeZone);
       return await addSearchIn(client, userId, { ...search, createdAt: now }, now);
@@ -133,12 +127,12 @@ export class Saved {
     edit: Partial<Pick<SavedSearch, 'path' | 'name' | 'frequency'>>,
     now: Date,
   ): Promise<SavedSearch | undefined> {
-    return await withWrite(this.#pool, async (client) => {
-      const found = await client.query<SavedSearch>(
+    return await this.transaction(async (client) => {
+      const current = await queryRow<SavedSearch>(
+        client,
         `select ${SEARCH} from saved_search where search_id = $2 and user_id = $1 for update`,
         [userId, searchId],
       );
-      const current = found.rows[0];
       if (current === undefined) return undefined;
       const { path, name, frequency } = { ...current, ...edit };
       const { rows } = await client.query<SavedSearch>(
@@ -154,7 +148,7 @@ export class Saved {
 
   /** False when the person has no such search. */
   async removeSearch(userId: string, searchId: string): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rowCount } = await client.query(
         'delete from saved_search where search_id = $2 and user_id = $1',
         [userId, searchId],
@@ -174,7 +168,7 @@ export class Saved {
       bounced?: false | undefined;
     },
   ): Promise<AlertSettings> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       await lockAccount(client, userId);
       await client.query(
         `insert into alert_settings (user_id, time_zone, homes_frequency) values ($1, coalesce($2, $5), coalesce($3, 'daily'))
@@ -197,7 +191,7 @@ export class Saved {
   }
 
   /** All saved items, for the data export. */
-  async exportOf(userId: string): Promise<Record<string, unknown>> {
+  async exportAll(userId: string): Promise<Record<string, unknown>> {
     return { ...(await this.load(userId)) };
   }
 
@@ -209,7 +203,7 @@ export class Saved {
     now: Date,
     most: number,
   ): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       await lockAccount(client, userId);
       await client.query(
         `insert into ${table} (user_id, home_id, ${at}) select $1, $2, $3
@@ -273,7 +267,8 @@ async function addSearchIn(
     [userId, search.path],
   );
   if (same.rows[0] !== undefined) return same.rows[0];
-  const { rows } = await client.query<SavedSearch>(
+  return await queryRow<SavedSearch>(
+    client,
     `insert into saved_search (search_id, user_id, path, name, frequency, created_at, updated_at)
      select $1, $2, $3, $4, $5, $6, $7
      where (select count(*) from saved_search where user_id = $2) < $8 returning ${SEARCH}`,
@@ -288,7 +283,6 @@ async function addSearchIn(
       MOST_SAVED.searches,
     ],
   );
-  return rows[0];
 }
 
 async function keepNewest(
@@ -307,10 +301,7 @@ async function keepNewest(
 
 /** Stores the browser's time zone unless one is set, which may have been chosen. */
 async function rememberTimeZone(client: pg.ClientBase, userId: string, timeZone: string): Promise<void> {
-  await client.query(
-    `insert into alert_settings (user_id, time_zone) values ($1, $2) on conflict (user_id) do nothing`,
-    [userId, timeZone],
-  );
+  await insertRow(client, 'alert_settings', { userId, timeZone }, 'on conflict (user_id) do nothing');
 }
 
 /** Deletes pending items. Sent ones stay, to avoid repetition. */

@@ -2,7 +2,9 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { publishOnCommit, type Revocation } from './revocations.ts';
 
@@ -46,19 +48,18 @@ export interface SessionRow {
 }
 
 /** Sessions as families of refresh tokens, stored as hashes. */
-export class Sessions {
-  readonly #pool: pg.Pool;
+export class Sessions extends Repository {
   readonly #maxAge: number;
 
   /** `maxAge`: lifetime from the sign-in, in ms. */
   constructor(pool: pg.Pool, { maxAge = SESSION_MAX_AGE }: { maxAge?: number } = {}) {
-    this.#pool = pool;
+    super(pool);
     this.#maxAge = maxAge;
   }
 
   /** @throws when there is no such account */
   async start(own: NewSession): Promise<OpenSession> {
-    return await withWrite(this.#pool, (client) => startSessionIn(client, { ...own, maxAge: this.#maxAge }));
+    return await this.transaction((client) => startSessionIn(client, { ...own, maxAge: this.#maxAge }));
   }
 
   /**
@@ -66,7 +67,7 @@ export class Sessions {
    * successor's); an older one ends the session.
    */
   async refresh(own: { refreshToken: string; userAgent: string; now: Date }): Promise<RefreshOutcome> {
-    return await withWrite(this.#pool, (client) => refreshIn(client, { ...own, maxAge: this.#maxAge }));
+    return await this.transaction((client) => refreshIn(client, { ...own, maxAge: this.#maxAge }));
   }
 
   /** The owner's current role; undefined when the session has ended or belongs to another user. */
@@ -74,8 +75,7 @@ export class Sessions {
     { sessionId, userId }: { sessionId: string; userId: string },
     now: Date,
   ): Promise<UserRole | undefined> {
-    const rows = await query<{ role: UserRole }>(
-      this.#pool,
+    const rows = await this.query<{ role: UserRole }>(
       `select a.role from session s join account a on a.user_id = s.user_id
        where s.session_id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3 and s.created_at > $4`,
       [sessionId, userId, now, this.#oldest(now)],
@@ -85,8 +85,7 @@ export class Sessions {
 
   /** Active sessions, last used first, at most 100. */
   async list(userId: string, now: Date): Promise<SessionRow[]> {
-    return await query<SessionRow>(
-      this.#pool,
+    return await this.query<SessionRow>(
       `select session_id as "sessionId", user_id as "userId", provider, user_agent as "userAgent",
          created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
        from session where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3
@@ -97,8 +96,7 @@ export class Sessions {
 
   /** Number of active sessions. */
   async count(userId: string, now: Date): Promise<number> {
-    const rows = await query<{ count: number }>(
-      this.#pool,
+    const rows = await this.query<{ count: number }>(
       `select count(*) from session
        where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3`,
       [userId, now, this.#oldest(now)],
@@ -116,20 +114,18 @@ export class Sessions {
    * promise resolves (`Store.onRevocation`), by other nodes when the notification arrives.
    */
   async end(own: { userId: string; sessionId?: string; reason: string; now: Date }): Promise<number> {
-    return await withWrite(this.#pool, (client) => endSessionsIn(client, own));
+    return await this.transaction((client) => endSessionsIn(client, own));
   }
 
   /** Sessions ended and roles changed since then, whose access tokens may not have expired. */
   async listRevoked(
     since: Date,
   ): Promise<{ sessions: string[]; roles: { userId: string; role: UserRole }[] }> {
-    const sessions = await query<{ sessionId: string }>(
-      this.#pool,
+    const sessions = await this.query<{ sessionId: string }>(
       'select session_id as "sessionId" from session where ended_at > $1',
       [since],
     );
-    const roles = await query<{ userId: string; role: UserRole }>(
-      this.#pool,
+    const roles = await this.query<{ userId: string; role: UserRole }>(
       'select user_id as "userId", role from account where role_changed_at > $1',
       [since],
     );
@@ -139,9 +135,8 @@ export class Sessions {
   /** Deletes expired rows. Call it hourly. Returns the number of sessions. */
   async sweep(now: Date): Promise<number> {
     const remembered = new Date(now.getTime() - REMEMBERED);
-    await query(this.#pool, 'delete from refresh_token where used_at < $1', [remembered]);
-    const rows = await query(
-      this.#pool,
+    await this.query('delete from refresh_token where used_at < $1', [remembered]);
+    const rows = await this.query(
       'delete from session where ended_at < $1 or expires_at < $1 returning session_id',
       [remembered],
     );
@@ -169,16 +164,16 @@ export async function startSessionIn(
   const sessionId = randomUUID();
   const refreshToken = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + Math.min(IDLE, maxAge));
-  await client.query(
-    `insert into session (session_id, user_id, provider, user_agent, created_at, last_seen_at, expires_at)
-     values ($1, $2, $3, $4, $5, $5, $6)`,
-    [sessionId, userId, provider, storedAgent(userAgent), now, expiresAt],
-  );
-  await client.query('insert into refresh_token (token_hash, session_id, issued_at) values ($1, $2, $3)', [
-    hashOf(refreshToken),
+  await insertRow(client, 'session', {
     sessionId,
-    now,
-  ]);
+    userId,
+    provider,
+    userAgent: storedAgent(userAgent),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+  });
+  await insertRow(client, 'refresh_token', { tokenHash: hashToken(refreshToken), sessionId, issuedAt: now });
   return { sessionId, userId, role, refreshToken, signedInAt: now, expiresAt };
 }
 
@@ -224,18 +219,18 @@ async function refreshIn(
   }: { refreshToken: string; userAgent: string; now: Date; maxAge: number },
 ): Promise<RefreshOutcome> {
   // The row lock serializes all refreshes of a session.
-  const found = await client.query<{
+  const row = await queryRow<{
     session_id: string;
     user_id: string;
     created_at: Date;
     expires_at: Date;
     ended_at: Date | null;
   }>(
+    client,
     `select session_id, user_id, created_at, expires_at, ended_at from session
      where session_id = (select session_id from refresh_token where token_hash = $1) for update`,
-    [hashOf(refreshToken)],
+    [hashToken(refreshToken)],
   );
-  const row = found.rows[0];
   if (row === undefined) return { kind: 'refused', reason: 'unknown' };
   const { session_id: sessionId, user_id: userId, created_at: signedInAt } = row;
   const endsBy = signedInAt.getTime() + maxAge;
@@ -263,22 +258,18 @@ async function refreshIn(
   let next = refreshToken;
   if (given.used_at === null) {
     const salt = randomBytes(32);
-    next = successorOf(refreshToken, salt);
+    next = deriveSuccessor(refreshToken, salt);
     await client.query('update refresh_token set used_at = $2, successor_salt = $3 where token_hash = $1', [
-      hashOf(refreshToken),
+      hashToken(refreshToken),
       now,
       salt,
     ]);
-    await client.query('insert into refresh_token (token_hash, session_id, issued_at) values ($1, $2, $3)', [
-      hashOf(next),
-      sessionId,
-      now,
-    ]);
+    await insertRow(client, 'refresh_token', { tokenHash: hashToken(next), sessionId, issuedAt: now });
   } else {
     // A concurrent request of the same browser was first: return the same token, or its successor.
     let { successor_salt: salt } = given;
     while (salt !== null) {
-      next = successorOf(next, salt);
+      next = deriveSuccessor(next, salt);
       ({ successor_salt: salt } = await loadTokenIn(client, next));
     }
   }
@@ -294,11 +285,11 @@ async function refreshIn(
 }
 
 async function loadTokenIn(client: pg.ClientBase, token: string): Promise<TokenRow> {
-  const { rows } = await client.query<TokenRow>(
+  const row = await queryRow<TokenRow>(
+    client,
     'select used_at, successor_salt from refresh_token where token_hash = $1',
-    [hashOf(token)],
+    [hashToken(token)],
   );
-  const row = rows[0];
   if (row === undefined) throw new Error('refresh token without a successor');
   return row;
 }
@@ -309,11 +300,11 @@ function storedAgent(userAgent: string): string {
 }
 
 /** SHA-256: tokens have 256 random bits, so no slow hash is needed. */
-export function hashOf(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /** Derives the next token. */
-function successorOf(token: string, salt: Buffer): string {
+function deriveSuccessor(token: string, salt: Buffer): string {
   return createHmac('sha256', salt).update(token).digest('base64url');
 }

@@ -1,6 +1,8 @@
 import { MOST_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, withTransaction, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** Maximum number of homes that were ever on a list, including removed ones. */
 const MOST_EVER = 120;
@@ -49,23 +51,14 @@ export interface ShortlistRow {
 }
 
 /** Lists of homes that a family votes on through a secret link, without accounts. */
-export class Shortlists {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Shortlists extends Repository {
   /** Returns how many of the homes are known and were added; with none no list is created. */
   async create(list: NewShortlist): Promise<number | 'too_many'> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       if (list.userId !== null && (await isFull(client, list.userId))) return 'too_many';
-      await client.query(
-        `insert into shortlist (shortlist_id, key_hash, owner_hash, user_id, sealed_key, name, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-        [list.shortlistId, list.keyHash, list.ownerHash, list.userId, list.sealedKey, list.name, list.now],
-      );
-      const count = await addHomesIn(client, list.shortlistId, list.homeIds, list.now);
+      const { homeIds, now, ...columns } = list;
+      await insertRow(client, 'shortlist', { ...columns, createdAt: now, updatedAt: now });
+      const count = await addHomesIn(client, list.shortlistId, homeIds, now);
       if (count === 0)
         await client.query('delete from shortlist where shortlist_id = $1', [list.shortlistId]);
       return count;
@@ -73,9 +66,7 @@ export class Shortlists {
   }
 
   async find(keyHash: string): Promise<Shortlist | undefined> {
-    return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
-      findIn(client, keyHash),
-    );
+    return await this.snapshot((client) => findIn(client, keyHash));
   }
 
   /** Renames, adds, removes. False: more homes than allowed. */
@@ -88,7 +79,7 @@ export class Shortlists {
     },
     now: Date,
   ): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       await client.query('select 1 from shortlist where shortlist_id = $1 for update', [shortlistId]);
       const { rows } = await client.query<{ homeId: string; isShown: boolean }>(
         `select home_id as "homeId", removed_at is null as "isShown" from shortlist_home where shortlist_id = $1`,
@@ -117,7 +108,7 @@ export class Shortlists {
 
   /** Deletes the list with its votes. */
   async revoke(shortlistId: string): Promise<void> {
-    await query(this.#pool, 'delete from shortlist where shortlist_id = $1', [shortlistId]);
+    await this.query('delete from shortlist where shortlist_id = $1', [shortlistId]);
   }
 
   /**
@@ -130,7 +121,7 @@ export class Shortlists {
     votes: readonly Omit<ShortlistVote, 'personId'>[],
     now: Date,
   ): Promise<'ok' | 'gone' | 'not_you' | 'full'> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const list = await client.query('select 1 from shortlist where shortlist_id = $1 for update', [
         shortlistId,
       ]);
@@ -142,11 +133,18 @@ export class Shortlists {
       const known = people.rows.find(({ personId }) => personId === person.personId);
       if (known !== undefined && known.secretHash !== person.secretHash) return 'not_you';
       if (known === undefined && people.rows.length >= MOST_ON_SHORTLIST.people) return 'full';
-      await client.query(
-        `insert into shortlist_person (shortlist_id, person_id, secret_hash, name, locale, joined_at)
-         values ($1, $2, $3, $4, $5, $6)
-         on conflict (shortlist_id, person_id) do update set name = excluded.name, locale = excluded.locale`,
-        [shortlistId, person.personId, person.secretHash, person.name, person.locale, now],
+      await insertRow(
+        client,
+        'shortlist_person',
+        {
+          shortlistId,
+          personId: person.personId,
+          secretHash: person.secretHash,
+          name: person.name,
+          locale: person.locale,
+          joinedAt: now,
+        },
+        'on conflict (shortlist_id, person_id) do update set name = excluded.name, locale = excluded.locale',
       );
       // One statement may update a row only once.
       const said = mergeVotes(votes.map((one) => ({ ...one, personId: person.personId })));
@@ -179,7 +177,7 @@ export class Shortlists {
    * many lists.
    */
   async claim(shortlistId: string, userId: string, sealedKey: string): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rows } = await client.query<{ userId: string | null }>(
         'select user_id as "userId" from shortlist where shortlist_id = $1 for update',
         [shortlistId],
@@ -196,9 +194,8 @@ export class Shortlists {
   }
 
   /** Newest first. */
-  async listOf(userId: string): Promise<ShortlistRow[]> {
-    return await query<ShortlistRow>(
-      this.#pool,
+  async listByOwner(userId: string): Promise<ShortlistRow[]> {
+    return await this.query<ShortlistRow>(
       `select sealed_key as "sealedKey", name, created_at as "createdAt",
          (select count(*)::int from shortlist_home h where h.shortlist_id = s.shortlist_id and removed_at is null) as homes,
          (select count(*)::int from shortlist_person p where p.shortlist_id = s.shortlist_id) as people,
@@ -210,9 +207,8 @@ export class Shortlists {
   }
 
   /** The person's lists, for the data export, without other people's votes. */
-  async exportOf(userId: string): Promise<unknown[]> {
-    return await query(
-      this.#pool,
+  async exportAll(userId: string): Promise<unknown[]> {
+    return await this.query(
       `select name, created_at as "createdAt", (select json_agg(home_id order by position) from shortlist_home h
          where h.shortlist_id = s.shortlist_id and removed_at is null) as homes
        from shortlist s where user_id = $1 order by created_at`,
@@ -222,7 +218,7 @@ export class Shortlists {
 
   /** Deletes lists unchanged since then. Returns their number. */
   async forgetUntouched(since: Date): Promise<number> {
-    const rows = await query(this.#pool, 'delete from shortlist where updated_at < $1 returning 1', [since]);
+    const rows = await this.query('delete from shortlist where updated_at < $1 returning 1', [since]);
     return rows.length;
   }
 }
@@ -258,12 +254,12 @@ async function addHomesIn(
 }
 
 async function findIn(client: pg.ClientBase, keyHash: string): Promise<Shortlist | undefined> {
-  const found = await client.query<Omit<Shortlist, 'homes' | 'people' | 'votes'>>(
+  const list = await queryRow<Omit<Shortlist, 'homes' | 'people' | 'votes'>>(
+    client,
     `select shortlist_id as "shortlistId", owner_hash as "ownerHash", user_id as "userId", name,
        created_at as "createdAt" from shortlist where key_hash = $1`,
     [keyHash],
   );
-  const list = found.rows[0];
   if (list === undefined) return undefined;
   const { shortlistId } = list;
   const homes = await client.query<Shortlist['homes'][number]>(

@@ -124,7 +124,7 @@ describe('the role of an admin whom the setting names', () => {
     expect(outcome.session.role).toBe(outcome.account.role);
     return outcome.account.role;
   };
-  const idOf = async (person: { subject: string; email: string }) => {
+  const findUserId = async (person: { subject: string; email: string }) => {
     const outcome = await signIn(person, { adminEmails: [person.email] });
     if (outcome.kind !== 'signed_in') throw new Error('not signed in');
     return outcome.account.userId;
@@ -132,7 +132,7 @@ describe('the role of an admin whom the setting names', () => {
 
   test('ends at the next sign-in after the address was removed from the setting, and comes back with it', async () => {
     const person = { subject: 'r1', email: 'r1@example.com' };
-    const id = await idOf(person);
+    const id = await findUserId(person);
     expect(await roleAfter(person, { adminEmails: ['somebody-else@example.com'] })).toBe('user');
     expect((await store.audit.list({ subject: id, action: 'account.set_role', limit: 1 }))[0]).toMatchObject({
       actorId: null,
@@ -144,7 +144,7 @@ describe('the role of an admin whom the setting names', () => {
 
   test('falls back to realtor for whoever has a profile', async () => {
     const person = { subject: 'r2', email: 'r2@example.com' };
-    const id = await idOf(person);
+    const id = await findUserId(person);
     await store.pool.query(
       `insert into realtor (realtor_id, user_id, name, email, license_number, broker_name, license_state, verification, created_at, updated_at,
          languages, places, specialties)
@@ -156,7 +156,7 @@ describe('the role of an admin whom the setting names', () => {
 
   test('stays while any address that the account has proven is in the setting', async () => {
     const person = { subject: 'r3', email: 'r3@example.com' };
-    await idOf(person);
+    await findUserId(person);
     const google = { subject: 'r3g', email: 'r3-other@example.com', provider: 'google' as const };
     await store.pool.query(
       `with own as (select user_id from account where email = $1),
@@ -169,9 +169,9 @@ describe('the role of an admin whom the setting names', () => {
   });
 
   test('once taken by another admin is not given back by the setting', async () => {
-    const actorId = await idOf({ subject: 'r4a', email: 'r4a@example.com' });
+    const actorId = await findUserId({ subject: 'r4a', email: 'r4a@example.com' });
     const person = { subject: 'r4', email: 'r4@example.com' };
-    const id = await idOf(person);
+    const id = await findUserId(person);
     expect(await store.accounts.changeRole(id, 'user', { actorId, now })).toBe('changed');
     expect(await roleAfter(person, { adminEmails: [person.email] })).toBe('user');
     // Another change of the role between does not make it forgotten.
@@ -188,9 +188,9 @@ describe('the role of an admin whom the setting names', () => {
   });
 
   test('is given to whom it was taken from when there is no admin at all', async () => {
-    const actorId = await idOf({ subject: 'r5a', email: 'r5a@example.com' });
+    const actorId = await findUserId({ subject: 'r5a', email: 'r5a@example.com' });
     const person = { subject: 'r5', email: 'r5@example.com' };
-    const id = await idOf(person);
+    const id = await findUserId(person);
     await store.accounts.changeRole(id, 'user', { actorId, now });
     await store.pool.query(`update account set role = 'user' where role = 'admin'`);
     expect(await roleAfter(person, { adminEmails: [person.email] })).toBe('admin');
@@ -198,7 +198,7 @@ describe('the role of an admin whom the setting names', () => {
 
   test('two admins who take it from each other at once: one remains', async () => {
     const [one, two] = await Promise.all(
-      ['r6a', 'r6b'].map((subject) => idOf({ subject, email: `${subject}@example.com` })),
+      ['r6a', 'r6b'].map((subject) => findUserId({ subject, email: `${subject}@example.com` })),
     );
     const outcomes = await Promise.all([
       store.accounts.changeRole(one!, 'user', { actorId: two!, now }),

@@ -1,10 +1,13 @@
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import { MINUTE_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
+import { lockByName } from '../db/locks.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow, upsertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { ACCOUNT, type Account, createAccountIn, type RoleSource, setRoleIn } from './accounts.ts';
-import { hashOf, type OpenSession, SESSION_MAX_AGE, startSessionIn } from './sessions.ts';
+import { hashToken, type OpenSession, SESSION_MAX_AGE, startSessionIn } from './sessions.ts';
 
 /** Time limit for completing a sign-in at a provider. */
 const ATTEMPT_LASTS = 15 * MINUTE_MS;
@@ -35,24 +38,22 @@ export type SignInOutcome =
   | { kind: 'join'; provider: SignInProvider };
 
 /** Sign-in attempts and their completion. */
-export class SignIns {
-  readonly #pool: pg.Pool;
+export class SignIns extends Repository {
   readonly #sessionMaxAge: number;
 
   constructor(pool: pg.Pool, { sessionMaxAge = SESSION_MAX_AGE }: { sessionMaxAge?: number } = {}) {
-    this.#pool = pool;
+    super(pool);
     this.#sessionMaxAge = sessionMaxAge;
   }
 
   /** `browser` is the secret in the browser's cookie; only that browser can complete the attempt. */
   async startAttempt(own: SignInAttempt & { state: string; browser: string; now: Date }): Promise<void> {
     const { state, browser, provider, nonce, codeVerifier, redirectUrl, locale, now } = own;
-    await query(
-      this.#pool,
+    await this.query(
       `insert into sign_in_attempt
          (state_hash, browser_hash, provider, nonce, code_verifier, redirect_url, locale, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [hashOf(state), hashOf(browser), provider, nonce, codeVerifier, redirectUrl, locale, now],
+      [hashToken(state), hashToken(browser), provider, nonce, codeVerifier, redirectUrl, locale, now],
     );
   }
 
@@ -68,27 +69,24 @@ export class SignIns {
   }): Promise<SignInAttempt | 'unknown' | 'other_browser'> {
     const { state, browser = '', provider, now } = own;
     const since = new Date(now.getTime() - ATTEMPT_LASTS);
-    const taken = await query<SignInAttempt>(
-      this.#pool,
+    const taken = await this.query<SignInAttempt>(
       `delete from sign_in_attempt where state_hash = $1 and browser_hash = $2 and provider = $3 and created_at > $4
        returning provider, nonce, code_verifier as "codeVerifier", redirect_url as "redirectUrl", locale`,
-      [hashOf(state), hashOf(browser), provider, since],
+      [hashToken(state), hashToken(browser), provider, since],
     );
     if (taken[0] !== undefined) return taken[0];
-    const known = await query(
-      this.#pool,
+    const known = await this.query(
       'select 1 from sign_in_attempt where state_hash = $1 and provider = $2 and created_at > $3',
-      [hashOf(state), provider, since],
+      [hashToken(state), provider, since],
     );
     return known.length > 0 ? 'other_browser' : 'unknown';
   }
 
   /** Whether this is the first use of the token; remembered until `expiresAt`. */
   async spend(token: string, expiresAt: Date): Promise<boolean> {
-    const rows = await query(
-      this.#pool,
+    const rows = await this.query(
       'insert into spent_token (token_hash, expires_at) values ($1, $2) on conflict do nothing returning 1',
-      [hashOf(token), expiresAt],
+      [hashToken(token), expiresAt],
     );
     return rows.length > 0;
   }
@@ -106,9 +104,9 @@ export class SignIns {
     now: Date;
   }): Promise<SignInOutcome> {
     const { identity, browser, userAgent, adminEmails, now } = own;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       // Serializes concurrent sign-ins with the same address.
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [identity.email]);
+      await lockByName(client, identity.email);
       const known = await findByIdentityIn(client, identity);
       let account = known;
       if (account === undefined) {
@@ -155,9 +153,9 @@ export class SignIns {
   /** Deletes expired rows. Call it hourly. */
   async sweep(now: Date): Promise<void> {
     const over = new Date(now.getTime() - Math.max(ATTEMPT_LASTS, PENDING_LASTS));
-    await query(this.#pool, 'delete from sign_in_attempt where created_at < $1', [over]);
-    await query(this.#pool, 'delete from pending_identity where created_at < $1', [over]);
-    await query(this.#pool, 'delete from spent_token where expires_at < $1', [now]);
+    await this.query('delete from sign_in_attempt where created_at < $1', [over]);
+    await this.query('delete from pending_identity where created_at < $1', [over]);
+    await this.query('delete from spent_token where expires_at < $1', [now]);
   }
 }
 
@@ -165,25 +163,25 @@ async function findByIdentityIn(
   client: pg.ClientBase,
   { provider, subject }: ProvenIdentity,
 ): Promise<Account | undefined> {
-  const { rows } = await client.query<Account>(
+  return await queryRow<Account>(
+    client,
     `select ${ACCOUNT} from account where user_id =
        (select user_id from account_identity where provider = $1 and subject = $2) for update`,
     [provider, subject],
   );
-  return rows[0];
 }
 
 async function ownerOfEmailIn(
   client: pg.ClientBase,
   email: string,
 ): Promise<{ userId: string; provider: SignInProvider } | undefined> {
-  const { rows } = await client.query<{ userId: string; provider: SignInProvider }>(
+  return await queryRow<{ userId: string; provider: SignInProvider }>(
+    client,
     `select e.user_id as "userId", i.provider from verified_email e
      join account_identity i on i.user_id = e.user_id
      where e.email = $1 order by i.last_used_at desc, i.provider limit 1`,
     [email],
   );
-  return rows[0];
 }
 
 async function addIdentityIn(
@@ -197,10 +195,7 @@ async function addIdentityIn(
      values ($1, $2, $3, $4, true, $5, $5)`,
     [provider, subject, userId, email, now],
   );
-  await client.query('insert into verified_email (email, user_id) values ($1, $2) on conflict do nothing', [
-    email,
-    userId,
-  ]);
+  await insertRow(client, 'verified_email', { email, userId }, 'on conflict do nothing');
 }
 
 /** Updates the account's address when the provider reports a new one that nobody else has. */
@@ -221,12 +216,13 @@ async function noteIdentityIn(
   );
   const old = before.rows[0]?.email ?? null;
   if (old === email) return;
-  const claimed = await client.query(
-    `insert into verified_email (email, user_id) values ($1, $2) on conflict (email) do update set user_id = excluded.user_id
-     where verified_email.user_id = excluded.user_id returning 1`,
-    [email, userId],
+  const claimed = await insertRow(
+    client,
+    'verified_email',
+    { email, userId },
+    'on conflict (email) do update set user_id = excluded.user_id where verified_email.user_id = excluded.user_id returning 1',
   );
-  if (!claimed.rowCount) return;
+  if (claimed === undefined) return;
   await client.query(
     `update account set email = $2, email_verified = true, updated_at = $4
      where user_id = $1 and (email is null or email = $3)`,
@@ -292,13 +288,14 @@ async function keepPendingIn(
   own: { identity: ProvenIdentity; browser: string; userId: string; now: Date },
 ): Promise<void> {
   const { provider, subject, email } = own.identity;
-  await client.query(
-    `insert into pending_identity (browser_hash, provider, subject, user_id, email, created_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (browser_hash, provider, subject) do update set
-       user_id = excluded.user_id, email = excluded.email, created_at = excluded.created_at`,
-    [hashOf(own.browser), provider, subject, own.userId, email, own.now],
-  );
+  await upsertRow(client, 'pending_identity', ['browserHash', 'provider', 'subject'], {
+    browserHash: hashToken(own.browser),
+    provider,
+    subject,
+    userId: own.userId,
+    email,
+    createdAt: own.now,
+  });
 }
 
 /** Joins the pending identities of this browser to the account. Returns their providers. */
@@ -314,7 +311,7 @@ async function joinPendingIn(
   }>(
     `delete from pending_identity where browser_hash = $1 and user_id = $2
      returning provider, subject, email, created_at`,
-    [hashOf(browser), userId],
+    [hashToken(browser), userId],
   );
   const joined: string[] = [];
   for (const { provider, subject, email, created_at: createdAt } of rows) {

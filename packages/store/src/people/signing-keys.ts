@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** A key pair for access tokens, as JSON Web Keys. */
 export interface StoredKey {
@@ -17,16 +17,10 @@ export interface StoredKey {
 const KEY_LOCK = 0x6b_65_79_73;
 
 /** Keys of access tokens, shared by all nodes. */
-export class SigningKeys {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class SigningKeys extends Repository {
   /** All keys that are not retired, oldest first. */
   async list(now: Date): Promise<StoredKey[]> {
-    return await query<StoredKey>(this.#pool, KEYS, [now]);
+    return await this.query<StoredKey>(KEYS, [now]);
   }
 
   /** Calls `makeKey` under a lock, which may return another key, and deletes retired ones. Returns all keys. */
@@ -34,24 +28,13 @@ export class SigningKeys {
     now: Date,
     makeKey: (keys: readonly StoredKey[]) => Promise<StoredKey | undefined>,
   ): Promise<StoredKey[]> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [KEY_LOCK]);
       const { rows } = await client.query<StoredKey>(KEYS, [now]);
       const key = await makeKey(rows);
       if (key === undefined) return rows;
       await client.query('delete from signing_key where retires_at <= $1', [now]);
-      await client.query(
-        `insert into signing_key (kid, public_jwk, private_jwk, created_at, active_from, retires_at)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [
-          key.kid,
-          JSON.stringify(key.publicJwk),
-          JSON.stringify(key.privateJwk),
-          key.createdAt,
-          key.activeFrom,
-          key.retiresAt,
-        ],
-      );
+      await insertRow(client, 'signing_key', { ...key });
       return [...rows, key];
     });
   }

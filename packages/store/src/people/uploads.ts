@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** An announced picture. */
 export interface Upload {
@@ -22,40 +22,27 @@ const MOST_A_DAY = 50;
 const SWEPT = 50;
 
 /** Announced pictures and their owners. */
-export class Uploads {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Uploads extends Repository {
   /** False when the daily limit is reached. */
   async create(upload: Omit<Upload, 'readyAt'>, now: Date): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rows } = await client.query<{ count: number }>(
         `select count(*) from upload where user_id = $1 and expires_at > $2::timestamptz - interval '1 day'`,
         [upload.userId, now],
       );
       if ((rows[0]?.count ?? 0) >= MOST_A_DAY) return false;
-      await client.query(
-        'insert into upload (upload_id, user_id, media_type, bytes, expires_at) values ($1, $2, $3, $4, $5)',
-        [upload.uploadId, upload.userId, upload.mediaType, upload.bytes, upload.expiresAt],
-      );
+      await insertRow(client, 'upload', upload);
       return true;
     });
   }
 
   async find(uploadId: string): Promise<Upload | undefined> {
-    const rows = await query<Upload>(this.#pool, `select ${UPLOAD} from upload where upload_id = $1`, [
-      uploadId,
-    ]);
-    return rows[0];
+    return await this.queryRow<Upload>(`select ${UPLOAD} from upload where upload_id = $1`, [uploadId]);
   }
 
   /** False when it was ready before: an upload URL accepts one picture. */
   async markReady(uploadId: string, now: Date): Promise<boolean> {
-    const rows = await query(
-      this.#pool,
+    const rows = await this.query(
       'update upload set ready_at = $2 where upload_id = $1 and ready_at is null returning 1 as done',
       [uploadId, now],
     );
@@ -64,8 +51,7 @@ export class Uploads {
 
   /** Whether the picture belongs to a public profile. */
   async isPublic(uploadId: string): Promise<boolean> {
-    const rows = await query(
-      this.#pool,
+    const rows = await this.query(
       `select 1 from upload u join realtor r on r.realtor_id = u.realtor_id
        where u.upload_id = $1 and r.picture_id = u.upload_id and r.verification = 'verified'`,
       [uploadId],
@@ -78,7 +64,7 @@ export class Uploads {
    * deletes their files first, so that no file is left without a row.
    */
   async sweep(now: Date, onGone: (uploadIds: string[]) => Promise<void>): Promise<number> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rows } = await client.query<{ upload_id: string }>(
         `select upload_id from upload where realtor_id is null and expires_at < $1::timestamptz - interval '1 day'
          order by upload_id limit ${SWEPT} for update skip locked`,

@@ -14,8 +14,10 @@ import {
 } from '@maru/listing/places';
 import type { Bounds } from '@maru/listing/search';
 import type pg from 'pg';
-import { query, withTransaction } from '../db/connection.ts';
+import { withTransaction } from '../db/connection.ts';
 import { type CopyValue, copyInto } from '../db/copy.ts';
+import { lockByName } from '../db/locks.ts';
+import { Repository } from '../db/repository.ts';
 
 /** An area of a file, ready to be stored. */
 export interface NewPlaceArea {
@@ -86,15 +88,14 @@ const OUTLINE_METERS = 25;
 const MOST_LOOKED_AT = 20_000;
 const MOST_DRAWN_BYTES = 2 * 2 ** 20;
 /** Serializes imports. */
-const IMPORT_LOCK = `select pg_advisory_xact_lock(hashtextextended('maru:place-data', 0))`;
+const IMPORT_LOCK = 'maru:place-data';
 
 /** Public place data imported by the owner. */
-export class PlaceData {
-  readonly #pool: pg.Pool;
+export class PlaceData extends Repository {
   readonly #writers: pg.Pool;
 
   constructor(pool: pg.Pool, writers: pg.Pool) {
-    this.#pool = pool;
+    super(pool);
     this.#writers = writers;
   }
 
@@ -160,7 +161,7 @@ export class PlaceData {
     write: (client: pg.PoolClient) => Promise<number>,
   ): Promise<number> {
     return await withTransaction(this.#writers, '', async (client) => {
-      await client.query(IMPORT_LOCK);
+      await lockByName(client, IMPORT_LOCK);
       const count = await write(client);
       if (count === 0) throw new EmptyLayer(layer.fileName);
       const { layer: name, states, refused } = outcome();
@@ -189,7 +190,7 @@ export class PlaceData {
   /** Deletes a layer; false when there is none of that name. */
   async removeLayer(layer: string): Promise<boolean> {
     return await withTransaction(this.#writers, '', async (client) => {
-      await client.query(IMPORT_LOCK);
+      await lockByName(client, IMPORT_LOCK);
       await deleteRows(client, layer);
       const { rowCount } = await client.query(
         `update place_layer set removed_at = now(), rows_kept = 0, version = nextval('place_data_version')
@@ -202,18 +203,14 @@ export class PlaceData {
 
   /** Imported layers, by kind and name. */
   async listLayers(): Promise<KeptLayer[]> {
-    return await query<KeptLayer>(
-      this.#pool,
-      `select ${LAYER}, rows_kept as "rowsKept", rows_refused as "rowsRefused", file_name as "fileName",
+    return await this.query<KeptLayer>(`select ${LAYER}, rows_kept as "rowsKept", rows_refused as "rowsRefused", file_name as "fileName",
          imported_at as "importedAt", version
-       from place_layer where removed_at is null order by kind, layer`,
-    );
+       from place_layer where removed_at is null order by kind, layer`);
   }
 
   /** Increased by every import and removal; 0 before the first. */
   async newestVersion(): Promise<number> {
-    const rows = await query<{ version: number }>(
-      this.#pool,
+    const rows = await this.query<{ version: number }>(
       'select coalesce(max(version), 0)::bigint as version from place_layer',
     );
     return rows[0]!.version;
@@ -227,7 +224,7 @@ export class PlaceData {
     homeId: string,
     { meters, limit }: { meters: number; limit: number },
   ): Promise<HomeGround | undefined> {
-    const rows = await query<GroundRow>(this.#pool, AROUND, [homeId, meters / METERS_PER_DEGREE, limit]);
+    const rows = await this.query<GroundRow>(AROUND, [homeId, meters / METERS_PER_DEGREE, limit]);
     const { home, layers, areas, schools } = rows[0]!;
     if (home === null) return undefined;
     const { latitude, longitude, isWithheld, state } = home;
@@ -243,15 +240,13 @@ export class PlaceData {
       state: state?.toUpperCase() ?? null,
       layers: new Map(layers.map((layer) => [layer.layer, layer])),
       areas: covering.map(({ rings: _rings, ...area }) => area),
-      schools: at === null ? [] : [...new Map(schools.map((row) => [row.schoolId, schoolOf(row)])).values()],
+      schools: at === null ? [] : [...new Map(schools.map((row) => [row.schoolId, toSchool(row)])).values()],
     };
   }
 
   /** Names of all schools and districts, for suggestions. */
   async listNames(): Promise<PlaceName[]> {
-    return await query<PlaceName>(
-      this.#pool,
-      `select * from (
+    return await this.query<PlaceName>(`select * from (
          select distinct on (s.school_id) 'school' as kind, s.school_id as id, s.name, s.facts ->> 'city' as city, s.state,
            s.facts ->> 'level' as level
          from school s join place_layer l on l.layer = s.layer order by s.school_id, l.is_sample, l.as_of desc, l.layer
@@ -259,8 +254,7 @@ export class PlaceData {
        union all
        select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind'
        from place_area a join place_layer l on l.layer = a.layer
-       where a.kind = 'districts' and a.slug is not null`,
-    );
+       where a.kind = 'districts' and a.slug is not null`);
   }
 
   /** The outline of a place or district by slug, for drawing, from the newest file. */
@@ -268,8 +262,7 @@ export class PlaceData {
     kind: 'outlines' | 'districts' | 'attendance',
     slug: string,
   ): Promise<(DrawnArea & { source: PlaceLayer }) | undefined> {
-    const rows = await query<OutlineRow>(
-      this.#pool,
+    const rows = await this.query<OutlineRow>(
       `select a.layer, a.area_id as "areaId", a.name, a.facts, a.outline, to_json(l) as source
        from place_area a join (select ${LAYER} from place_layer) l on l.layer = a.layer
        where a.kind = $1 and a.slug = $2 and a.outline is not null order by l."isSample", l."asOf" desc, a.layer, a.area_id`,
@@ -297,8 +290,7 @@ export class PlaceData {
       mostLookedAt = MOST_LOOKED_AT,
     }: { type: HazardType; meters: number; limit: number; mostBytes?: number; mostLookedAt?: number },
   ): Promise<{ pieces: ZonePiece[]; isWhole: boolean }> {
-    const rows = await query<{ id: string; zone: string; rings: number[][]; found: number }>(
-      this.#pool,
+    const rows = await this.query<{ id: string; zone: string; rings: number[][]; found: number }>(
       `select id, zone, rings, found from (
          select *, count(*) over () as found,
            sum(bytes) over (order by size desc, id rows unbounded preceding) - bytes as before
@@ -457,7 +449,7 @@ interface OutlineRow {
   source: PlaceLayer;
 }
 
-function schoolOf({ facts, schoolId, name, latitude, longitude, layer }: SchoolRow): School {
+function toSchool({ facts, schoolId, name, latitude, longitude, layer }: SchoolRow): School {
   return { ...facts, schoolId, name, latitude, longitude, layer };
 }
 

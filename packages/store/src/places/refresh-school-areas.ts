@@ -1,7 +1,7 @@
 import { buildSchoolFacts, type SchoolFields } from '@maru/listing/search';
 import type pg from 'pg';
 import { query, withTransaction } from '../db/connection.ts';
-import { lockDataset } from '../feeds/dataset-lock.ts';
+import { lockDataset } from '../db/locks.ts';
 import { tellChanges } from '../feeds/dataset-visibility.ts';
 import { findSchoolAreas } from './school-areas.ts';
 

@@ -33,7 +33,7 @@ export async function findSchoolAreas(
   const pieces = await loadPieces(client, rows);
   for (const row of rows) {
     const at = positions[row.n]!;
-    const rings = pieces.get(keyOf(row));
+    const rings = pieces.get(pieceKey(row));
     if (rings === undefined || !isInsideRings(rings, at.latitude, at.longitude)) continue;
     const before = found[row.n] ?? { district: null, schools: [] };
     found[row.n] =
@@ -56,7 +56,7 @@ interface Candidate {
 
 type PieceKey = Pick<Candidate, 'version' | 'layer' | 'areaId' | 'piece'>;
 
-const keyOf = ({ version, layer, areaId, piece }: PieceKey) => `${version}/${layer}/${areaId}/${piece}`;
+const pieceKey = ({ version, layer, areaId, piece }: PieceKey) => `${version}/${layer}/${areaId}/${piece}`;
 
 /** Process-wide: a piece of a version never changes. */
 const kept = new Map<string, number[][]>();
@@ -65,7 +65,7 @@ async function loadPieces(client: PoolClient, wanted: readonly PieceKey[]): Prom
   const pieces = new Map<string, number[][]>();
   const missing = new Map<string, PieceKey>();
   for (const one of wanted) {
-    const key = keyOf(one);
+    const key = pieceKey(one);
     const rings = kept.get(key);
     if (rings === undefined) missing.set(key, one);
     else pieces.set(key, rings);
@@ -82,8 +82,8 @@ async function loadPieces(client: PoolClient, wanted: readonly PieceKey[]): Prom
   if (kept.size + rows.length > MOST_KEPT) kept.clear();
   for (const row of rows) {
     const rings = unpackRings(row.rings);
-    kept.set(keyOf(row), rings);
-    pieces.set(keyOf(row), rings);
+    kept.set(pieceKey(row), rings);
+    pieces.set(pieceKey(row), rings);
   }
   return pieces;
 }

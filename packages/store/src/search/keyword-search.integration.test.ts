@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestStore } from '../testing/testing-own-store.ts';
 import { createChangeSet, createPlaced, emptyStore } from '../testing.ts';
-import { tsqueryOf } from './keyword-search.ts';
+import { formatTsquery } from './keyword-search.ts';
 
 const store = await openTestStore();
 
@@ -160,7 +160,7 @@ test('any question is a valid one', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 50, maxLength: 50 }), async (questions) => {
-      const queries = questions.map(([q, not]) => tsqueryOf(parseKeyword(q, not)));
+      const queries = questions.map(([q, not]) => formatTsquery(parseKeyword(q, not)));
       await store.pool.query('select one::tsquery from unnest($1::text[]) as one', [queries]);
     }),
     { seed, numRuns: 10 },

@@ -2,6 +2,7 @@ import type { SearchType } from '@maru/listing';
 import { isPrefix, type KeywordQuery, type KeywordTerm, parseKeyword } from '@maru/listing/search';
 import type pg from 'pg';
 import { joinShared, query } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 
 /** A keyword query. */
 export interface KeywordQuestion {
@@ -18,14 +19,9 @@ const MOST_IDS = 2_000_000;
  * Homes with listings whose public remarks match; the syntax is that of `keyword` in @maru/listing. Results are cached
  * until a listing changes, and concurrent equal queries share one statement.
  */
-export class KeywordSearch {
-  readonly #pool: pg.Pool;
+export class KeywordSearch extends Repository {
   readonly #answers = new Map<string, { homeIds: Promise<ReadonlySet<string>>; size: number }>();
   #sequences = '';
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
 
   async find({ q, not, searchType }: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
     const asked = parseKeyword(q, not);
@@ -37,9 +33,9 @@ export class KeywordSearch {
       // Move to the end: least recently used first.
       this.#answers.delete(key);
       this.#answers.set(key, known);
-      return await joinShared(this.#pool, known.homeIds);
+      return await joinShared(this.pool, known.homeIds);
     }
-    const answer = { homeIds: findHomes(this.#pool, searchType, asked), size: 0 };
+    const answer = { homeIds: findHomes(this.pool, searchType, asked), size: 0 };
     this.#answers.set(key, answer);
     try {
       const homeIds = await answer.homeIds;
@@ -53,8 +49,7 @@ export class KeywordSearch {
   }
 
   async #forgetIfChanged(): Promise<void> {
-    const rows = await query<{ sequences: string }>(
-      this.#pool,
+    const rows = await this.query<{ sequences: string }>(
       `select coalesce(string_agg(dataset || ' ' || sequence, ',' order by dataset), '') as sequences from feed_state`,
     );
     const { sequences } = rows[0]!;
@@ -84,7 +79,7 @@ async function findHomes(
           `select h.home_id from listing_text t
            join home h on h.dataset = t.dataset and h.listing_key = t.listing_key
            where h.search_type = $1 and t.words @@ $2::tsquery`,
-          [searchType, tsqueryOf({ wanted, unwanted })],
+          [searchType, formatTsquery({ wanted, unwanted })],
         )
       : // Whatever has none of the words, also what has no text at all.
         await query<{ home_id: string }>(
@@ -92,16 +87,16 @@ async function findHomes(
           `select h.home_id from home h where h.search_type = $1 and not exists (
              select from listing_text t
              where t.dataset = h.dataset and t.listing_key = h.listing_key and t.words @@ $2::tsquery)`,
-          [searchType, unwanted.map(phraseOf).join(' | ')],
+          [searchType, unwanted.map(formatPhrase).join(' | ')],
         );
   return new Set(rows.map((row) => row.home_id));
 }
 
 /** Safe for any input: words contain only letters and digits. */
-export function tsqueryOf({ wanted, unwanted }: KeywordQuery): string {
-  return [...wanted.map(phraseOf), ...unwanted.map((term) => `!${phraseOf(term)}`)].join(' & ');
+export function formatTsquery({ wanted, unwanted }: KeywordQuery): string {
+  return [...wanted.map(formatPhrase), ...unwanted.map((term) => `!${formatPhrase(term)}`)].join(' & ');
 }
 
-function phraseOf(term: KeywordTerm): string {
+function formatPhrase(term: KeywordTerm): string {
   return `(${term.map((word) => `'${word}'${isPrefix(word) ? ':*' : ''}`).join(' <-> ')})`;
 }

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { query } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 
 /** Input of a home's URL (`homePath` of @maru/listing), and when the page last changed. */
 export interface SitemapHome {
@@ -27,16 +26,9 @@ const CHUNK = 5_000;
  * Displayed homes and places for the sitemaps. Reads only `home`, which contains no barred listing. A home that changes
  * between two reads may be missing or appear twice.
  */
-export class SitemapRows {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class SitemapRows extends Repository {
   async countHomes(): Promise<number> {
-    const rows = await query<{ homes: number }>(
-      this.#pool,
+    const rows = await this.query<{ homes: number }>(
       'select count(distinct home_id)::int as homes from home',
     );
     return rows[0]?.homes ?? 0;
@@ -44,29 +36,28 @@ export class SitemapRows {
 
   /** States, counties, cities, ZIPs and neighborhoods with at least one home, by slug. */
   async places(): Promise<SitemapPlace[]> {
-    const rows = await query<{ place: string; search_type: 'sale' | 'rent' }>(
-      this.#pool,
-      `select distinct place, search_type
+    const rows = await this.query<{
+      place: string;
+      search_type: 'sale' | 'rent';
+    }>(`select distinct place, search_type
        from home, unnest(place_neighborhoods || array[place_state, place_county, place_city, place_zip]) as place
        where place is not null and status_group = 'active'
-       order by place, search_type`,
-    );
+       order by place, search_type`);
     return rows.map(({ place, search_type }) => ({ place, searchType: search_type }));
   }
 
   /** At most `limit` homes from `offset` on, by id, in chunks. */
   async *homes(offset: number, limit: number): AsyncGenerator<SitemapHome[], void, undefined> {
-    const [start] = await query<{ home_id: string }>(
-      this.#pool,
+    const [start] = await this.query<{ home_id: string }>(
       'select home_id from (select distinct home_id from home) h order by home_id offset $1 limit 1',
       [offset],
     );
     let from = start?.home_id;
     let left = limit;
     while (from !== undefined && left > 0) {
-      const rows = await query<HomeRow>(this.#pool, HOMES, [from, Math.min(CHUNK, left) + 1]);
+      const rows = await this.query<HomeRow>(HOMES, [from, Math.min(CHUNK, left) + 1]);
       const wanted = rows.slice(0, Math.min(CHUNK, left));
-      yield wanted.map(homeOf);
+      yield wanted.map(toSitemapHome);
       left -= wanted.length;
       from = rows.length > wanted.length ? rows.at(-1)?.home_id : undefined;
     }
@@ -92,7 +83,7 @@ interface HomeRow {
   changed_at: Date;
 }
 
-function homeOf(row: HomeRow): SitemapHome {
+function toSitemapHome(row: HomeRow): SitemapHome {
   return {
     homeId: row.home_id,
     streetLine: row.street_line,

@@ -13,7 +13,7 @@ import {
 export type Param = (value: unknown, type: string) => string;
 
 /** Area conditions: each of `bbox`, `poly` and `near`, or else the place. */
-export function areaOf({ bbox, poly, near, place }: SearchQuery, param: Param): string[] {
+export function areaConditions({ bbox, poly, near, place }: SearchQuery, param: Param): string[] {
   if (bbox === undefined && poly === undefined && near === undefined) {
     return place === undefined ? [] : [isInPlace(place, param)];
   }
@@ -88,14 +88,14 @@ function isInEdges(edges: Float64Array): string {
         `(${double(x2 - x1)} * (mercator_y - ${y1})) / ${double(y2 - y1)} + ${double(x1)})`,
     );
   }
-  return oddOf(crossings);
+  return isOdd(crossings);
 }
 
 /** True when an odd number of conditions is true; a balanced tree keeps PostgreSQL's parser from recursing deeply. */
-function oddOf(conditions: readonly string[]): string {
+function isOdd(conditions: readonly string[]): string {
   if (conditions.length < 2) return conditions[0] ?? 'false';
   const half = Math.ceil(conditions.length / 2);
-  return `(${oddOf(conditions.slice(0, half))} <> ${oddOf(conditions.slice(half))})`;
+  return `(${isOdd(conditions.slice(0, half))} <> ${isOdd(conditions.slice(half))})`;
 }
 
 const double = (value: number) => `'${value}'::float8`;

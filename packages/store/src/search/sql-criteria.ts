@@ -55,7 +55,7 @@ const ORDERS: Record<Sort, string> = {
 };
 
 /** Unstated last in both directions, ties by id. */
-export function orderOf(sort: Sort = 'new'): string {
+export function orderBy(sort: Sort = 'new'): string {
   return `${ORDERS[sort]} nulls last, home_id collate "C"`;
 }
 
@@ -96,7 +96,12 @@ export function activeFilters(query: SearchQuery): NullableFilter[] {
 }
 
 /** SQL verdict of an active filter: true, false, or null when the home does not state the value. */
-export function verdictOf(filter: NullableFilter, request: SearchRequest, now: number, param: Param): string {
+export function filterVerdict(
+  filter: NullableFilter,
+  request: SearchRequest,
+  now: number,
+  param: Param,
+): string {
   const { query } = request;
   const among = (column: string, values: readonly string[] = []) =>
     `${column} = any(${param(values, 'text[]')})`;

@@ -29,14 +29,14 @@ async function createEngine(homes: HomeCard[], now: number): Promise<EngineUnder
       const before = engine.version();
       await removeHomeCards(store, removals);
       await loadHomeCards(store, upserts);
-      await changeOf(before, engine.version);
+      await createChange(before, engine.version);
       await settled(engine.version);
     },
     close: async () => undefined,
   };
 }
 
-async function changeOf(before: string, version: () => string): Promise<void> {
+async function createChange(before: string, version: () => string): Promise<void> {
   await expect.poll(version, { timeout: 30_000, interval: 10 }).not.toBe(before);
 }
 

@@ -31,18 +31,18 @@ import {
 import type pg from 'pg';
 import { withClient } from '../db/connection.ts';
 import type { Store } from '../db/store.ts';
-import { cardOfRow, type HomeRow } from '../listings/home-card.ts';
-import { areaOf, isInBounds, type Param } from './sql-area.ts';
+import { type HomeRow, toHomeCard } from '../listings/home-card.ts';
+import { areaConditions, isInBounds, type Param } from './sql-area.ts';
 import {
   activeFilters,
   type Computed,
   columnsOfOrder,
   computedColumns,
+  filterVerdict,
   isCutBy,
   opensOn,
-  orderOf,
+  orderBy,
   rangeValue,
-  verdictOf,
 } from './sql-criteria.ts';
 
 /**
@@ -59,7 +59,7 @@ export function createSqlEngine(store: Store, options: { now?: () => number } = 
       signal?.throwIfAborted();
       const { text, values } = searchStatement(request, now());
       const rows = await cancellable<{ answer: RawAnswer }>(store, text, values, signal);
-      return answerOf(rows[0]!.answer, request);
+      return toAnswer(rows[0]!.answer, request);
     },
     version() {
       // Listening starts with the first subscriber; searches alone need no connection for it.
@@ -87,7 +87,7 @@ function searchStatement(request: SearchRequest, now: number): Statement {
   const values: unknown[] = [];
   const param: Param = (value, type) => `$${values.push(value)}::${type}`;
 
-  const area = areaOf(query, param);
+  const area = areaConditions(query, param);
   const where = [`search_type = ${param(query.searchType, 'text')}`, ...area];
   if (request.keyword !== undefined) where.push(`home_id = any(${param([...request.keyword], 'text[]')})`);
   const inWindow = `(status_group <> 'sold' or close_date >= '${soldSince(now, query.soldMonths)}')`;
@@ -97,10 +97,10 @@ function searchStatement(request: SearchRequest, now: number): Statement {
     open: query.open === undefined ? undefined : opensOn(query.open, now, param),
     cut: query.cut === undefined ? undefined : isCutBy(query.cut, param),
     type: query.type?.length ? `home_type = any(${param(query.type, 'text[]')})` : undefined,
-    status: statusOf(query, inWindow, param),
+    status: statusCondition(query, inWindow, param),
     verdicts: activeFilters(query).map((filter) => ({
       filter,
-      verdict: verdictOf(filter, request, now, param),
+      verdict: filterVerdict(filter, request, now, param),
       isUnstatedKept: query.unk?.includes(filter) ?? false,
     })),
     computed: computedColumns(request, param),
@@ -129,7 +129,7 @@ interface Criteria {
 }
 
 /** A single status group uses `=`, so that the order's index applies. */
-function statusOf(query: SearchQuery, inWindow: string, param: Param): string {
+function statusCondition(query: SearchQuery, inWindow: string, param: Param): string {
   const asked = query.status !== undefined && query.status.length > 0 ? query.status : ['active' as const];
   const isAsked =
     asked.length === 1
@@ -138,8 +138,8 @@ function statusOf(query: SearchQuery, inWindow: string, param: Param): string {
   return asked.includes('sold') ? `(${isAsked} and ${inWindow})` : isAsked;
 }
 
-const pageOf = ({ query }: SearchRequest, param: Param) =>
-  `order by ${orderOf(query.sort)} limit ${PAGE_SIZE} offset ${param(((query.page ?? 1) - 1) * PAGE_SIZE, 'bigint')}`;
+const selectPage = ({ query }: SearchRequest, param: Param) =>
+  `order by ${orderBy(query.sort)} limit ${PAGE_SIZE} offset ${param(((query.page ?? 1) - 1) * PAGE_SIZE, 'bigint')}`;
 
 const EXTENT = 'array[min(longitude), min(latitude), max(longitude), max(latitude)]';
 
@@ -156,7 +156,7 @@ function plainStatement(request: SearchRequest, criteria: Criteria, param: Param
   const inSight = verdicts.map(({ verdict }) => ` and (${verdict}) is not false`).join('');
   const page = request.want.has('listings')
     ? `, 'listings', (select json_agg(h) from (
-         select * from home where ${narrow} and ${all} ${pageOf(request, param)}) h)`
+         select * from home where ${narrow} and ${all} ${selectPage(request, param)}) h)`
     : '';
   return `
     select json_build_object('total', a.total, 'extent', a.extent, 'unknown', a.unknown${page}) as answer
@@ -198,9 +198,9 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
   require('status', want.has('facets') ? `coalesce(${status}, false)` : status, want.has('facets'));
 
   const all = [...bits.values()];
-  const sumOf = (terms: string[]) => (terms.length === 0 ? '0' : terms.join(' + '));
-  const fails = sumOf(all.map(({ mask, passes }) => `(case when ${passes} then 0 else ${mask} end)`));
-  const nulls = sumOf(
+  const sumColumn = (terms: string[]) => (terms.length === 0 ? '0' : terms.join(' + '));
+  const fails = sumColumn(all.map(({ mask, passes }) => `(case when ${passes} then 0 else ${mask} end)`));
+  const nulls = sumColumn(
     verdicts.map(
       ({ filter, verdict }) => `(case when (${verdict}) is null then ${bits.get(filter)!.mask} else 0 end)`,
     ),
@@ -227,8 +227,8 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
   if (want.has('listings')) {
     parts.push(
       `'listings', (select json_agg(h order by p.place) from (
-         select home_id, row_number() over (order by ${orderOf(query.sort)}) as place from (
-           select * from candidate where fails = 0 ${pageOf(request, param)}
+         select home_id, row_number() over (order by ${orderBy(query.sort)}) as place from (
+           select * from candidate where fails = 0 ${selectPage(request, param)}
          ) page
        ) p join home h on h.home_id = p.home_id and h.search_type = ${param(query.searchType, 'text')})`,
     );
@@ -299,7 +299,7 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
   const few = all.length < 2 ? 'true' : `fails in (0, ${all.map(({ mask }) => mask).join(', ')})`;
   const computing = computed.map(({ sql, name }) => `, ${sql} as ${name}`).join('');
   const homes = `select *${computing} from home where ${where.join(' and ')}`;
-  const columns = [...columnsOf(request), ...computed.map(({ name }) => name)].join(', ');
+  const columns = [...listColumns(request), ...computed.map(({ name }) => name)].join(', ');
   return `
     with candidate as materialized (
       select * from (
@@ -317,11 +317,11 @@ function isChosen(filter: ChoiceFilter, request: SearchRequest, now: number, par
   const { query } = request;
   if (filter === 'open') return opensOn(query.open ?? 'any', now, param);
   if (filter === 'cut') return `coalesce(${isCutBy(query.cut ?? 0, param)}, false)`;
-  return `coalesce(${verdictOf(filter, request, now, param)}, ${query.unk?.includes(filter) ?? false})`;
+  return `coalesce(${filterVerdict(filter, request, now, param)}, ${query.unk?.includes(filter) ?? false})`;
 }
 
 /** Columns needed by the parts; minimal, so that the area index covers them. */
-function columnsOf({ query, want, zoom }: SearchRequest): Set<string> {
+function listColumns({ query, want, zoom }: SearchRequest): Set<string> {
   const hasClusters = want.has('clusters') && zoom !== undefined;
   return new Set([
     'home_id',
@@ -376,27 +376,27 @@ interface RawCluster {
   standard_status: string;
 }
 
-function answerOf(raw: RawAnswer, { query, want, zoom }: SearchRequest): SearchAnswer {
+function toAnswer(raw: RawAnswer, { query, want, zoom }: SearchRequest): SearchAnswer {
   const [west, south, east, north] = raw.extent as [number, number, number, number];
   const answer: SearchAnswer = {
     total: raw.total,
     unknown: raw.unknown ?? {},
-    listings: (raw.listings ?? []).map(cardOfRow),
+    listings: (raw.listings ?? []).map(toHomeCard),
     extent: west === null ? null : roundBounds([west, south, east, north]),
   };
   if (want.has('clusters') && zoom !== undefined) {
-    answer.clusters = (raw.clusters ?? []).map((one) => clusterOf(one, query.searchType));
+    answer.clusters = (raw.clusters ?? []).map((one) => toCluster(one, query.searchType));
   }
-  const histogramOf = (edges: readonly number[], bars: Record<string, number> | null | undefined) => ({
+  const buildHistogram = (edges: readonly number[], bars: Record<string, number> | null | undefined) => ({
     edges: [...edges],
     counts: edges.map((_, i) => bars?.[i + 1] ?? 0),
   });
-  if (want.has('histogram')) answer.histogram = histogramOf(priceEdges(query.searchType), raw.histogram);
-  if (want.has('sizes')) answer.sizes = histogramOf(SIZE_EDGES, raw.sizes);
+  if (want.has('histogram')) answer.histogram = buildHistogram(priceEdges(query.searchType), raw.histogram);
+  if (want.has('sizes')) answer.sizes = buildHistogram(SIZE_EDGES, raw.sizes);
   if (want.has('facets')) {
     answer.facets = {
-      type: countsOf(HOME_TYPES, raw.types),
-      status: countsOf(STATUS_FILTERS, raw.statuses),
+      type: readCounts(HOME_TYPES, raw.types),
+      status: readCounts(STATUS_FILTERS, raw.statuses),
       beds: raw.beds!,
       baths: raw.baths!,
       has: Object.fromEntries(FEATURES.map((one, i) => [one, raw.has![i]!])) as Record<Feature, number>,
@@ -406,7 +406,7 @@ function answerOf(raw: RawAnswer, { query, want, zoom }: SearchRequest): SearchA
   return answer;
 }
 
-function clusterOf(raw: RawCluster, searchType: SearchType): Cluster {
+function toCluster(raw: RawCluster, searchType: SearchType): Cluster {
   const { count, latitude, longitude } = raw;
   if (count > 1) {
     return {
@@ -425,7 +425,7 @@ function clusterOf(raw: RawCluster, searchType: SearchType): Cluster {
   return { latitude, longitude, count, home };
 }
 
-function countsOf<T extends string>(
+function readCounts<T extends string>(
   names: readonly T[],
   counts: Record<string, number> | null | undefined,
 ): Record<T, number> {

@@ -1,7 +1,8 @@
 import type { FeedProvider } from '@maru/listing';
 import type { DisplayRules } from '@maru/listing/display';
 import type pg from 'pg';
-import { query, withTransaction, withWrite } from '../db/connection.ts';
+import { withTransaction } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
 import { findHomeGroup } from '../listings/home-groups.ts';
 import { writeAuditIn } from './audit-log.ts';
 
@@ -132,40 +133,31 @@ export interface FeedRow {
 }
 
 /** Queries of the admin pages that no other part of the store answers. */
-export class AdminDesk {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class AdminDesk extends Repository {
   /** Visibility of each dataset with the reason. */
   async feeds(): Promise<FeedRow[]> {
-    return await query<FeedRow>(
-      this.#pool,
-      `select f.dataset, d.hidden_reason as "hiddenReason", d.hidden_since as "hiddenSince",
+    return await this.query<FeedRow>(`select f.dataset, d.hidden_reason as "hiddenReason", d.hidden_since as "hiddenSince",
          d.stale_since as "staleSince", f.purged_at is not null as "isPurged"
-       from feed_state f left join dataset d on d.dataset = f.dataset order by f.dataset collate "C"`,
-    );
+       from feed_state f left join dataset d on d.dataset = f.dataset order by f.dataset collate "C"`);
   }
 
   /** Numbers of pending items. */
   async waiting(): Promise<{ reviews: number; realtors: number; reports: number }> {
-    const rows = await query<{ reviews: number; realtors: number; reports: number }>(
-      this.#pool,
-      `select (select count(*) from review where closed_at is null) as reviews,
+    const rows = await this.query<{
+      reviews: number;
+      realtors: number;
+      reports: number;
+    }>(`select (select count(*) from review where closed_at is null) as reviews,
          (select count(*) from realtor where verification = 'pending') as realtors,
-         (select count(*) from listing_report where state = 'new') as reports`,
-    );
+         (select count(*) from listing_report where state = 'new') as reports`);
     return rows[0]!;
   }
 
   /** Names of these accounts; deleted ones are missing. */
-  async namesOf(userIds: readonly (string | null)[]): Promise<Map<string, string>> {
+  async findNames(userIds: readonly (string | null)[]): Promise<Map<string, string>> {
     const ids = [...new Set(userIds.filter((id) => id !== null))];
     if (ids.length === 0) return new Map();
-    const rows = await query<{ id: string; name: string }>(
-      this.#pool,
+    const rows = await this.query<{ id: string; name: string }>(
       'select user_id as id, name from account where user_id = any($1)',
       [ids],
     );
@@ -174,8 +166,7 @@ export class AdminDesk {
 
   /** Number of accounts with this consent. Scans an index; call rarely. */
   async countConsents(kind: string): Promise<number> {
-    const rows = await query<{ count: number }>(
-      this.#pool,
+    const rows = await this.query<{ count: number }>(
       `select count(*) from (
          select distinct on (user_id) given from consent where kind = $1 order by user_id, kind, consent_id desc
        ) last where given`,
@@ -187,8 +178,7 @@ export class AdminDesk {
   /** Last seen first, after the cursor `after`. */
   async quarantine(options: { dataset: string; after: After; limit: number }): Promise<QuarantinedPage[]> {
     const { dataset, after, limit } = options;
-    return await query<QuarantinedPage>(
-      this.#pool,
+    return await this.query<QuarantinedPage>(
       `select q.quarantine_key as "quarantineKey", q.dataset, coalesce(d.provider, f.provider) as provider,
          q.listing_key as "listingKey", q.reason, q.raw, q.first_seen_at as "firstSeenAt", q.last_seen_at as "createdAt"
        from quarantine q left join dataset d on d.dataset = q.dataset left join feed_state f on f.dataset = q.dataset
@@ -203,8 +193,7 @@ export class AdminDesk {
   /** Newest first, after the cursor `after`. */
   async reports(options: { state?: string | undefined; after: After; limit: number }): Promise<ReportRow[]> {
     const { state = null, after, limit } = options;
-    return await query<ReportRow>(
-      this.#pool,
+    return await this.query<ReportRow>(
       `select report_id as "reportId", home_id as "homeId", reason, message, email, locale, state,
          answer_by as "answerBy", created_at as "createdAt", closed_at as "closedAt", answer,
          (select v.review_id from review v where v.kind = 'report' and v.subject_kind = 'listing_report'
@@ -220,8 +209,7 @@ export class AdminDesk {
 
   /** Failed emails, latest first, without cancelled ones. */
   async failedLetters(limit: number): Promise<FailedLetter[]> {
-    return await query<FailedLetter>(
-      this.#pool,
+    return await this.query<FailedLetter>(
       `select letter_id as "letterId", kind, subject_id as "subjectId", locale, failure, created_at as "createdAt",
          failed_at as "failedAt"
        from letter where failed_at is not null and failure is distinct from 'cancelled' and bundle_id is null
@@ -232,7 +220,7 @@ export class AdminDesk {
 
   /** Queues and their latest failed jobs; empty before the first job worker has run. */
   async jobs(limit: number): Promise<{ queues: JobQueue[]; failed: FailedJob[] }> {
-    return await withTransaction(this.#pool, 'read only', async (client) => {
+    return await withTransaction(this.pool, 'read only', async (client) => {
       if (!(await hasJobs(client))) return { queues: [], failed: [] };
       const queues = await client.query<JobQueue>(
         `select name, queued_count as waiting, active_count as active, failed_count as failed
@@ -250,7 +238,7 @@ export class AdminDesk {
 
   /** Retries a failed email; false when there is none. */
   async retryLetter(letterId: string, by: { actorId: string; now: Date }): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const { rows } = await client.query(
         `update letter set failed_at = null, failure = null, queued_at = null, taken_until = null
          where letter_id = $1 and failed_at is not null and sent_at is null returning 1`,
@@ -274,7 +262,7 @@ export class AdminDesk {
 
   /** Retries a failed job; false when there is none. */
   async retryJob(jobId: string, by: { actorId: string; now: Date }): Promise<boolean> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       if (!(await hasJobs(client))) return false;
       // Like pg-boss' own `retry`.
       const { rows } = await client.query(
@@ -291,8 +279,8 @@ export class AdminDesk {
 
   /** By home id, or by listing number. Undefined when unknown. */
   async findHome(idOrNumber: string): Promise<HomeCase | undefined> {
-    return await withTransaction(this.#pool, 'isolation level repeatable read read only', async (client) => {
-      const homeId = await homeIdOf(client, idOrNumber);
+    return await this.snapshot(async (client) => {
+      const homeId = await findHomeId(client, idOrNumber);
       if (homeId === undefined) return undefined;
       const { root, ids } = await findHomeGroup(client, homeId);
       const listings = await client.query<CaseListing>(CASE_LISTINGS, [ids]);
@@ -339,7 +327,7 @@ const CASE_LISTINGS = `
   from listing l join dataset d on d.dataset = l.dataset where l.home_id = any($1)
   order by l.retired_at is not null, l.modified_at desc, l.listing_key collate "C", l.dataset collate "C" limit 50`;
 
-async function homeIdOf(client: pg.ClientBase, idOrNumber: string): Promise<string | undefined> {
+async function findHomeId(client: pg.ClientBase, idOrNumber: string): Promise<string | undefined> {
   const known = await client.query('select 1 from known_home where home_id = $1', [idOrNumber]);
   if (known.rows.length > 0) return idOrNumber;
   // By dataset list, so that the index of numbers within each applies.

@@ -1,5 +1,7 @@
 import type pg from 'pg';
-import { query, withClient } from '../db/connection.ts';
+import { withClient } from '../db/connection.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 
 /** An action of an admin, an account's owner or the process itself (`actorId` null). */
 export interface AuditEntry {
@@ -23,15 +25,9 @@ export interface AuditRow extends AuditEntry {
 }
 
 /** Audit log of admins' and account owners' actions. */
-export class AuditLog {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class AuditLog extends Repository {
   async write(entry: AuditEntry): Promise<void> {
-    await withClient(this.#pool, (client) => writeAuditIn(client, entry));
+    await withClient(this.pool, (client) => writeAuditIn(client, entry));
   }
 
   /** Actions on or by this account or object, newest first; before `before` (an `auditId`) if given. */
@@ -45,10 +41,9 @@ export class AuditLog {
   }): Promise<AuditRow[]> {
     const { subject = null, actorId = null, action = null, before = null, limit } = options;
     if (action?.endsWith('.') === true && subject === null && actorId === null) {
-      return await query<AuditRow>(this.#pool, OF_A_NOUN, [action, before, limit]);
+      return await this.query<AuditRow>(OF_A_NOUN, [action, before, limit]);
     }
-    return await query<AuditRow>(
-      this.#pool,
+    return await this.query<AuditRow>(
       `select ${COLUMNS} from audit_log
        where ($1::text is null or subject = $1) and ($2::text is null or actor_id = $2)
          and ($3::bigint is null or audit_id < $3)
@@ -80,8 +75,5 @@ export async function writeAuditIn(
   client: pg.ClientBase,
   { actorId, action, subject, facts = {}, at }: AuditEntry,
 ): Promise<void> {
-  await client.query(
-    'insert into audit_log (at, actor_id, action, subject, facts) values ($1, $2, $3, $4, $5)',
-    [at, actorId, action, subject, JSON.stringify(facts)],
-  );
+  await insertRow(client, 'audit_log', { at, actorId, action, subject, facts: JSON.stringify(facts) });
 }

@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { lockByName } from '../db/locks.ts';
+import { Repository } from '../db/repository.ts';
 import { writeAuditIn } from './audit-log.ts';
 
 /** Counted steps of a visitor from a source. */
@@ -29,25 +29,17 @@ const MOST_UNNAMED = 200;
 const CAMPAIGN = `source, name, note, version, created_at as "createdAt", ended_at as "endedAt"`;
 
 /** Daily counts of visitors by source, without personal data. */
-export class Campaigns {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Campaigns extends Repository {
   /** Active ones first, newest first. */
   async list(): Promise<Campaign[]> {
-    return await query<Campaign>(
-      this.#pool,
+    return await this.query<Campaign>(
       `select ${CAMPAIGN} from campaign order by ended_at is not null, created_at desc, source limit 500`,
     );
   }
 
   /** From that day on, for all sources. */
   async counts(since: string): Promise<CampaignCount[]> {
-    return await query<CampaignCount>(
-      this.#pool,
+    return await this.query<CampaignCount>(
       `select source, to_char(day, 'YYYY-MM-DD') as day, step, count from campaign_count
        where day >= $1::date order by day, source, step`,
       [since],
@@ -61,10 +53,8 @@ export class Campaigns {
   ): Promise<Campaign | 'stale'> {
     const { source, name, note, isEnded } = given;
     const { actorId, version, now } = by;
-    return await withWrite(this.#pool, async (client) => {
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:campaign:' || $1, 0))`, [
-        source,
-      ]);
+    return await this.transaction(async (client) => {
+      await lockByName(client, `maru:campaign:${source}`);
       const { rows } = await client.query<{ version: number }>(
         'select version from campaign where source = $1 for update',
         [source],
@@ -87,8 +77,7 @@ export class Campaigns {
   /** Adds to the day's counts. Unnamed sources above the limit are not counted. */
   async add(counts: readonly CampaignCount[]): Promise<void> {
     if (counts.length === 0) return;
-    await query(
-      this.#pool,
+    await this.query(
       `insert into campaign_count as old (source, day, step, count)
        select u.source, u.day, u.step, u.count
        from (

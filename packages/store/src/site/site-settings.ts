@@ -1,5 +1,6 @@
-import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { lockByName } from '../db/locks.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from './audit-log.ts';
 import { tellSiteIn } from './site-channel.ts';
 
@@ -33,21 +34,14 @@ export interface SiteRevision {
 const SETTING = `name, value, version, changed_by as "changedBy", changed_at as "changedAt"`;
 
 /** Content set by the owner: front page sections, featured content, announcements, rates. */
-export class SiteSettings {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class SiteSettings extends Repository {
   async list(): Promise<SiteSetting[]> {
-    return await query<SiteSetting>(this.#pool, `select ${SETTING} from site_setting order by name`);
+    return await this.query<SiteSetting>(`select ${SETTING} from site_setting order by name`);
   }
 
   /** Newest first. */
   async history(name: string, limit = 50): Promise<SiteSettingHistoryRow[]> {
-    return await query<SiteSettingHistoryRow>(
-      this.#pool,
+    return await this.query<SiteSettingHistoryRow>(
       `select history_id as "historyId", name, value, version, actor_id as "actorId", at
        from site_setting_history where name = $1 order by history_id desc limit $2`,
       [name, limit],
@@ -60,8 +54,8 @@ export class SiteSettings {
     by: { actorId: string; version?: number | undefined; now: Date },
   ): Promise<SiteSetting | 'stale'> {
     const { actorId, version, now } = by;
-    return await withWrite(this.#pool, async (client) => {
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:site:' || $1, 0))`, [name]);
+    return await this.transaction(async (client) => {
+      await lockByName(client, `maru:site:${name}`);
       const { rows } = await client.query<{ version: number }>(
         'select version from site_setting where name = $1 for update',
         [name],
@@ -75,10 +69,13 @@ export class SiteSettings {
          returning ${SETTING}`,
         [name, text, actorId, now],
       );
-      await client.query(
-        `insert into site_setting_history (name, value, version, actor_id, at) values ($1, $2, $3, $4, $5)`,
-        [name, text, made.rows[0]!.version, actorId, now],
-      );
+      await insertRow(client, 'site_setting_history', {
+        name,
+        value: text,
+        version: made.rows[0]!.version,
+        actorId,
+        at: now,
+      });
       await writeAuditIn(client, {
         actorId,
         action: value === null ? 'site.undo' : 'site.change',
@@ -93,12 +90,10 @@ export class SiteSettings {
 
   /** Increasing numbers that tell nodes whether to reload. */
   async revision(): Promise<SiteRevision> {
-    const rows = await query<SiteRevision>(
-      this.#pool,
-      `select (select coalesce(sum(version), 0)::int from word_change) as words,
+    const rows =
+      await this.query<SiteRevision>(`select (select coalesce(sum(version), 0)::int from word_change) as words,
          (select coalesce(sum(version), 0)::int from site_setting) as settings,
-         (select (count(*) + count(lifted_at))::int from take_down) as "takeDowns"`,
-    );
+         (select (count(*) + count(lifted_at))::int from take_down) as "takeDowns"`);
     return rows[0]!;
   }
 }

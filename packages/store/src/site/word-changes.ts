@@ -1,5 +1,6 @@
-import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { lockByName } from '../db/locks.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from './audit-log.ts';
 import { tellSiteIn } from './site-channel.ts';
 
@@ -35,22 +36,15 @@ export interface WordHistoryRow {
 const CHANGE = `locale, key, message, version, bundled, other, changed_by as "changedBy", changed_at as "changedAt"`;
 
 /** Messages edited by the owner. Callers validate them (`wordProblems` of @maru/words). */
-export class WordChanges {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class WordChanges extends Repository {
   /** All edits, including reset ones; a few hundred at most. */
   async list(): Promise<WordChange[]> {
-    return await query<WordChange>(this.#pool, `select ${CHANGE} from word_change order by key, locale`);
+    return await this.query<WordChange>(`select ${CHANGE} from word_change order by key, locale`);
   }
 
   /** Newest first. */
   async history(key: string, limit = 100): Promise<WordHistoryRow[]> {
-    return await query<WordHistoryRow>(
-      this.#pool,
+    return await this.query<WordHistoryRow>(
       `select history_id as "historyId", locale, key, was, message, actor_id as "actorId", at
        from word_history where key = $1 order by history_id desc limit $2`,
       [key, limit],
@@ -67,11 +61,9 @@ export class WordChanges {
   ): Promise<WordChange | 'stale'> {
     const { locale, key, message, bundled, other } = change;
     const { actorId, version, now } = by;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       // Serializes edits of a key, also before its first row exists.
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:word:' || $1, 0))`, [
-        `${locale} ${key}`,
-      ]);
+      await lockByName(client, `maru:word:${locale} ${key}`);
       const { rows } = await client.query<{ version: number; message: string | null }>(
         'select version, message from word_change where locale = $1 and key = $2 for update',
         [locale, key],
@@ -87,10 +79,7 @@ export class WordChanges {
          returning ${CHANGE}`,
         [locale, key, message, bundled, other, actorId, now],
       );
-      await client.query(
-        'insert into word_history (locale, key, was, message, actor_id, at) values ($1, $2, $3, $4, $5, $6)',
-        [locale, key, was.message, message, actorId, now],
-      );
+      await insertRow(client, 'word_history', { locale, key, was: was.message, message, actorId, at: now });
       const action = message === null ? 'word.undo' : 'word.change';
       await writeAuditIn(client, { actorId, action, subject: key, facts: { locale }, at: now });
       await tellSiteIn(client);

@@ -95,7 +95,7 @@ export async function explainSlowest(
         `explain (analyze, format json) ${text}`,
         [...values],
       );
-      for (const node of nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan)) {
+      for (const node of listNodes(rows[0]?.['QUERY PLAN'][0]?.Plan)) {
         const own = spent(node) - (node.Plans ?? []).reduce((sum, one) => sum + spent(one), 0);
         const table = node['Relation Name'];
         const name = [node['Node Type'], node['Index Name'] ?? table].filter(Boolean).join(' ');
@@ -125,8 +125,8 @@ interface PlanNode {
 
 const spent = (node: PlanNode) => (node['Actual Total Time'] ?? 0) * (node['Actual Loops'] ?? 1);
 
-function nodesOf(plan: PlanNode | undefined): PlanNode[] {
-  return plan === undefined ? [] : [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+function listNodes(plan: PlanNode | undefined): PlanNode[] {
+  return plan === undefined ? [] : [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 }
 
 function scannedIn(plan: PlanNode | undefined): string[] {

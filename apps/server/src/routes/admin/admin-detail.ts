@@ -97,7 +97,7 @@ export function registerAdminDetailRoutes(
     const page = found.slice(0, limit);
     // Not what was looked for: somebody may type an address.
     await writeList(request, 'audit.list', 'audit', page.length);
-    const names = await store.desk.namesOf(page.map((row) => row.actorId));
+    const names = await store.desk.findNames(page.map((row) => row.actorId));
     const last = page.at(-1);
     return {
       items: page.map((row) => ({

@@ -214,7 +214,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     await content.lookAgain();
     const names = [...SITE_PARTS, ...RATES];
     const histories = await Promise.all(names.map((name) => store.siteSettings.history(name)));
-    const people = await store.desk.namesOf(histories.flat().map((one) => one.actorId));
+    const people = await store.desk.findNames(histories.flat().map((one) => one.actorId));
     const historyOf = (name: string) => histories[names.indexOf(name as SitePart)] ?? [];
     const entry = (one: SiteSettingHistoryRow) => ({
       historyId: one.historyId,

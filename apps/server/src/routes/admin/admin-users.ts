@@ -52,7 +52,7 @@ export function registerAdminUserRoutes(
     const { account, providers } = profile;
     const { role, roleSource, roleGivenBy, roleChangedAt } = account;
     const isKnown = roleSource !== null && (role !== 'user' || roleSource === 'admin');
-    const names = await store.desk.namesOf([roleGivenBy]);
+    const names = await store.desk.findNames([roleGivenBy]);
     return {
       id: account.userId,
       name: account.name,

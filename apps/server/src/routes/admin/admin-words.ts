@@ -72,7 +72,7 @@ export function registerAdminWordRoutes(
   serve(app, 'listWordHistory', async ({ params, url }) => {
     const key = loadKey(params.id, url);
     const rows = await store.wordChanges.history(key);
-    const names = await store.desk.namesOf(rows.map((row) => row.actorId));
+    const names = await store.desk.findNames(rows.map((row) => row.actorId));
     return {
       items: rows.map((row) => ({
         historyId: row.historyId,

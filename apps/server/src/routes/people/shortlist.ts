@@ -140,7 +140,7 @@ const isSame = (one: string, other: string) =>
 
 async function listOwn(userId: string, store: Parts['store']): Promise<OwnShortlist[]> {
   const secret = await secretOf(store);
-  const rows = await store.shortlists.listOf(userId);
+  const rows = await store.shortlists.listByOwner(userId);
   return rows.map(({ sealedKey, createdAt, ...row }: ShortlistRow) => {
     const key = openKey(sealedKey, secret);
     return { ...row, key, path: shortlistPath(key), createdAt: createdAt.toISOString() };

@@ -194,8 +194,8 @@ function registerOwnData(app: FastifyInstance, { store, now }: UserParts): void 
     const [rows, realtor, saved, shortlists] = await Promise.all([
       store.people.countExport(userId),
       store.people.exportProfile(userId),
-      store.saved.exportOf(userId),
-      store.shortlists.exportOf(userId),
+      store.saved.exportAll(userId),
+      store.shortlists.exportAll(userId),
     ]);
     const facts = { rows: rows + shortlists.length + (realtor === null ? 0 : 1) + 1 };
     await store.audit.write({ actorId: userId, action: 'account.export', subject: userId, facts, at });

@@ -94,7 +94,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     const own =
       realtor === undefined
         ? { days: [], states: {}, response: { received: 0, answered: 0, medianHours: null } }
-        : await store.contacts.numbersOf(realtor.realtorId, { now: to, days, timeZone: CALIFORNIA });
+        : await store.contacts.countNumbers(realtor.realtorId, { now: to, days, timeZone: CALIFORNIA });
     reply.header('cache-control', 'private, no-store');
     return {
       ...own,

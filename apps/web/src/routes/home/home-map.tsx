@@ -66,8 +66,8 @@ export function HomeMap({
           const overlay = new MapOverlay({
             onPress: ignore,
             onLight: ignore,
-            nameOf: () => '',
-            textOf: () => (price === null ? '•' : formatShortUsd(locale, price)),
+            formatName: () => '',
+            formatText: () => (price === null ? '•' : formatShortUsd(locale, price)),
           });
           overlay.show(clusters, { seen: NOTHING, saved: NOTHING, wording: null });
           element.prepend(ground.element, overlay.element);

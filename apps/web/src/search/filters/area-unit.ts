@@ -15,11 +15,11 @@ export function readArea(text: string, unit: AreaUnit): number | undefined {
   const plain = text.normalize('NFKC').toLowerCase().replace(/[\s,]/g, '');
   const match = /^(\d+(?:\.\d+)?)(평|m2|sqm|제곱미터|sqft|sf|ft2|스퀘어피트|acres?|에이커)?$/.exec(plain);
   if (match === null) return undefined;
-  const squareFeet = Math.round(Number(match[1]) * SQUARE_FEET_PER[UNIT_OF[match[2] ?? ''] ?? unit]);
+  const squareFeet = Math.round(Number(match[1]) * SQUARE_FEET_PER[UNITS[match[2] ?? ''] ?? unit]);
   return squareFeet <= 2_000_000_000 ? squareFeet : undefined;
 }
 
-const UNIT_OF: Record<string, AreaUnit | 'acre'> = {
+const UNITS: Record<string, AreaUnit | 'acre'> = {
   평: 'pyeong',
   m2: 'm2',
   sqm: 'm2',

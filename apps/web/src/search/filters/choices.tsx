@@ -149,11 +149,11 @@ export function SomeOf<T extends string>(props: SomeOfProps<T>) {
   );
 }
 
-interface FilterOf<K extends FilterField> extends FilterProps {
+interface OwnFilterProps<K extends FilterField> extends FilterProps {
   filter: K;
 }
 
-type OneOfFilterProps<K extends FilterField> = FilterOf<K> &
+type OneOfFilterProps<K extends FilterField> = OwnFilterProps<K> &
   Pick<OneOfProps<NonNullable<SearchQuery[K]>>, 'legend' | 'choices' | 'note'>;
 
 /** A filter that has one of a few values. */
@@ -179,7 +179,7 @@ export function FlagFilter({
   text,
   count,
   ...props
-}: FilterOf<'furnished' | 'new'> & { legend: string; text: string; count?: number | undefined }) {
+}: OwnFilterProps<'furnished' | 'new'> & { legend: string; text: string; count?: number | undefined }) {
   const { filter, query, onChange } = props;
   return (
     <div>
@@ -200,7 +200,7 @@ export function FlagFilter({
 }
 
 /** How many homes a filter leaves out because their value is not stated, and the switch that includes them (rule R10). */
-export function NotStated({ filter, query, counts, onChange }: FilterOf<FilterField>) {
+export function NotStated({ filter, query, counts, onChange }: OwnFilterProps<FilterField>) {
   const { t, intl } = useWords();
   const nullable = NULLABLE_FILTERS.find((one) => one === filter);
   const count = nullable === undefined ? 0 : (counts.unknown[nullable] ?? 0);

@@ -32,7 +32,7 @@ export function withFilter<K extends FilterField>(
 }
 
 /** A range of two open ends is no filter; ends in the wrong order are turned round. */
-export function rangeOf(min: number | undefined, max: number | undefined): Range | undefined {
+export function toRange(min: number | undefined, max: number | undefined): Range | undefined {
   if (min === undefined && max === undefined) return undefined;
   if (min !== undefined && max !== undefined && min > max) return { min: max, max: min };
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };

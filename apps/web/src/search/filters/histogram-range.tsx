@@ -3,7 +3,7 @@ import type { Range } from '@maru/listing/search';
 import type { MessageKey } from '@maru/words';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { rangeOf } from './filter-state.ts';
+import { toRange } from './filter-state.ts';
 
 type Histogram = NonNullable<HomeListAnswer['histogram']>;
 
@@ -48,7 +48,7 @@ export function HistogramRange({
     if (slide === null) return;
     const min = slide.low === 0 ? undefined : edges[slide.low];
     const max = slide.high === last ? undefined : edges[slide.high];
-    onChange(rangeOf(min, max));
+    onChange(toRange(min, max));
   };
   const text = (end: 'low' | 'high') => {
     if (end === 'low' && at.low === 0) return t('filter.no_min');

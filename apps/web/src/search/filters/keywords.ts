@@ -10,7 +10,7 @@ export interface Keyword {
  * The words of a search, each on its own: `q` has those that must be there ("quoted" as a phrase, with - before it:
  * not), `not` those that must not (rule R9).
  */
-export function keywordsOf({ q, not }: Pick<SearchQuery, 'q' | 'not'>): Keyword[] {
+export function listKeywords({ q, not }: Pick<SearchQuery, 'q' | 'not'>): Keyword[] {
   return [...readKeywords(q ?? ''), ...readKeywords(not ?? '').map((one) => ({ ...one, isUnwanted: true }))];
 }
 
@@ -26,13 +26,13 @@ export function readKeywords(text: string): Keyword[] {
 /** The search with just these words: wanted ones in `q`, the others in `not`, none twice; one address a meaning. */
 export function withKeywords(query: SearchQuery, keywords: readonly Keyword[]): SearchQuery {
   const { q: _q, not: _not, page: _page, ...rest } = query;
-  const textOf = (isUnwanted: boolean) => {
+  const join = (isUnwanted: boolean) => {
     const texts = keywords
       .filter((one) => one.isUnwanted === isUnwanted)
       .map(({ text }) => text.toLowerCase());
     return [...new Set(texts)].map((text) => (/[\s-]/.test(text) ? `"${text}"` : text)).join(' ');
   };
-  const q = textOf(false);
-  const not = textOf(true);
+  const q = join(false);
+  const not = join(true);
   return { ...rest, ...(q === '' ? {} : { q }), ...(not === '' ? {} : { not }) };
 }

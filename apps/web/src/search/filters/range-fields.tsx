@@ -2,7 +2,7 @@ import type { Range } from '@maru/listing/search';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { useLastSend } from '../../ui/leave-field.ts';
-import { type ChangeKind, rangeOf } from './filter-state.ts';
+import { type ChangeKind, toRange } from './filter-state.ts';
 
 interface RangeFieldsProps {
   legend: string;
@@ -42,8 +42,8 @@ export function RangeFields({
   children,
 }: RangeFieldsProps) {
   const { t } = useWords();
-  const textOf = (one: number | undefined) => (one === undefined ? '' : write(one));
-  const [texts, setTexts] = useState({ min: textOf(value?.min), max: textOf(value?.max) });
+  const format = (one: number | undefined) => (one === undefined ? '' : write(one));
+  const [texts, setTexts] = useState({ min: format(value?.min), max: format(value?.max) });
   const focused = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -51,10 +51,10 @@ export function RangeFields({
 
   // The address may change from elsewhere (a chip, the slider, back): the fields follow, but never under typing hands.
   const shown = `${value?.min ?? ''}-${value?.max ?? ''}`;
-  const written = `${textOf(value?.min)}|${textOf(value?.max)}`;
+  const written = `${format(value?.min)}|${format(value?.max)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `written` is the value in its unit.
   useEffect(() => {
-    if (!focused.current) setTexts({ min: textOf(value?.min), max: textOf(value?.max) });
+    if (!focused.current) setTexts({ min: format(value?.min), max: format(value?.max) });
   }, [written]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -64,8 +64,8 @@ export function RangeFields({
     if (bad(next.min) || bad(next.max)) return;
     // A field that was not touched keeps its value, though its unit may show it rounded.
     const end = (side: 'min' | 'max') =>
-      next[side] === textOf(value?.[side]) ? value?.[side] : read(next[side]);
-    const range = rangeOf(end('min'), end('max'));
+      next[side] === format(value?.[side]) ? value?.[side] : read(next[side]);
+    const range = toRange(end('min'), end('max'));
     if (`${range?.min ?? ''}-${range?.max ?? ''}` !== shown) onChange(range, kind);
   };
   useLastSend(box, () => send(texts, 'replace'));

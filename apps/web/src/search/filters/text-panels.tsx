@@ -5,10 +5,10 @@ import { useEffect, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
-import { nameOfSlug } from '../search-words.ts';
+import { formatSlug } from '../search-words.ts';
 import { NotStated } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
-import { keywordsOf, readKeywords, withKeywords } from './keywords.ts';
+import { listKeywords, readKeywords, withKeywords } from './keywords.ts';
 import { FIELD } from './range-fields.tsx';
 
 /** The panels of filters whose values are typed and then stand as chips. */
@@ -19,7 +19,7 @@ const MAX_SCHOOLS = 10;
 /** Words of the description, each a chip: those that must be there and those that must not (rule R9). */
 export function KeywordPanel({ query, onChange }: FilterProps) {
   const { t } = useWords();
-  const keywords = keywordsOf(query);
+  const keywords = listKeywords(query);
   return (
     <TypedList
       legend={t('filter.keywords')}
@@ -91,7 +91,7 @@ function NameList({ example, unavailable, slugs, toSlug, onSlugs, ...props }: Na
         label={legend}
         lang="en"
         placeholder={t('filter.example', { example })}
-        chips={slugs.map((slug) => ({ key: slug, text: nameOfSlug(slug) }))}
+        chips={slugs.map((slug) => ({ key: slug, text: formatSlug(slug) }))}
         onAdd={(text) => {
           const slug = toSlug(text);
           if (slug !== null && slug !== '' && !slugs.includes(slug)) onSlugs([...slugs, slug]);

@@ -5,7 +5,7 @@ import {
   type Polygon,
   type SearchQuery,
 } from '@maru/listing/search';
-import { type Camera, type Position, positionAt } from './camera.ts';
+import { type Camera, type Position, unproject } from './camera.ts';
 
 /** How what a hand draws becomes areas that fit into an address. */
 
@@ -20,7 +20,7 @@ const TOLERANCE_PX = 3;
 const LEAST_PX = 12;
 
 /** The area that a line of points (px of the map's box) goes around; undefined for a line that encloses nothing. */
-export function areaOfStroke(
+export function strokeToArea(
   stroke: readonly (readonly [number, number])[],
   camera: Camera,
 ): Polygon | undefined {
@@ -36,7 +36,7 @@ export function areaOfStroke(
     corners = simplifyLine(stroke, tolerance);
   }
   if (corners.length < 3) return undefined;
-  return corners.map(([left, top]) => rounded(positionAt(camera, left, top)));
+  return corners.map(([left, top]) => rounded(unproject(camera, left, top)));
 }
 
 /** Ramer, Douglas and Peucker: the points that are needed so that none of the others is further off than `tolerance`. */
@@ -101,7 +101,7 @@ export function circleCorners({ latitude, longitude, meters }: NonNullable<Searc
 }
 
 /** What a map shows to have all areas in sight. */
-export function boundsOfAreas(areas: readonly Polygon[]): Bounds | undefined {
+export function areaBounds(areas: readonly Polygon[]): Bounds | undefined {
   const points = areas.flat();
   if (points.length === 0) return undefined;
   const latitudes = points.map(([latitude]) => latitude);

@@ -31,7 +31,7 @@ export function worldSize(zoom: number): number {
 }
 
 /** The position under a point of the map's box (px). */
-export function positionAt({ x, y, zoom, width, height }: Camera, left: number, top: number): Position {
+export function unproject({ x, y, zoom, width, height }: Camera, left: number, top: number): Position {
   const size = worldSize(zoom);
   const worldLeft = x + (left - width / 2) / size;
   const worldTop = y + (top - height / 2) / size;
@@ -40,7 +40,7 @@ export function positionAt({ x, y, zoom, width, height }: Camera, left: number, 
 }
 
 /** Where a position is drawn in the map's box (px). */
-export function pointOf(
+export function project(
   { x, y, zoom, width, height }: Camera,
   [latitude, longitude]: Position,
 ): [number, number] {
@@ -92,18 +92,18 @@ export function cameraAt(
 
 /** Where a camera looks that has a position in the middle of what is left of its box over so many covered px at its foot. */
 export function centerAbove(position: Position, zoom: number, covered: number): Position {
-  return positionAt(cameraAt(position, zoom, { width: 0, height: 0 }), 0, covered / 2);
+  return unproject(cameraAt(position, zoom, { width: 0, height: 0 }), 0, covered / 2);
 }
 
 /** What a camera shows: west, south, east, north; past the ends of the world where it does. */
 export function boundsIn(camera: Camera): [west: number, south: number, east: number, north: number] {
-  const [north, west] = positionAt(camera, 0, 0);
-  const [south, east] = positionAt(camera, camera.width, camera.height);
+  const [north, west] = unproject(camera, 0, 0);
+  const [south, east] = unproject(camera, camera.width, camera.height);
   return [west, south, east, north];
 }
 
 /** Pulled by so many px, as a hand pulls the ground. */
-export function pulled(camera: Camera, dx: number, dy: number): Camera {
+export function panned(camera: Camera, dx: number, dy: number): Camera {
   const size = worldSize(camera.zoom);
   return { ...camera, x: camera.x - dx / size, y: camera.y - dy / size };
 }

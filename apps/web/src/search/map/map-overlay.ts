@@ -1,14 +1,14 @@
 import type { HazardType } from '@maru/listing/places';
 import type { Polygon } from '@maru/listing/search';
-import { type Camera, type Position, pointOf, positionAt, worldSize, worldX, worldY } from './camera.ts';
+import { type Camera, type Position, project, unproject, worldSize, worldX, worldY } from './camera.ts';
 import type { MapCluster } from './map-view.ts';
 import { clusterDiameter, faceNear, pinKey } from './pins.ts';
 
-interface OverlayParts {
+interface OverlayOptions {
   onPress: (cluster: MapCluster) => void;
   onLight: (homeId: string | null) => void;
-  nameOf: (cluster: MapCluster) => string;
-  textOf: (cluster: MapCluster) => string;
+  formatName: (cluster: MapCluster) => string;
+  formatText: (cluster: MapCluster) => string;
 }
 
 interface Pin {
@@ -33,7 +33,7 @@ export interface MapShapes {
 
 interface Handles {
   /** "Corner 3 of area 1". */
-  nameOf: (area: number, corner: number) => string;
+  formatName: (area: number, corner: number) => string;
   onMove: (area: number, corner: number, to: Position) => void;
   onRemove: (area: number, corner: number) => void;
 }
@@ -57,14 +57,14 @@ export class MapOverlay {
   readonly #pinBox: HTMLElement;
   readonly #handleBox: HTMLElement;
   readonly #paths: Record<HazardType | 'outline' | 'areas' | 'corners' | 'dots', SVGPathElement>;
-  readonly #parts: OverlayParts;
+  readonly #parts: OverlayOptions;
   #pins = new Map<string, Pin>();
   #handles: { element: HTMLButtonElement; x: number; y: number }[] = [];
   #camera: Camera | null = null;
   /** Where in the world the layer's corner lies, and the zoom that its children are placed for. */
   #origin = { x: 0, y: 0, zoom: Number.NaN };
 
-  constructor(parts: OverlayParts) {
+  constructor(parts: OverlayOptions) {
     this.#parts = parts;
     this.element = document.createElement('div');
     this.element.className = 'map-overlay';
@@ -117,10 +117,10 @@ export class MapOverlay {
       saved: ReadonlySet<string>;
       wording: unknown;
       /** How a home stands to what one can pay; undefined: not told. */
-      fitOf?: (cluster: MapCluster) => string | undefined;
+      getFit?: (cluster: MapCluster) => string | undefined;
     },
   ): void {
-    this.element.toggleAttribute('data-budget', state.fitOf !== undefined);
+    this.element.toggleAttribute('data-budget', state.getFit !== undefined);
     const largest = Math.max(1, ...clusters.map(({ count }) => count));
     const next = new Map<string, Pin>();
     for (const cluster of clusters) {
@@ -154,10 +154,10 @@ export class MapOverlay {
     const camera = this.#camera;
     const pins = [...this.#pins.values()];
     const faces = pins.map(({ cluster, element }) => {
-      const [x, y] = pointOf(camera, [cluster.latitude, cluster.longitude]);
+      const [x, y] = project(camera, [cluster.latitude, cluster.longitude]);
       return { x, y, width: element.offsetWidth, height: element.offsetHeight };
     });
-    return pins[faceNear(faces, ...pointOf(camera, position))]?.cluster ?? null;
+    return pins[faceNear(faces, ...project(camera, position))]?.cluster ?? null;
   }
 
   #shapes: MapShapes = { areas: [], corners: [], outline: [] };
@@ -236,7 +236,11 @@ export class MapOverlay {
     element.style.transform = `translate(${left.toFixed(1)}px,${top.toFixed(1)}px) translate(-50%,-50%)`;
   }
 
-  #draw(pin: Pin, largest: number, { seen, saved, wording, fitOf }: Parameters<MapOverlay['show']>[1]): void {
+  #draw(
+    pin: Pin,
+    largest: number,
+    { seen, saved, wording, getFit }: Parameters<MapOverlay['show']>[1],
+  ): void {
     const { cluster, element } = pin;
     const { home } = cluster;
     if (pin.said?.[0] !== cluster || pin.said[1] !== wording) {
@@ -244,18 +248,18 @@ export class MapOverlay {
       // The name begins with what is seen, so that who speaks to the page can say it.
       const rest = document.createElement('span');
       rest.className = 'sr-only';
-      rest.textContent = ` ${this.#parts.nameOf(cluster)}`;
-      element.replaceChildren(this.#parts.textOf(cluster), rest);
+      rest.textContent = ` ${this.#parts.formatName(cluster)}`;
+      element.replaceChildren(this.#parts.formatText(cluster), rest);
     }
     element.dataset.kind = home === undefined ? 'cluster' : 'home';
     element.toggleAttribute('data-seen', home !== undefined && seen.has(home.homeId));
     element.toggleAttribute('data-saved', home !== undefined && saved.has(home.homeId));
-    const fit = fitOf?.(cluster);
+    const fit = getFit?.(cluster);
     if (fit === undefined) delete element.dataset.fit;
     else element.dataset.fit = fit;
     // A circle's ring shows how many of its homes fit.
     const { fits, count } = cluster;
-    const hasShare = home === undefined && fitOf !== undefined && fits !== undefined;
+    const hasShare = home === undefined && getFit !== undefined && fits !== undefined;
     element.toggleAttribute('data-share', hasShare);
     if (hasShare) element.style.setProperty('--share', (fits / count).toFixed(3));
     const size = home === undefined ? `${clusterDiameter(cluster.count, largest)}px` : '';
@@ -294,17 +298,17 @@ export class MapOverlay {
       .join('');
   }
 
-  #addHandle(position: Position, area: number, corner: number, { nameOf, onMove, onRemove }: Handles) {
+  #addHandle(position: Position, area: number, corner: number, { formatName, onMove, onRemove }: Handles) {
     const element = document.createElement('button');
     element.type = 'button';
     element.className = 'map-handle';
-    element.setAttribute('aria-label', nameOf(area, corner));
+    element.setAttribute('aria-label', formatName(area, corner));
     const handle = { element, x: worldX(position[1]), y: worldY(position[0]) };
     let at = position;
     const shift = (dx: number, dy: number) => {
       if (this.#camera === null) return;
-      const [left, top] = pointOf(this.#camera, at);
-      at = positionAt(this.#camera, left + dx, top + dy);
+      const [left, top] = project(this.#camera, at);
+      at = unproject(this.#camera, left + dx, top + dy);
     };
     let last = { x: 0, y: 0 };
     const step = (event: PointerEvent) => {

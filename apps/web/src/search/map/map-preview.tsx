@@ -7,7 +7,7 @@ import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
-import { keptByEntry } from '../kept-by-entry.ts';
+import { keptByEntry } from '../history-entry.ts';
 import type { SearchData } from '../search-data.ts';
 
 /** The home of a pressed pin, over the map. */

@@ -46,7 +46,7 @@ export default function MapLibreView(props: MapViewProps) {
       made = new LibreMap({
         container,
         style: style(),
-        ...cameraOf(bounds, zoom, fitIn(container)),
+        ...toCameraOptions(bounds, zoom, fitIn(container)),
         attributionControl: { compact: false },
         dragRotate: false,
         pitchWithRotate: false,
@@ -102,7 +102,7 @@ export default function MapLibreView(props: MapViewProps) {
       zoom: () => made.getZoom(),
     });
     const report = (cause: MoveCause) => {
-      if (isHere) now.current.onMove({ bounds: boundsOf(made), zoom: made.getZoom() }, cause);
+      if (isHere) now.current.onMove({ bounds: clampBounds(made), zoom: made.getZoom() }, cause);
     };
     // What is said when all has loaded is where the map stands at first: after a move it would call off the search for that.
     let hasMoved = false;
@@ -138,7 +138,7 @@ export default function MapLibreView(props: MapViewProps) {
     looked.current = look;
     if (box.current === null) return;
     const fit = fitIn(box.current);
-    const { center, zoom: at, bounds: whole } = cameraOf(bounds, zoom, fit);
+    const { center, zoom: at, bounds: whole } = toCameraOptions(bounds, zoom, fit);
     if (whole !== undefined) map.current?.fitBounds(whole, fit);
     else if (center !== undefined) map.current?.jumpTo({ center, zoom: at });
   }, [look]);
@@ -186,7 +186,7 @@ interface Camera {
   fitBoundsOptions?: ReturnType<typeof fitIn>;
 }
 
-function cameraOf(bounds: Bounds, zoom: number | null, fit: ReturnType<typeof fitIn>): Camera {
+function toCameraOptions(bounds: Bounds, zoom: number | null, fit: ReturnType<typeof fitIn>): Camera {
   const [west, south, east, north] = bounds;
   if (zoom !== null) return { center: [(west + east) / 2, middleLatitude(south, north)], zoom };
   return { bounds: [west, south, east, north], fitBoundsOptions: fit };
@@ -199,7 +199,7 @@ function middleLatitude(south: number, north: number): number {
   return new MercatorCoordinate(0, (a + b) / 2).toLngLat().lat;
 }
 
-function boundsOf(map: LibreMap): Bounds {
+function clampBounds(map: LibreMap): Bounds {
   const bounds = map.getBounds();
   return [
     Math.max(-180, bounds.getWest()),

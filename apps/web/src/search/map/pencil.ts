@@ -24,7 +24,7 @@ export function layPencil(overlay: HTMLElement, { onStroke, onPress }: PencilPar
   sheet.append(svg);
   let points: [number, number][] = [];
   let pointer: number | null = null;
-  const pointOf = (event: PointerEvent): [number, number] => {
+  const toPoint = (event: PointerEvent): [number, number] => {
     const { left, top } = sheet.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   };
@@ -38,11 +38,11 @@ export function layPencil(overlay: HTMLElement, { onStroke, onPress }: PencilPar
     if (event.button !== 0 || pointer !== null) return;
     pointer = event.pointerId;
     sheet.setPointerCapture(event.pointerId);
-    points = [pointOf(event)];
+    points = [toPoint(event)];
   });
   sheet.addEventListener('pointermove', (event) => {
     if (event.pointerId !== pointer) return;
-    points.push(pointOf(event));
+    points.push(toPoint(event));
     line.setAttribute('d', `M${points.map((point) => point.join(' ')).join('L')}`);
   });
   sheet.addEventListener('pointerup', (event) => {

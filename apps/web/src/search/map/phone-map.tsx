@@ -2,7 +2,7 @@ import type { Bounds } from '@maru/listing/search';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
-import { boundsIn, type Camera, cameraOver, positionAt } from './camera.ts';
+import { boundsIn, type Camera, cameraOver, unproject } from './camera.ts';
 import { PlainGround } from './ground/plain-ground.ts';
 import { PlainMap } from './ground/plain-map.ts';
 import { type MapViewProps, paddingIn } from './map-view.ts';
@@ -30,7 +30,7 @@ export default function PhoneMap(props: MapViewProps) {
   const now = useRef(props);
   now.current = props;
   const { overlay } = props;
-  const look = lookOf(props);
+  const look = viewKey(props);
   const ground = useRef<PlainGround>(undefined);
   const camera = useRef<Camera>(undefined);
   const plain = useRef<PlainMap<Full>>(undefined);
@@ -61,9 +61,9 @@ export default function PhoneMap(props: MapViewProps) {
         const bounds: Bounds = [Math.max(-180, west), south, Math.min(180, east), north];
         now.current.onMove({ bounds, zoom: at.zoom }, cause);
       },
-      press: (left, top) => now.current.onGround(positionAt(at, left, top)),
+      press: (left, top) => now.current.onGround(unproject(at, left, top)),
       wake: async () => (await import('./maplibre-view.tsx')).default,
-      handOver: (View) => setFull({ View, at, look: lookOf(now.current), focused: document.activeElement }),
+      handOver: (View) => setFull({ View, at, look: viewKey(now.current), focused: document.activeElement }),
     });
     plain.current = map;
     map.jump(at);
@@ -167,7 +167,7 @@ function ZoomButton({ label, path, onPress }: { label: string; path: string; onP
   );
 }
 
-const lookOf = ({ bounds, zoom }: Pick<MapViewProps, 'bounds' | 'zoom'>) =>
+const viewKey = ({ bounds, zoom }: Pick<MapViewProps, 'bounds' | 'zoom'>) =>
   `${bounds.join(',')}@${zoom ?? ''}`;
 
 function cameraFor(container: HTMLElement, { bounds, zoom }: Pick<MapViewProps, 'bounds' | 'zoom'>): Camera {

@@ -6,11 +6,11 @@ import { markSeen, useViewedHomes } from '../../listing/kept/viewed-homes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
+import { useEntryKey } from '../history-entry.ts';
 import type { SearchData } from '../search-data.ts';
-import { useEntryKey } from '../use-search.ts';
 import { BudgetPanel } from './budget/budget-panel.tsx';
 import { useBudgetClusters } from './budget/use-budget-clusters.ts';
-import { type Camera, centerAbove, type Position, positionAt } from './camera.ts';
+import { type Camera, centerAbove, type Position, unproject } from './camera.ts';
 import { MapPreview, usePreview } from './map-preview.tsx';
 import { AreaButtons, DrawPanel, defaultRadius, MAP_NOTE, MapTools, RadiusPanel } from './map-tools.tsx';
 import {
@@ -68,7 +68,7 @@ export default function SearchMap({
   const preview = usePreview(data, entry);
   const seenFrom = useRef<Camera | null>(null);
   const map = useRef<MapHandle>(undefined);
-  const { nameOf, textOf } = usePinLabels(data, budget, saved, seen);
+  const { formatName, formatText } = usePinLabels(data, budget, saved, seen);
   const onPick = useCallback(
     (homeId: string | null, cluster: MapCluster | null) => {
       if (homeId !== null) {
@@ -87,7 +87,7 @@ export default function SearchMap({
     else if (map.current !== undefined)
       goTo([cluster.latitude, cluster.longitude], zoomInto(map.current.zoom()));
   };
-  const overlay = useOverlay({ onPress, onLight, nameOf, textOf });
+  const overlay = useOverlay({ onPress, onLight, formatName, formatText });
 
   const drawing = useDrawing(
     overlay,
@@ -116,7 +116,7 @@ export default function SearchMap({
     searchIn({ near: { latitude, longitude, meters } }, 'push');
   const middle = (): Position | null => {
     const from = seenFrom.current;
-    return from === null ? null : positionAt(from, from.width / 2, from.height / 2);
+    return from === null ? null : unproject(from, from.width / 2, from.height / 2);
   };
   const onGround = (position: Position) => {
     if (circle !== null) return putCircle(position, circle);
@@ -125,7 +125,7 @@ export default function SearchMap({
     else onPress(near);
   };
 
-  const shown = { clusters, seen, saved, nameOf, budget };
+  const shown = { clusters, seen, saved, formatName, budget };
   useOverlayPins(overlay, shown, preview.home?.homeId ?? litHomeId);
   const [hazards, setHazards] = useState<readonly HazardType[]>([]);
   const zones = useZones(hazards, viewport);
@@ -162,7 +162,7 @@ export default function SearchMap({
               if (position !== null) putCircle(position, circle);
             }}
             onHere={async () => {
-              const position = await whereOneIs();
+              const position = await locateVisitor();
               goTo(position, 11);
               putCircle(position, circle);
             }}
@@ -247,7 +247,7 @@ function Crosshair() {
 }
 
 /** @throws when the visitor, or the browser, does not say */
-function whereOneIs(): Promise<Position> {
+function locateVisitor(): Promise<Position> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve([coords.latitude, coords.longitude]),

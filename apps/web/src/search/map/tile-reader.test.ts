@@ -22,7 +22,7 @@ test('a tile is read as it was written: names, lines, rings and what is said of 
         { maxLength: 5 },
       ),
       (features) => {
-        const layers = readTile(layerOf('street', features));
+        const layers = readTile(encodeLayer('street', features));
         const read = layers.get('street');
         expect(read?.extent).toBe(4096);
         expect(read?.features).toEqual(
@@ -39,7 +39,7 @@ test('a tile is read as it was written: names, lines, rings and what is said of 
 
 test('an empty tile has no layers, and one that ends too early says so', () => {
   expect(readTile(new Uint8Array()).size).toBe(0);
-  const whole = layerOf('land', [
+  const whole = encodeLayer('land', [
     { kind: 'area', lines: [[[0, 0], [9, 0], [9, 9]]], name: 'x', rank: 1, isToll: false }, // biome-ignore format: one line
   ]);
   expect(() => readTile(whole.subarray(0, whole.length - 3))).toThrow(RangeError);
@@ -54,7 +54,7 @@ interface Written {
 }
 
 /** A tile of one layer, as the specification of vector tiles (2.1) has it. */
-function layerOf(name: string, features: readonly Written[]): Uint8Array {
+function encodeLayer(name: string, features: readonly Written[]): Uint8Array {
   const text = (value: string) => [...new TextEncoder().encode(value)];
   const keys = ['name', 'rank', 'isToll'];
   const values = features.flatMap((one) => [
@@ -68,7 +68,7 @@ function layerOf(name: string, features: readonly Written[]): Uint8Array {
       field(2, [
         ...field(2, [0, 3 * at, 1, 3 * at + 1, 2, 3 * at + 2].flatMap(varint)),
         ...[...key(3, 0), kind === 'line' ? 2 : 3],
-        ...field(4, commandsOf(lines, kind === 'area').flatMap(varint)),
+        ...field(4, encodeCommands(lines, kind === 'area').flatMap(varint)),
       ]),
     ),
     ...keys.flatMap((one) => field(3, text(one))),
@@ -79,7 +79,7 @@ function layerOf(name: string, features: readonly Written[]): Uint8Array {
   return new Uint8Array(field(3, layer));
 }
 
-function commandsOf(lines: Written['lines'], isClosed: boolean): number[] {
+function encodeCommands(lines: Written['lines'], isClosed: boolean): number[] {
   let [x, y] = [0, 0];
   const commands: number[] = [];
   for (const line of lines) {

@@ -21,7 +21,7 @@ const KINDS = ['point', 'point', 'line', 'area'] as const;
  */
 export function readTile(bytes: Uint8Array): Map<string, TileLayer> {
   const layers = new Map<string, TileLayer>();
-  for (const { field, block } of fieldsOf(bytes)) {
+  for (const { field, block } of readFields(bytes)) {
     if (field !== 3 || block === undefined) continue;
     const { name, layer } = readLayer(block);
     layers.set(name, layer);
@@ -35,12 +35,12 @@ function readLayer(bytes: Uint8Array): { name: string; layer: TileLayer } {
   const keys: string[] = [];
   const values: (string | number | boolean | null)[] = [];
   const packed: Uint8Array[] = [];
-  for (const { field, block, value } of fieldsOf(bytes)) {
+  for (const { field, block, value } of readFields(bytes)) {
     if (field === 5) extent = value;
     if (block === undefined) continue;
-    if (field === 1) name = textOf(block);
+    if (field === 1) name = decodeText(block);
     else if (field === 2) packed.push(block);
-    else if (field === 3) keys.push(textOf(block));
+    else if (field === 3) keys.push(decodeText(block));
     else if (field === 4) values.push(readValue(block));
   }
   return { name, layer: { extent, features: packed.map((one) => readFeature(one, keys, values)) } };
@@ -54,10 +54,10 @@ function readFeature(
   let kind: TileFeature['kind'] = 'point';
   let tags: readonly number[] = [];
   let lines: number[][] = [];
-  for (const { field, block, value } of fieldsOf(bytes)) {
+  for (const { field, block, value } of readFields(bytes)) {
     if (field === 3) kind = KINDS[value] ?? 'point';
-    else if (field === 2 && block !== undefined) tags = numbersOf(block);
-    else if (field === 4 && block !== undefined) lines = readGeometry(numbersOf(block));
+    else if (field === 2 && block !== undefined) tags = readNumbers(block);
+    else if (field === 4 && block !== undefined) lines = readGeometry(readNumbers(block));
   }
   const properties: Record<string, string | number | boolean> = {};
   for (let at = 0; at + 1 < tags.length; at += 2) {
@@ -98,8 +98,8 @@ function readGeometry(commands: readonly number[]): number[][] {
 }
 
 function readValue(bytes: Uint8Array): string | number | boolean | null {
-  for (const { field, block, value } of fieldsOf(bytes)) {
-    if (field === 1 && block !== undefined) return textOf(block);
+  for (const { field, block, value } of readFields(bytes)) {
+    if (field === 1 && block !== undefined) return decodeText(block);
     if (field === 2 || field === 3 || field === 4 || field === 5) return value;
     if (field === 6) return zigzag(value);
     if (field === 7) return value !== 0;
@@ -108,10 +108,10 @@ function readValue(bytes: Uint8Array): string | number | boolean | null {
 }
 
 const decoder = new TextDecoder();
-const textOf = (bytes: Uint8Array) => decoder.decode(bytes);
+const decodeText = (bytes: Uint8Array) => decoder.decode(bytes);
 const zigzag = (value: number) => (value >>> 1) ^ -(value & 1);
 
-function numbersOf(bytes: Uint8Array): number[] {
+function readNumbers(bytes: Uint8Array): number[] {
   const numbers: number[] = [];
   const at = { position: 0 };
   while (at.position < bytes.length) numbers.push(varint(bytes, at));
@@ -126,7 +126,7 @@ interface Field {
 }
 
 /** Protocol buffers: what a message says, in its order. */
-function* fieldsOf(bytes: Uint8Array): Generator<Field> {
+function* readFields(bytes: Uint8Array): Generator<Field> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = { position: 0 };
   while (at.position < bytes.length) {

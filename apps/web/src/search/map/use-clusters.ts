@@ -21,7 +21,7 @@ export function useClusters(data: SearchData, viewport: Viewport | null, wantsCo
   const { client } = useRouter().options.context;
   const { query, zoom, answer } = data;
   const [asked, setAsked] = useState<Clusters & { key: string }>({ key: '', clusters: NONE, unplaced: 0 });
-  const shown = viewport === null ? null : clipOf(viewport);
+  const shown = viewport === null ? null : roundViewport(viewport);
   const brought =
     !wantsCosts &&
     answer.clusters !== undefined &&
@@ -64,6 +64,6 @@ function holds(outer: Bounds | undefined, inner: Bounds): boolean {
   return west <= inner[0] && south <= inner[1] && east >= inner[2] && north >= inner[3];
 }
 
-function clipOf({ bounds, zoom }: Viewport): { bounds: string; zoom: number } {
+function roundViewport({ bounds, zoom }: Viewport): { bounds: string; zoom: number } {
   return { bounds: formatBounds(roundBounds(bounds)), zoom: Math.floor(zoom) };
 }

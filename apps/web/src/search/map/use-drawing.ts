@@ -1,8 +1,8 @@
 import { MOST_POLYGONS, type Polygon } from '@maru/listing/search';
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { areaOfStroke, fitAreas } from './area-shape.ts';
-import { type Camera, type Position, pointOf, positionAt } from './camera.ts';
+import { fitAreas, strokeToArea } from './area-shape.ts';
+import { type Camera, type Position, project, unproject } from './camera.ts';
 import type { MapOverlay } from './map-overlay.ts';
 import { layPencil } from './pencil.ts';
 
@@ -46,7 +46,7 @@ export function useDrawing(
     if (!isOn) return;
     return layPencil(overlay.element, {
       onStroke: (points) => {
-        const area = camera.current === null ? undefined : areaOfStroke(points, camera.current);
+        const area = camera.current === null ? undefined : strokeToArea(points, camera.current);
         if (area !== undefined) add(area);
       },
       onPress: (point) => {
@@ -57,8 +57,8 @@ export function useDrawing(
           const isClosing =
             first !== undefined &&
             last.length >= 3 &&
-            Math.hypot(...pointOf(at, first).map((px, axis) => px - (point[axis] ?? 0))) < CLOSE_PX;
-          if (!isClosing) return [...last, positionAt(at, ...point)];
+            Math.hypot(...project(at, first).map((px, axis) => px - (point[axis] ?? 0))) < CLOSE_PX;
+          if (!isClosing) return [...last, unproject(at, ...point)];
           add(last);
           return [];
         });
@@ -69,7 +69,7 @@ export function useDrawing(
   useEffect(() => {
     if (!isOn) return;
     overlay.edit(areas, {
-      nameOf: (area, corner) => t('map.corner', { corner: corner + 1, area: area + 1 }),
+      formatName: (area, corner) => t('map.corner', { corner: corner + 1, area: area + 1 }),
       onMove: (area, corner, to) =>
         setAreas((last) =>
           last.map((one, index) => (index === area ? one.map((at, i) => (i === corner ? to : at)) : one)),
@@ -107,7 +107,7 @@ export function useDrawing(
       },
       addCorner: () => {
         const at = camera.current;
-        if (at !== null) setCorners([...corners, positionAt(at, at.width / 2, at.height / 2)]);
+        if (at !== null) setCorners([...corners, unproject(at, at.width / 2, at.height / 2)]);
       },
       closeArea: () => {
         add(corners);

@@ -1,11 +1,11 @@
+import type { Polygon } from '@maru/listing/search';
 import { useEffect, useRef, useState } from 'react';
 import type { SearchData } from '../search-data.ts';
 import { circleCorners } from './area-shape.ts';
-import { fitOf } from './budget/budget.ts';
+import { clusterFit } from './budget/budget.ts';
 import { MapOverlay } from './map-overlay.ts';
 import type { MapCluster } from './map-view.ts';
 import type { useDrawing } from './use-drawing.ts';
-import { useOutline } from './use-outline.ts';
 import type { useZones } from './use-zones.ts';
 
 /** The overlay of a map, made once; its handlers call the functions of the last render. */
@@ -17,8 +17,8 @@ export function useOverlay(parts: ConstructorParameters<typeof MapOverlay>[0]): 
       new MapOverlay({
         onPress: (cluster) => now.current.onPress(cluster),
         onLight: (homeId) => now.current.onLight(homeId),
-        nameOf: (cluster) => now.current.nameOf(cluster),
-        textOf: (cluster) => now.current.textOf(cluster),
+        formatName: (cluster) => now.current.formatName(cluster),
+        formatText: (cluster) => now.current.formatText(cluster),
       }),
   );
   return overlay;
@@ -28,14 +28,14 @@ interface ShownPins {
   clusters: readonly MapCluster[];
   seen: ReadonlySet<string>;
   saved: ReadonlySet<string>;
-  nameOf: (cluster: MapCluster) => string;
+  formatName: (cluster: MapCluster) => string;
   /** USD a month. */
   budget: number | null;
 }
 
 export function useOverlayPins(
   overlay: MapOverlay,
-  { clusters, seen, saved, nameOf, budget }: ShownPins,
+  { clusters, seen, saved, formatName, budget }: ShownPins,
   lit: string | null,
 ): void {
   useEffect(
@@ -43,10 +43,10 @@ export function useOverlayPins(
       overlay.show(clusters, {
         seen,
         saved,
-        wording: nameOf,
-        fitOf: budget === null ? undefined : (cluster) => fitOf(cluster, budget),
+        wording: formatName,
+        getFit: budget === null ? undefined : (cluster) => clusterFit(cluster, budget),
       }),
-    [overlay, clusters, seen, saved, nameOf, budget],
+    [overlay, clusters, seen, saved, formatName, budget],
   );
   useEffect(() => overlay.light(lit), [overlay, lit]);
 }
@@ -72,4 +72,50 @@ export function useOverlayShapes(
       outline,
     });
   }, [overlay, query.poly, query.near, drawing.isOn, drawing.areas, drawing.corners, outline]);
+}
+
+const NO_RINGS: readonly Polygon[] = [];
+
+/**
+ * The rings of the searched school's or district's official boundary, else of the place's outline, once they are there; none
+ * while an area of one's own is searched, and for what has not been imported.
+ */
+function useOutline({ place, query }: SearchData): readonly Polygon[] {
+  const isWanted = query.poly === undefined && query.near === undefined;
+  const wanted = isWanted ? outlined(query, place).join() : '';
+  const [outline, setOutline] = useState<{ of: string; rings: readonly Polygon[] } | null>(null);
+  useEffect(() => {
+    if (wanted === '') return;
+    const stop = new AbortController();
+    findRings(wanted.split(','), stop.signal)
+      .then((rings) => setOutline({ of: wanted, rings }))
+      // The homes are there without it.
+      .catch(() => {});
+    return () => stop.abort();
+  }, [wanted]);
+  return outline !== null && outline.of === wanted ? outline.rings : NO_RINGS;
+}
+
+/** Of the first of these that has any. */
+async function findRings(slugs: readonly string[], signal: AbortSignal): Promise<readonly Polygon[]> {
+  for (const slug of slugs) {
+    const answer = await fetch(`/tiles/${slug}.json`, { signal });
+    const { rings } = answer.ok ? ((await answer.json()) as { rings: Polygon[] }) : { rings: [] };
+    if (rings.length > 0) return rings;
+  }
+  return NO_RINGS;
+}
+
+/** Below /tiles, the narrowest that is asked for first. A school by the feed's name alone has no boundary. */
+function outlined(
+  { school = [], schoolDistrict }: SearchData['query'],
+  place: SearchData['place'],
+): string[] {
+  const slugs: string[] = [];
+  const [only, ...others] = school;
+  if (only !== undefined && others.length === 0 && /^\d{12}$/.test(only))
+    slugs.push(`boundary/school/${only}`);
+  if (schoolDistrict !== undefined) slugs.push(`boundary/district/${schoolDistrict}`);
+  if (place !== null) slugs.push(`outline/${place.slug}`);
+  return slugs;
 }

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { addressLine, factsOf, priceText } from '../../listing/card/card-words.ts';
 import { FIT_MARKS } from '../../listing/facts/monthly-budget.ts';
 import type { SearchData } from '../search-data.ts';
-import { fitOf } from './budget/budget.ts';
+import { clusterFit } from './budget/budget.ts';
 import type { MapCluster } from './map-view.ts';
 
 /** Accessible name and visible text of a pin. `saved` and `seen` are ids of homes; `budget` is USD a month. */
@@ -22,14 +22,14 @@ export function usePinLabels(
     () => new Map(data.answer.listings.map((home) => [home.homeId, home])),
     [data.answer],
   );
-  const nameOf = useCallback(
+  const formatName = useCallback(
     (cluster: MapCluster): string => {
       if (cluster.home === undefined)
         return budget === null || cluster.fits === undefined
           ? t('map.cluster')
           : t('map.cluster_fits', { fits: words.intl.formatNumber(cluster.fits) });
       const { homeId } = cluster.home;
-      const fit = fitOf(cluster, budget);
+      const fit = clusterFit(cluster, budget);
       const state = [
         fit === undefined ? '' : t(`map.pin_${fit}`),
         saved.has(homeId) ? t('map.pin_saved') : '',
@@ -47,16 +47,16 @@ export function usePinLabels(
     },
     [homes, seen, saved, budget, query.searchType, words, t, locale],
   );
-  const textOf = useCallback(
+  const formatText = useCallback(
     (cluster: MapCluster): string => {
       if (cluster.home === undefined) return words.intl.formatNumber(cluster.count);
       const lead = leadPrice({ ...cluster.home, searchType: query.searchType });
       if (lead === null) return t('map.pin_unstated');
       const price = formatShortUsd(locale, lead);
-      const fit = fitOf(cluster, budget);
+      const fit = clusterFit(cluster, budget);
       return fit === undefined ? price : `${FIT_MARKS[fit]} ${price}`;
     },
     [budget, query.searchType, words, t, locale],
   );
-  return { nameOf, textOf };
+  return { formatName, formatText };
 }

@@ -3,9 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChangeKind } from '../filters/filter-state.ts';
 import type { SearchData } from '../search-data.ts';
 import { useAsked, useChangeSearch } from '../use-search.ts';
-import { keptViewport } from './kept-viewport.ts';
 import type { MoveCause, Viewport } from './map-view.ts';
-import { targetOf } from './use-map-camera.ts';
+import { cameraTarget, keptViewport } from './use-map-camera.ts';
 
 const SETTLE_MS = 300;
 
@@ -30,7 +29,7 @@ export function useViewportSearch(data: SearchData, entry: string, own: (target:
     (where: Pick<SearchQuery, 'bbox' | 'poly' | 'near'>, kind: ChangeKind, zoom?: number) => {
       const { page: _page, bbox: _bbox, poly: _poly, near: _near, ...rest } = asked;
       const next = { ...rest, ...where };
-      own(targetOf(next));
+      own(cameraTarget(next));
       setMoved(false);
       change(next, kind, { ...(zoom === undefined ? {} : { zoom }), keepScroll: true });
     },

@@ -48,7 +48,7 @@ export function useZoneLayers(isWanted: boolean): readonly ZoneLayer[] | null {
 /** The zones of the chosen maps within the viewport, tile by tile. */
 export function useZones(types: readonly HazardType[], viewport: Viewport | null): Zones {
   const [zones, setZones] = useState<Zones>(NOTHING);
-  const tiles = viewport === null ? [] : tilesOf(viewport);
+  const tiles = viewport === null ? [] : listTiles(viewport);
   const wanted = types.join();
   const asked = tiles.join();
   const isFar = viewport !== null && viewport.zoom < ZONE_ZOOMS.min;
@@ -106,7 +106,7 @@ function loadTile(type: string, tile: string): Promise<ZoneTile> {
 }
 
 /** "11/354/818": those that the viewport shows, a level coarser where they would be too many. */
-export function tilesOf({ bounds: [west, south, east, north], zoom }: Viewport): string[] {
+export function listTiles({ bounds: [west, south, east, north], zoom }: Viewport): string[] {
   for (let z = Math.min(ZONE_ZOOMS.max, Math.max(ZONE_ZOOMS.min, Math.floor(zoom))); ; z -= 1) {
     const size = 2 ** z;
     const x = (longitude: number) =>

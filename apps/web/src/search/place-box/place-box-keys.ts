@@ -38,7 +38,7 @@ export type KeyAction =
 
 const LEAVE: KeyAction = { do: 'leave' };
 
-export function keyActionOf(press: KeyPress, box: BoxState): KeyAction {
+export function resolveKey(press: KeyPress, box: BoxState): KeyAction {
   if (press.isComposing || press.keyCode === 229 || box.justComposed || press.modified) return LEAVE;
   const showing = box.open && box.count > 0;
   switch (press.key) {

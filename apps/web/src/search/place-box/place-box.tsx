@@ -1,19 +1,14 @@
 import type { Suggestion } from '@maru/contract';
 import { localePath } from '@maru/words';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { useSaved } from '../../listing/kept/use-saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons/first-icons.tsx';
 import { useLatePart } from '../use-late-part.ts';
-import { keyActionOf } from './place-box-keys.ts';
-import type { Option } from './place-option.ts';
-import {
-  forgetSearches,
-  loadRecentSearches,
-  type RecentSearch,
-  watchRecentSearches,
-} from './recent-searches.ts';
+import { resolveKey } from './place-box-keys.ts';
+import { forgetSearches, useRecentSearches } from './recent-searches.ts';
+import type { Option } from './suggestion-groups.ts';
 import { suggestionGroups } from './suggestion-groups.ts';
 import { useBoxState } from './use-box-state.ts';
 import { usePlaceChoice } from './use-place-choice.ts';
@@ -28,7 +23,7 @@ interface PlaceBoxProps {
   /** Slug of the place that a sentence without one is about: that of the page. */
   place?: string;
   /** Where a chosen place leads, where not to its own page: a search keeps its filters. Path without /ko. */
-  pathOf?: (suggestion: Suggestion) => string;
+  pathFor?: (suggestion: Suggestion) => string;
   /** Stands inside the form, before the box: the front page's switch between buying and renting. */
   children?: ReactNode;
 }
@@ -55,7 +50,7 @@ export function PlaceBox({
   size,
   autoFocus,
   place,
-  pathOf,
+  pathFor,
   children,
 }: PlaceBoxProps) {
   const { t, locale } = useWords();
@@ -80,9 +75,9 @@ export function PlaceBox({
   const showing = open && ((Options !== null && options.length > 0) || note !== null);
   const lit = active < options.length ? active : -1;
 
-  const { choose, submit } = usePlaceChoice(box, suggestions, searchType, pathOf);
+  const { choose, submit } = usePlaceChoice(box, suggestions, searchType, pathFor);
   const press = (event: KeyboardEvent) => {
-    const action = keyActionOf(
+    const action = resolveKey(
       {
         key: event.key,
         isComposing: event.nativeEvent.isComposing || box.composing.current.now,
@@ -212,7 +207,7 @@ export function PlaceBox({
                 groups={groups}
                 lit={lit}
                 text={suggestions.found.text}
-                idOf={optionId}
+                optionId={optionId}
                 onLight={box.setActive}
                 onChoose={choose}
               />
@@ -248,10 +243,3 @@ const MOST_KEPT = 5;
 
 /** Metres around who looks near themselves and does not say how far. */
 const NEAR_ME_METERS = 5_000;
-
-const NONE: readonly RecentSearch[] = [];
-
-/** The server knows of no searches, so the first render has none either. */
-export function useRecentSearches(): readonly RecentSearch[] {
-  return useSyncExternalStore(watchRecentSearches, loadRecentSearches, () => NONE);
-}

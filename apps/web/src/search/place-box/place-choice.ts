@@ -8,14 +8,14 @@ import type { Suggestion } from '@maru/contract';
 export type PlaceChoice = { go: Suggestion; isGuess?: true } | { choose: true } | { nothing: true };
 
 /** `resolved` is the slug of the one place that the API says the text means, where it has said so. */
-export function placeChoiceOf(
+export function choosePlace(
   text: string,
   suggestions: readonly Suggestion[],
   resolved?: string,
 ): PlaceChoice {
   if (suggestions.length === 0) return { nothing: true };
   const sure = suggestions.filter((one) => !one.guessed);
-  const exact = sure.filter((one) => namesOf(one.name).includes(plain(text)));
+  const exact = sure.filter((one) => listNames(one.name).includes(plain(text)));
   const candidates = [
     exact,
     // A namesake without a single home is not what one is looking for here.
@@ -37,11 +37,11 @@ const LEAST_LETTERS = 4;
 /** Of the same script: what was typed on the other keyboard is only offered (rule R79). */
 function isSlip(text: string, { name }: Suggestion): boolean {
   const typed = plain(text);
-  return typed.length >= LEAST_LETTERS && namesOf(name).some((one) => one[0] === typed[0]);
+  return typed.length >= LEAST_LETTERS && listNames(name).some((one) => one[0] === typed[0]);
 }
 
 /** "어바인 (Irvine), CA" is called that, "어바인", "Irvine", "어바인, CA" and "Irvine, CA". */
-function namesOf(name: string): string[] {
+function listNames(name: string): string[] {
   const [head = '', ...rest] = name.split(', ');
   const tail = rest.length > 0 ? `, ${rest.join(', ')}` : '';
   const gloss = /^(.*?)\s*\((.*)\)$/.exec(head);

@@ -14,7 +14,7 @@ import {
   SearchIcon,
 } from '../../ui/icons/icons.tsx';
 import { useLatePart } from '../use-late-part.ts';
-import { type Group, isPlace, type Option } from './place-option.ts';
+import { type Group, isPlace, type Option } from './suggestion-groups.ts';
 
 const KIND_ICONS: Record<string, typeof PinIcon> = {
   state: MapIcon,
@@ -37,7 +37,7 @@ interface PlaceOptionsProps {
   lit: number;
   /** What was typed when these were found. */
   text: string;
-  idOf: (index: number) => string;
+  optionId: (index: number) => string;
   onLight: (index: number) => void;
   onChoose: (option: Option) => void;
 }
@@ -48,7 +48,7 @@ export function PlaceOptions({ groups, ...own }: PlaceOptionsProps) {
   return groups.map(({ label, options }, at) => {
     const first = groups.slice(0, at).reduce((sum, group) => sum + group.options.length, 0);
     const rows = options.map((option, index) => (
-      <OptionRow key={keyOf(option)} option={option} index={first + index} {...own} />
+      <OptionRow key={optionKey(option)} option={option} index={first + index} {...own} />
     ));
     if (label === null || options.length === 0) return rows;
     return (
@@ -68,14 +68,14 @@ function OptionRow({
   index,
   lit,
   text,
-  idOf,
+  optionId,
   onLight,
   onChoose,
 }: Omit<PlaceOptionsProps, 'groups'> & { option: Option; index: number }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox has the keys and the focus.
     <div
-      id={idOf(index)}
+      id={optionId(index)}
       role="option"
       aria-selected={index === lit}
       className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 ${index === lit ? 'bg-primary-soft' : ''}`}
@@ -130,7 +130,7 @@ function PlaceRow({ option }: { option: Exclude<Option, { path: string }> }) {
   );
 }
 
-function keyOf(option: Option): string {
+function optionKey(option: Option): string {
   if ('nearMe' in option) return 'near';
   if ('kept' in option) return `kept:${option.kept.path}`;
   if ('sentence' in option) return `sentence:${option.path}`;

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /** Places and homes that were looked up in this browser, newest first. Kept here only; never sent anywhere. */
@@ -16,8 +17,11 @@ const stored = new StoredValue<readonly RecentSearch[]>('recent-searches', {
   format: (list) => (list.length === 0 ? null : JSON.stringify(list)),
 });
 
-export function loadRecentSearches(): readonly RecentSearch[] {
-  return stored.read();
+const NONE: readonly RecentSearch[] = [];
+
+/** Empty on the server and in the first render. */
+export function useRecentSearches(): readonly RecentSearch[] {
+  return useSyncExternalStore(stored.subscribe, stored.read, () => NONE);
 }
 
 export function rememberSearch(search: RecentSearch): void {
@@ -27,9 +31,6 @@ export function rememberSearch(search: RecentSearch): void {
 export function forgetSearches(): void {
   stored.update(() => []);
 }
-
-/** Calls back when the list changes, in this tab or another. Returns how to stop. */
-export const watchRecentSearches = stored.subscribe;
 
 /** What storage holds may be anything: only well-formed entries that stay on this site are kept. */
 export function parseRecentSearches(text: string | null): RecentSearch[] {

@@ -1,7 +1,34 @@
 import type { SentenceAnswer, Suggestion } from '@maru/contract';
 import type { MessageKey } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
-import { type Group, isHome, type Option } from './place-option.ts';
+import type { KeptSearch } from '../../listing/kept/saved-things.ts';
+import type { RecentSearch } from './recent-searches.ts';
+
+/** What the place box offers. */
+export type Option =
+  | { suggestion: Suggestion }
+  | { search: RecentSearch }
+  | { kept: KeptSearch }
+  /** Metres around the visitor. */
+  | { nearMe: number }
+  /** A sentence as it was understood, in one of the places that it may name. */
+  | { sentence: SentenceAnswer; path: string; label?: string; count: number | null };
+
+/** Options of a kind under their heading; null: they need none. */
+export interface Group {
+  label: string | null;
+  options: Option[];
+}
+
+/** A home or a street, and no place. */
+export function isHome({ kind }: Suggestion): boolean {
+  return kind === 'address' || kind === 'listing' || kind === 'street';
+}
+
+/** A place with homes in it: they are counted. */
+export function isPlace(one: Suggestion): boolean {
+  return !isHome(one) && one.kind !== 'school' && one.kind !== 'district';
+}
 
 /** Suggestions are grouped by kind, in this order. */
 const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
@@ -12,7 +39,7 @@ const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
 ];
 
 /** What a sentence may mean: one search, or one for each of the places of a name. */
-export function waysOf(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
+export function sentenceOptions(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
   const { ambiguous, path, placeLink, total } = sentence;
   if (ambiguous === undefined) return [{ sentence, path, label: placeLink?.label, count: total }];
   return ambiguous.places
@@ -36,7 +63,7 @@ export function suggestionGroups(
   if (first !== undefined && isHome(first)) {
     kinds.sort((a, b) => Number(holds(b, first)) - Number(holds(a, first)));
   }
-  const ways = sentence === null ? [] : waysOf(sentence);
+  const ways = sentence === null ? [] : sentenceOptions(sentence);
   const isGuess = sentence?.didYouMean !== undefined;
   const said = ways.length === 0 || isGuess ? [] : [{ label: t('place.group.sentence'), options: ways }];
   const guesses: Option[] = [

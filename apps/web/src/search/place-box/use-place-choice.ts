@@ -4,11 +4,10 @@ import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { guessOf, type SaidSentence, saidOf } from '../sentence.ts';
-import { placeChoiceOf } from './place-choice.ts';
-import { isHome, type Option } from './place-option.ts';
+import { noteGuess, noteSentence, type SentenceNote } from '../sentence.ts';
+import { choosePlace } from './place-choice.ts';
 import { rememberSearch } from './recent-searches.ts';
-import { waysOf } from './suggestion-groups.ts';
+import { isHome, type Option, sentenceOptions } from './suggestion-groups.ts';
 import type { BoxState } from './use-box-state.ts';
 import type { Suggestions } from './use-suggestions.ts';
 
@@ -17,18 +16,18 @@ export function usePlaceChoice(
   box: BoxState,
   suggestions: Suggestions,
   searchType: 'sale' | 'rent',
-  pathOf: ((suggestion: Suggestion) => string) | undefined,
+  pathFor: ((suggestion: Suggestion) => string) | undefined,
 ) {
   const { locale } = useWords();
   const router = useRouter();
-  const follow = (path: string, said?: SaidSentence) => {
+  const follow = (path: string, said?: SentenceNote) => {
     box.leave();
     void router.navigate({ href: localePath(locale, path), state: { sentence: said } as object });
   };
   /** Opens the page of a sentence; where it is around the visitor, once they have been found. */
   const chooseSentence = async (answer: SentenceAnswer, path: string) => {
     const name = (answer.didYouMean ?? box.text.trim()).slice(0, 200);
-    const said = saidOf(answer, box.text);
+    const said = noteSentence(answer, box.text);
     if (answer.nearMe === undefined) {
       rememberSearch({ name, path, kind: 'sentence' });
       suggestions.hold(box.text);
@@ -37,7 +36,7 @@ export function usePlaceChoice(
     }
     await chooseNear(answer.nearMe, path, said);
   };
-  const chooseNear = async (meters: number, path = `/homes/for_${searchType}`, said?: SaidSentence) => {
+  const chooseNear = async (meters: number, path = `/homes/for_${searchType}`, said?: SentenceNote) => {
     box.show({ note: 'wait' });
     const near = await import('../near-me.ts').then(
       ({ findNearMe }) => findNearMe(meters),
@@ -46,8 +45,8 @@ export function usePlaceChoice(
     if (near === null) box.refuse();
     else follow(`${path}${path.includes('?') ? '&' : '?'}${near}`, said);
   };
-  const chooseSuggestion = (suggestion: Suggestion, said?: SaidSentence) => {
-    const path = pathOf?.(suggestion) ?? suggestion.path;
+  const chooseSuggestion = (suggestion: Suggestion, said?: SentenceNote) => {
+    const path = pathFor?.(suggestion) ?? suggestion.path;
     rememberSearch({ name: suggestion.name, path: suggestion.path, kind: suggestion.kind });
     box.fill(suggestion.name);
     suggestions.hold(suggestion.name);
@@ -81,7 +80,7 @@ export function usePlaceChoice(
     }
     // A sentence stands first, but behind an address that is called so.
     if (found.sentence !== null && !found.list.some(isHome)) {
-      const ways = waysOf(found.sentence);
+      const ways = sentenceOptions(found.sentence);
       const isGuess = found.sentence.didYouMean !== undefined;
       const [only] = ways;
       if (only !== undefined && ways.length === 1 && !isGuess) {
@@ -92,9 +91,9 @@ export function usePlaceChoice(
       box.show({ note: isGuess ? null : 'choose', active: 0 });
       return;
     }
-    const choice = placeChoiceOf(asked, found.list, found.resolved);
+    const choice = choosePlace(asked, found.list, found.resolved);
     if ('go' in choice) {
-      chooseSuggestion(choice.go, choice.isGuess ? guessOf(typed, choice.go.name) : undefined);
+      chooseSuggestion(choice.go, choice.isGuess ? noteGuess(typed, choice.go.name) : undefined);
       return;
     }
     // Guesses have a heading of their own; they are no namesakes.

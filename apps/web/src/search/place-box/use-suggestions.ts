@@ -3,8 +3,8 @@ import { normalizePlaceText } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_SENTENCE, mayBeSentence, namesPlace, saysMore } from '../sentence.ts';
-import { placeChoiceOf } from './place-choice.ts';
+import { looksLikeSentence, MAX_SENTENCE, namesPlace, saysMore } from '../sentence.ts';
+import { choosePlace } from './place-choice.ts';
 
 const DEBOUNCE_MS = 60;
 
@@ -46,7 +46,7 @@ export function useSuggestions(
         query: { text: normalizePlaceText(wanted), locale, searchType, limit: 8 },
         signal,
       }),
-      mayBeSentence(wanted)
+      looksLikeSentence(wanted)
         ? client
             .parseHomes({ query: { text: wanted.slice(0, MAX_SENTENCE), locale, searchType, place }, signal })
             // Without it the box still finds places.
@@ -96,7 +96,7 @@ export function useSuggestions(
       settling.current = stop;
       try {
         const answer = found.text === wanted ? found : await ask(wanted, stop.signal);
-        if (answer.sentence === null && 'choose' in placeChoiceOf(normalizePlaceText(wanted), answer.list)) {
+        if (answer.sentence === null && 'choose' in choosePlace(normalizePlaceText(wanted), answer.list)) {
           answer.resolved = await client
             .findPlace({ query: { text: normalizePlaceText(wanted), locale }, signal: stop.signal })
             .then(({ place }) => place.slug)

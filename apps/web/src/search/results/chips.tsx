@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
-import { chipsOf } from '../search-words.ts';
+import { listChips } from '../search-words.ts';
 import { useAsked } from '../use-search.ts';
 
 /** The filters that are on, each a link to the search without it. */
@@ -15,7 +15,7 @@ export const Chips = memo(function Chips({ data }: { data: SearchData }) {
   const { t } = words;
   const { form, ownPath } = data;
   const { query, zoom } = useAsked(data);
-  const chips = chipsOf(query, words, data.answer.names);
+  const chips = listChips(query, words, data.answer.names);
   if (chips.length === 0) return null;
   const own = { form, ownPath, zoom };
   const { bbox: _bbox, poly: _poly, near: _near, ...cleared } = withoutFilters(query);

@@ -1,7 +1,7 @@
 import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useWords } from '../../i18n/words.tsx';
+import { useWords, type Words } from '../../i18n/words.tsx';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { withDestination } from '../commute-destination.ts';
@@ -9,8 +9,7 @@ import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
 import { SaveSearch } from '../save-search.tsx';
 import type { SearchData } from '../search-data.ts';
-import { distanceText, placeName } from '../search-words.ts';
-import { costliest, questionsOf } from './costly-filter.ts';
+import { type Chip, distanceText, listChips, placeName } from '../search-words.ts';
 
 /** Nothing found: which filter costs most, asked of the counts, and a wider area. Never unrelated homes. */
 export function EmptyResults({ data }: { data: SearchData }) {
@@ -21,7 +20,7 @@ export function EmptyResults({ data }: { data: SearchData }) {
   const around = useAround(data);
   const own = { form, ownPath, zoom };
   const { bbox: _bbox, page: _page, ...everywhere } = query;
-  const questions = questionsOf(query, words);
+  const questions = listRemovals(query, words);
   const filtered = questions.length > 0;
   // The map's bounds have a row of their own: taking them off need not be offered under three names.
   const onlyBounds = questions.every(({ filter }) => filter === 'bbox');
@@ -89,16 +88,48 @@ function Total({ count }: { count: number }) {
   );
 }
 
+/** At most so many questions about an empty result. */
+const MAX_REMOVALS = 6;
+
+/** The filters worth asking about: each taken off once, the rest kept. Types of home count as one filter. */
+export function listRemovals(query: SearchQuery, words: Words): Chip[] {
+  const seen = new Set<string>();
+  return listChips(query, words)
+    .filter(({ filter }) => {
+      if (seen.has(filter)) return false;
+      seen.add(filter);
+      return true;
+    })
+    .map((chip) => {
+      if (chip.filter !== 'type' || (query.type?.length ?? 0) < 2) return chip;
+      const { type: _type, ...without } = chip.without;
+      return {
+        ...chip,
+        text: (query.type ?? []).map((one) => words.t(`type.${one}`)).join(', '),
+        without,
+      };
+    })
+    .slice(0, MAX_REMOVALS);
+}
+
+/** The filters whose removal gives any homes, the costliest (most homes) first. */
+export function rankRemovals(questions: Chip[], totals: (number | null)[]): { chip: Chip; total: number }[] {
+  return questions
+    .map((chip, index) => ({ chip, total: totals[index] ?? 0 }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total);
+}
+
 /** Null until the counts are there. */
 function useCostliest({ query }: SearchData) {
   const words = useWords();
   const { client } = useRouter().options.context;
-  const [found, setFound] = useState<ReturnType<typeof costliest> | null>(null);
+  const [found, setFound] = useState<ReturnType<typeof rankRemovals> | null>(null);
   const asked = formatApiQuery(query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the query.
   useEffect(() => {
     const stop = new AbortController();
-    const questions = questionsOf(query, words);
+    const questions = listRemovals(query, words);
     setFound(null);
     Promise.all(
       questions.map(({ without }) =>
@@ -108,7 +139,7 @@ function useCostliest({ query }: SearchData) {
           .catch(() => null),
       ),
     ).then((totals) => {
-      if (!stop.signal.aborted) setFound(costliest(questions, totals));
+      if (!stop.signal.aborted) setFound(rankRemovals(questions, totals));
     });
     return () => stop.abort();
   }, [client, asked, words]);

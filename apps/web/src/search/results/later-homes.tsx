@@ -7,9 +7,8 @@ import {
 } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { listScroller, placeInList } from '../list-scroller.ts';
-import { BudgetMark } from './budget-mark.tsx';
-import { Card, HIDDEN_CLASS, HiddenNote, LIST_SIZES, useHiddenHomes } from './result-list.tsx';
+import { listScroller, offsetInList } from '../list-scroller.ts';
+import { BudgetMark, Card, HIDDEN_CLASS, HiddenNote, LIST_SIZES, useHiddenHomes } from './result-list.tsx';
 
 /** A card of a phone: photo and five lines; the true height is measured. */
 const CARD_PX = 420;
@@ -80,7 +79,7 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
   // What stands above it may grow and shrink: chips, notes.
   const notedCount = useRef(hidden.count);
   useLayoutEffect(() => {
-    const next = placeInList(list.current);
+    const next = offsetInList(list.current);
     const isNote = notedCount.current !== hidden.count;
     notedCount.current = hidden.count;
     if (Math.abs(next - margin) <= 1) return;

@@ -7,11 +7,11 @@ import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { watchNear } from '../../ui/watch-near.ts';
 import { withDestination } from '../commute-destination.ts';
-import { listScroller, placeInList } from '../list-scroller.ts';
+import { listScroller, offsetInList } from '../list-scroller.ts';
 import type { SearchData } from '../search-data.ts';
 import type LaterHomes from './later-homes.tsx';
 import type { LaterPlace } from './later-homes.tsx';
-import { pageCount } from './pagination.ts';
+import { pageCount } from './page-links.tsx';
 
 interface MoreHomesProps {
   data: SearchData;
@@ -20,7 +20,7 @@ interface MoreHomesProps {
 }
 
 /** So many pages come by themselves; then a press is asked for, so that the foot of the page can be reached. */
-const BY_ITSELF = 2;
+const AUTOMATIC_PAGES = 2;
 /** A screen ahead of the thumb. */
 const AHEAD = '900px';
 
@@ -57,7 +57,7 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
   const end = useRef<HTMLDivElement>(null);
   const here = more.of === asked ? more : { of: asked, listings: [], page: first };
   const hasMore = here.page < pages;
-  const mayGoOn = hasMore && state === 'idle' && here.page < pressedAt + BY_ITSELF;
+  const mayGoOn = hasMore && state === 'idle' && here.page < pressedAt + AUTOMATIC_PAGES;
 
   const load = async () => {
     setState('loading');
@@ -72,7 +72,7 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
         of: asked,
         listings: [...here.listings, ...listings.filter(({ homeId }) => !known.has(homeId))],
         page: here.page + 1,
-        list: here.list ?? { Homes, place: beginsAt(end.current) },
+        list: here.list ?? { Homes, place: placeAfter(end.current) },
       };
       kept.set(client, next);
       setMore(next);
@@ -124,6 +124,6 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
 }
 
 /** The end of what is there is where the list that goes on begins, under a thumb that is somewhere. */
-function beginsAt(end: HTMLElement | null): LaterPlace {
-  return { sizes: [], offset: listScroller(end)?.scrollTop ?? 0, margin: placeInList(end), homeId: null };
+function placeAfter(end: HTMLElement | null): LaterPlace {
+  return { sizes: [], offset: listScroller(end)?.scrollTop ?? 0, margin: offsetInList(end), homeId: null };
 }

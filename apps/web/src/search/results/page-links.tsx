@@ -1,10 +1,9 @@
-import type { SearchQuery } from '@maru/listing/search';
+import { MAX_PAGE, type SearchQuery } from '@maru/listing/search';
 import { useWords } from '../../i18n/words.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
-import { pageCount, pageNumbers } from './pagination.ts';
 
 /** The pages of a result, each with its own address. */
 export function PageLinks({ data }: { data: SearchData }) {
@@ -58,4 +57,22 @@ export function PageLinks({ data }: { data: SearchData }) {
       ) : null}
     </nav>
   );
+}
+
+/** How many pages there are to turn. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.min(MAX_PAGE, Math.max(1, Math.ceil(total / pageSize)));
+}
+
+/** The numbers to print: first, last, those around the page; null where some are left out. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const near = new Set([1, pages, page - 1, page, page + 1]);
+  // A gap of one page is that page.
+  if (near.has(3)) near.add(2);
+  if (near.has(pages - 2)) near.add(pages - 1);
+  const numbers = [...near].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b);
+  return numbers.flatMap((one, index) => {
+    const before = numbers[index - 1];
+    return before !== undefined && one - before > 1 ? [null, one] : [one];
+  });
 }

@@ -1,12 +1,12 @@
 import type { HomeCardAnswer, HomeListAnswer } from '@maru/contract';
 import { useHydrated } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import { memo, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { useCardExtras } from '../../listing/card/use-card-extras.ts';
+import { FIT_MARKS, fitOfCost, monthlyBudget } from '../../listing/facts/monthly-budget.ts';
 import { useSaved } from '../../listing/kept/use-saved.ts';
 import { Button } from '../../ui/button.tsx';
-import { BudgetMark } from './budget-mark.tsx';
 
 export const Card = memo(KrwCard);
 
@@ -98,5 +98,27 @@ export function HiddenNote({ hidden: { count, areShown, show } }: { hidden: Hidd
         {t(areShown ? 'hidden.fold' : 'hidden.show_all')}
       </Button>
     </p>
+  );
+}
+
+/** On a card's picture, while one looks at homes by what one can pay: how this one stands to it, as its pin says. */
+export function BudgetMark({ home: { searchType, monthlyCost } }: { home: HomeCardAnswer }) {
+  const { t } = useWords();
+  const budget = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
+  const fit = budget?.searchType === searchType ? fitOfCost(monthlyCost, budget.amount) : undefined;
+  if (fit === undefined) return null;
+  return (
+    // The picture's box, so that it stands at its foot; it takes no presses.
+    <span className="pointer-events-none absolute inset-x-0 top-0 z-10 flex aspect-4/3 items-end p-3">
+      <span
+        data-fits={fit}
+        className="inline-flex items-center gap-1.5 rounded-chip bg-surface py-0.5 pr-3 pl-1 font-semibold text-sm"
+      >
+        <span aria-hidden="true" className="map-fit-mark" data-fit={fit}>
+          {FIT_MARKS[fit]}
+        </span>
+        {t(`map.card_${fit}`)}
+      </span>
+    </span>
   );
 }

@@ -1,17 +1,14 @@
 import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing/search';
-import { useHydrated } from '@tanstack/react-router';
 import { memo, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { ShareButton } from '../../share/share-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { WarningIcon } from '../../ui/icons/icons.tsx';
-import { SiteLink } from '../../ui/site-link.tsx';
-import { destination } from '../commute-destination.ts';
-import { pagePath, switchUnknown } from '../page-address.ts';
+import { destination, isCommuteAsked } from '../commute-destination.ts';
+import { switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
-import { noticesOf } from '../search-words.ts';
-import { useAsked, useChangeSearch, useCommuteAnswer } from '../use-search.ts';
+import { headingText } from '../search-words.ts';
+import { useAsked, useChangeSearch } from '../use-search.ts';
 import { LoanLine } from './loan-line.tsx';
-import { ShareSearch } from './share-search.tsx';
 
 /** "312 homes", what is left out only because nobody stated it (rule R10), and the order, where there is one. */
 export const Summary = memo(function Summary({ data }: { data: SearchData }) {
@@ -68,49 +65,25 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   );
 });
 
-/** The commute is asked about and this browser knows no destination: nothing is left out for it, and that is said. */
-export function CommuteNote({ data }: { data: SearchData }) {
-  const { t } = useWords();
-  const isMissing = useCommuteAnswer(data);
-  // The server cannot know: said once the browser has looked.
-  const hasLooked = useHydrated();
-  if (!isMissing || !hasLooked) return null;
-  return (
-    <p
-      role="status"
-      className="flex items-start gap-2 rounded-field border border-warn bg-surface px-3 py-2 text-sm"
-    >
-      <WarningIcon className="mt-0.5 text-warn" />
-      {t('search.commute_missing')}
-    </p>
-  );
-}
-
-/** What of the address could not be used. Closing it cleans the address; it works without script too. */
-export function Notices({ data }: { data: SearchData }) {
+/** Passes the search on; where one commutes to only when one says so. */
+function ShareSearch({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
-  const notices = noticesOf(data.problems, words);
-  if (notices.length === 0) return null;
+  const { query } = useAsked(data);
+  const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
+  const at = query.to ?? kept?.at;
+  const isKept = at !== undefined && kept !== null && at.join() === kept.at.join();
+  const commute =
+    at !== undefined && isCommuteAsked(query)
+      ? { name: isKept ? kept.name : at.map((one) => one.toFixed(3)).join(', '), at }
+      : undefined;
+  const title = `${headingText(data, words)}, ${t('search.count', { count: data.answer.total })}`;
   return (
-    <div
-      role="status"
-      className="flex items-start gap-2 rounded-field border border-warn bg-surface py-1 pl-3 text-sm"
-    >
-      <WarningIcon className="mt-2.5 text-warn" />
-      <ul className="grow py-2">
-        {notices.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
-      <SiteLink
-        path={pagePath(data.query, data)}
-        replace
-        resetScroll={false}
-        className="inline-flex min-h-11 shrink-0 items-center px-3 font-medium text-primary-text"
-      >
-        {t('search.notice_close')}
-      </SiteLink>
-    </div>
+    <ShareButton
+      title={title}
+      {...(commute === undefined ? {} : { commute })}
+      variant="quiet"
+      className="px-2! text-sm text-text! md:pointer-fine:min-h-9"
+    />
   );
 }

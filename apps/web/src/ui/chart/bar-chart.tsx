@@ -1,4 +1,4 @@
-import { axisOf } from './scale.ts';
+import { buildAxis } from './scale.ts';
 import { CHART_TONES, type ChartTone } from './tone.ts';
 
 export interface Bar {
@@ -13,7 +13,7 @@ export interface Bar {
 
 /** Lengths beside each other, each with its name and number: a list that reads without the bars. */
 export function BarChart({ bars }: { bars: readonly Bar[] }) {
-  const axis = axisOf(
+  const axis = buildAxis(
     bars.flatMap((bar) => bar.value ?? []),
     4,
     { fromZero: true },

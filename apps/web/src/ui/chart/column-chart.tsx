@@ -1,4 +1,4 @@
-import { axisOf, round } from './scale.ts';
+import { buildAxis, round } from './scale.ts';
 import { CHART_TONES, type ChartTone } from './tone.ts';
 
 export interface Column {
@@ -26,7 +26,7 @@ export function ColumnChart({
   height?: number;
 }) {
   const sums = columns.map((column) => column.values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
-  const axis = axisOf(sums, height < 140 ? 2 : 4, { fromZero: true });
+  const axis = buildAxis(sums, height < 140 ? 2 : 4, { fromZero: true });
   const every = Math.ceil(columns.length / 8);
   return (
     <div className="tabular py-2 text-sm leading-none">

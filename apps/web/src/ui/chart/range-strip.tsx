@@ -1,4 +1,4 @@
-import { axisOf, round, spread } from './scale.ts';
+import { buildAxis, round, spread } from './scale.ts';
 
 export interface RangeMark {
   key: string;
@@ -25,7 +25,7 @@ export function RangeStrip({
   band?: { low: number; high: number };
   marks: readonly RangeMark[];
 }) {
-  const axis = axisOf([
+  const axis = buildAxis([
     ...points,
     ...(band ? [band.low, band.high] : []),
     ...marks.map((mark) => mark.value),

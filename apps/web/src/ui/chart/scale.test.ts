@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf, spread } from './scale.ts';
+import { buildAxis, spread } from './scale.ts';
 
 const numbers = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { maxLength: 20 });
 
@@ -8,7 +8,7 @@ describe('an axis', () => {
   it('holds every value, with its ticks in order and within its ends', () => {
     fc.assert(
       fc.property(numbers, fc.boolean(), (values, fromZero) => {
-        const axis = axisOf(values, 4, { fromZero });
+        const axis = buildAxis(values, 4, { fromZero });
         expect(axis.high).toBeGreaterThan(axis.low);
         expect(axis.ticks.length).toBeGreaterThan(0);
         expect([...axis.ticks].sort((a, b) => a - b)).toEqual(axis.ticks);
@@ -26,26 +26,26 @@ describe('an axis', () => {
   it('has no half a visit', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 20 }), (counts) => {
-        const { ticks, high } = axisOf(counts, 4, { fromZero: true });
+        const { ticks, high } = buildAxis(counts, 4, { fromZero: true });
         expect(ticks.every(Number.isInteger)).toBe(true);
         expect(ticks[0]).toBe(0);
         expect(ticks.length).toBeGreaterThan(1);
         expect(high).toBeGreaterThanOrEqual(Math.max(0, ...counts));
       }),
     );
-    expect(axisOf([0, 1, 0], 4, { fromZero: true }).ticks).toEqual([0, 1]);
-    expect(axisOf([3.5, 4.25], 4).ticks.some((tick) => !Number.isInteger(tick))).toBe(true);
+    expect(buildAxis([0, 1, 0], 4, { fromZero: true }).ticks).toEqual([0, 1]);
+    expect(buildAxis([3.5, 4.25], 4).ticks.some((tick) => !Number.isInteger(tick))).toBe(true);
   });
 
   it('draws one level in the middle', () => {
-    const axis = axisOf([800_000, 800_000]);
+    const axis = buildAxis([800_000, 800_000]);
     expect(axis.scale(800_000)).toBeGreaterThan(10);
     expect(axis.scale(800_000)).toBeLessThan(90);
   });
 
   it('starts bars at zero', () => {
-    expect(axisOf([90, 100], 4, { fromZero: true }).low).toBe(0);
-    expect(axisOf([0], 4, { fromZero: true }).low).toBe(0);
+    expect(buildAxis([90, 100], 4, { fromZero: true }).low).toBe(0);
+    expect(buildAxis([0], 4, { fromZero: true }).low).toBe(0);
   });
 });
 

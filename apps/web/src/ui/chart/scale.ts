@@ -17,7 +17,7 @@ export interface Axis {
  * starts at zero; without, it may start near the lowest value (lines). No values give an axis from 0 to 1. Where all values
  * are whole (counts, dollars) so are the labels: there is no half a visit.
  */
-export function axisOf(values: readonly number[], count = 4, { fromZero = false } = {}): Axis {
+export function buildAxis(values: readonly number[], count = 4, { fromZero = false } = {}): Axis {
   const finite = values.filter(Number.isFinite);
   let low = min(finite) ?? 0;
   let high = max(finite) ?? 1;
@@ -36,10 +36,10 @@ export function axisOf(values: readonly number[], count = 4, { fromZero = false 
   if (isWhole && fromZero) high = Math.max(high, low + 1);
   const [from, to] = nice(low, high, count) as [number, number];
   const labels = ticks(from, to, count).filter((tick) => !isWhole || Number.isInteger(tick));
-  return { ticks: labels, low: from, high: to, scale: scaleOf(from, to) };
+  return { ticks: labels, low: from, high: to, scale: linearScale(from, to) };
 }
 
-export function scaleOf(low: number, high: number): Scale {
+export function linearScale(low: number, high: number): Scale {
   const span = high - low || 1;
   return (value) => round(Math.min(100, Math.max(0, ((value - low) / span) * 100)));
 }

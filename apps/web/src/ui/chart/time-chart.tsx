@@ -1,4 +1,4 @@
-import { type Axis, axisOf, round, scaleOf, spread } from './scale.ts';
+import { type Axis, buildAxis, linearScale, round, spread } from './scale.ts';
 import { CHART_TONES, type ChartTone } from './tone.ts';
 
 export interface TimePoint {
@@ -48,8 +48,8 @@ export function TimeChart({
   const first = Math.min(...times);
   const last = Math.max(...times);
   const values = known.flatMap((one) => one.points.flatMap((point) => point.value ?? []));
-  const axis = axisOf(values, height < 140 ? 2 : 4, { fromZero });
-  const x = scaleOf(first, last);
+  const axis = buildAxis(values, height < 140 ? 2 : 4, { fromZero });
+  const x = linearScale(first, last);
   const y = (value: number) => round(100 - axis.scale(value));
   const ends = known.map((one) => y(one.points.findLast((point) => point.value !== null)?.value ?? 0));
   const places = spread(ends, (18 / height) * 100);
@@ -77,7 +77,7 @@ export function TimeChart({
             {known.map((one, index) => (
               <path
                 key={one.key}
-                d={pathOf(one, x, y)}
+                d={linePath(one, x, y)}
                 fill="none"
                 stroke={CHART_TONES[one.tone ?? toneAt(index)]}
                 strokeWidth={index === 0 ? 2.5 : 2}
@@ -149,7 +149,7 @@ function AxisLabels({ axis, formatValue }: { axis: Axis; formatValue: (value: nu
   );
 }
 
-function pathOf({ points, shape }: TimeSeries, x: (at: number) => number, y: (value: number) => number) {
+function linePath({ points, shape }: TimeSeries, x: (at: number) => number, y: (value: number) => number) {
   let path = '';
   let drawing = false;
   for (const { at, value } of points) {

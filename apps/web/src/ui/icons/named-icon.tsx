@@ -6,7 +6,7 @@ const loading = new Map<string, Promise<string | null>>();
 let waiting: { names: string[]; work: Promise<ReadonlyMap<string, string>> } | undefined;
 
 /** The picture of an icon; all that are asked for at one moment are one question. Its script is none of a page's first. */
-function addressOf(name: string, fallbackUrl: string): Promise<string | null> {
+function loadIconAddress(name: string, fallbackUrl: string): Promise<string | null> {
   let known = loading.get(name);
   if (known === undefined) {
     if (waiting === undefined) {
@@ -48,7 +48,7 @@ export function NamedIcon({
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    addressOf(name, fallbackUrl).then(
+    loadIconAddress(name, fallbackUrl).then(
       (one) => isGone || setAddress(one),
       () => {},
     );

@@ -3,9 +3,9 @@ import { fitOfCost } from '../../../listing/facts/monthly-budget.ts';
 import type { MapCluster } from '../map-view.ts';
 import { joinOverlapping } from '../pins.ts';
 import {
-  cellOf,
+  clusterFit,
   fitCounts,
-  fitOf,
+  gridCell,
   loadBudget,
   mostStretch,
   USUAL_BUDGET,
@@ -27,20 +27,20 @@ const pin = (amount: number | null, isWhole = true): MapCluster => ({
 
 test('a home fits a budget, stretches it by a tenth, or is over it; of what is not stated whole only "over" is sure', () => {
   const amounts = [5_000, 6_000, 6_500, 6_601, null];
-  expect(amounts.map((amount) => fitOf(pin(amount), 6_000))).toEqual([
+  expect(amounts.map((amount) => clusterFit(pin(amount), 6_000))).toEqual([
     'fits',
     'fits',
     'stretch',
     'over',
     'unsure',
   ]);
-  expect([5_000, 6_500, 6_601].map((amount) => fitOf(pin(amount, false), 6_000))).toEqual([
+  expect([5_000, 6_500, 6_601].map((amount) => clusterFit(pin(amount, false), 6_000))).toEqual([
     'unsure',
     'unsure',
     'over',
   ]);
-  expect(fitOf(pin(5_000), null)).toBeUndefined();
-  expect(fitOf({ latitude: 0, longitude: 0, count: 3 }, 6_000)).toBeUndefined();
+  expect(clusterFit(pin(5_000), null)).toBeUndefined();
+  expect(clusterFit({ latitude: 0, longitude: 0, count: 3 }, 6_000)).toBeUndefined();
   expect(fitOfCost(undefined, 6_000)).toBeUndefined();
 });
 
@@ -71,7 +71,7 @@ test('circles know how many of their homes fit, also those that are drawn as one
   const [one, other] = [circle(33.7, -117.8, 40), circle(33.9, -117.8, 12)];
   // The homes that fit lie elsewhere in the same cell.
   const within = [circle(33.7001, -117.8001, 9)];
-  expect(cellOf(within[0]!, 10)).toBe(cellOf(one, 10));
+  expect(gridCell(within[0]!, 10)).toBe(gridCell(one, 10));
   const counted = withFits([one, other, pin(5_000), pin(9_000)], within, 10, 6_000);
   expect(counted.map(({ fits }) => fits)).toEqual([9, 0, 1, 0]);
   const joined = joinOverlapping(counted, 2);

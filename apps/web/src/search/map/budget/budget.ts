@@ -29,7 +29,7 @@ export function keepBudget(searchType: 'sale' | 'rent', budget: number): void {
 }
 
 /** How a single home stands to a budget; undefined for several homes, and while its cost is not there. */
-export function fitOf({ home }: MapCluster, budget: number | null): HomeFit | undefined {
+export function clusterFit({ home }: MapCluster, budget: number | null): HomeFit | undefined {
   return budget === null || home === undefined ? undefined : fitOfCost(home.monthlyCost, budget);
 }
 
@@ -52,7 +52,7 @@ export function mostStretch(budget: number): number {
 }
 
 /** A cell of the grid that clusters are counted by; the mean of a cell's homes lies in the cell. */
-export function cellOf({ latitude, longitude }: MapCluster, zoom: number): string {
+export function gridCell({ latitude, longitude }: MapCluster, zoom: number): string {
   const shift = clusterShift(zoom);
   return `${mercatorX(longitude) >> shift},${mercatorY(latitude) >> shift}`;
 }
@@ -64,11 +64,11 @@ export function withFits(
   zoom: number,
   budget: number,
 ): MapCluster[] {
-  const counts = new Map(within?.map((one) => [cellOf(one, zoom), one.count]));
+  const counts = new Map(within?.map((one) => [gridCell(one, zoom), one.count]));
   return clusters.map((one) => {
-    if (one.home !== undefined) return { ...one, fits: fitOf(one, budget) === 'fits' ? 1 : 0 };
+    if (one.home !== undefined) return { ...one, fits: clusterFit(one, budget) === 'fits' ? 1 : 0 };
     if (within === undefined) return one;
-    return { ...one, fits: Math.min(one.count, counts.get(cellOf(one, zoom)) ?? 0) };
+    return { ...one, fits: Math.min(one.count, counts.get(gridCell(one, zoom)) ?? 0) };
   });
 }
 

@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../../i18n/words.tsx';
-import { positionAt, worldX, worldY } from '../camera.ts';
+import { unproject, worldX, worldY } from '../camera.ts';
 import { type MapViewProps, paddingIn } from '../map-view.ts';
 import { GOOGLE_REFUSED, type GoogleMap, loadGoogleMaps } from './google-script.ts';
 
@@ -77,8 +77,8 @@ export default function GoogleView(props: MapViewProps) {
         made.addListener('idle', () => {
           const camera = lookAt();
           if (camera === null) return;
-          const [north, west] = positionAt(camera, 0, 0);
-          const [south, east] = positionAt(camera, camera.width, camera.height);
+          const [north, west] = unproject(camera, 0, 0);
+          const [south, east] = unproject(camera, camera.width, camera.height);
           now.current.onCamera(camera);
           now.current.onMove(
             { bounds: [west, south, east, north], zoom: camera.zoom },
@@ -126,6 +126,6 @@ function lookInto(map: GoogleMap, container: HTMLElement, bounds: Bounds, zoom: 
     return;
   }
   const middle = (worldY(south) + worldY(north)) / 2;
-  const [lat] = positionAt({ x: 0.5, y: middle, zoom: 0, width: 0, height: 0 }, 0, 0);
+  const [lat] = unproject({ x: 0.5, y: middle, zoom: 0, width: 0, height: 0 }, 0, 0);
   map.moveCamera({ center: { lat, lng: (west + east) / 2 }, zoom: zoom + ZOOM_STEP });
 }

@@ -30,12 +30,12 @@ export interface GroundTile {
 }
 
 /** Px that a text is wide at a size. */
-export type WidthOf = (text: string, size: number) => number;
+export type MeasureText = (text: string, size: number) => number;
 
 interface View {
   camera: Camera;
   locale: Locale;
-  widthOf: WidthOf;
+  measure: MeasureText;
 }
 
 /** So many letters wide a name may be before it takes a second line. */
@@ -52,7 +52,7 @@ export function placeLabels(tiles: readonly GroundTile[], view: View): GroundLab
   const placed: GroundLabel[] = [];
   for (const label of candidates(tiles, view)) {
     const { room, ...rest } = label;
-    const boxes = boxesOf(rest, view.widthOf, room);
+    const boxes = labelBoxes(rest, view.measure, room);
     const { width, height } = view.camera;
     const isOut = boxes.some(({ x1, x2, y1, y2 }) => x2 < 0 || x1 > width || y2 < 0 || y1 > height);
     if (isOut || boxes.some((box) => taken.some((one) => touches(box, one)))) continue;
@@ -71,21 +71,21 @@ function* candidates(tiles: readonly GroundTile[], view: View): Generator<Candid
       const { extent = 4096, features = [] } = tile.layers.get(layer) ?? {};
       return features.flatMap(({ kind, properties, lines: [line = []] }) => {
         const text = groundName(properties, view.locale);
-        const [x, y] = kind === 'area' ? middleOf(line) : [line[0] ?? -1, line[1] ?? -1];
+        const [x, y] = kind === 'area' ? centerOfRing(line) : [line[0] ?? -1, line[1] ?? -1];
         // What lies in the border that tiles share is the neighbor's to say.
         if (text === undefined || x < 0 || y < 0 || x >= extent || y >= extent) return [];
         return [{ text, properties, at: toBox(tile, extent, camera, x, y) }];
       });
     });
 
-  const rankOf = (rank: unknown) => (typeof rank === 'number' ? rank : 9);
+  const parseRank = (rank: unknown) => (typeof rank === 'number' ? rank : 9);
   const places = points('place')
     .filter(({ properties: { kind, rank } }) => isPlaceNamed({ kind, rank }, camera.zoom))
-    .sort((a, b) => rankOf(a.properties.rank) - rankOf(b.properties.rank));
+    .sort((a, b) => parseRank(a.properties.rank) - parseRank(b.properties.rank));
   for (const { text, properties, at } of places) {
     const { kind, rank } = properties;
     const size =
-      kind === 'state' ? 13 : kind === 'neighborhood' || kind === 'zip' ? 12 : 17 - (5 * rankOf(rank)) / 9;
+      kind === 'state' ? 13 : kind === 'neighborhood' || kind === 'zip' ? 12 : 17 - (5 * parseRank(rank)) / 9;
     yield named(text, at, size, { room: 8, view });
   }
   if (camera.zoom >= 15)
@@ -112,22 +112,22 @@ function named(
     ground = 'land',
   }: { room: number; view: View; widest?: number; opacity?: number; ground?: GroundLabel['ground'] },
 ): Candidate {
-  return { lines: wrapped(text, size, widest, view.widthOf), x, y, angle: 0, size, ground, opacity, room };
+  return { lines: wrapped(text, size, widest, view.measure), x, y, angle: 0, size, ground, opacity, room };
 }
 
 /** A text in as many lines as keep it within so many letters' width, broken at its spaces. */
-export function wrapped(text: string, size: number, widest: number, widthOf: WidthOf): string[] {
+export function wrapped(text: string, size: number, widest: number, measure: MeasureText): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`, size) <= widest * size)
+    if (last !== undefined && measure(`${last} ${word}`, size) <= widest * size)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
 }
 
-function* streetNames(tiles: readonly GroundTile[], { camera, widthOf }: View): Generator<Candidate> {
+function* streetNames(tiles: readonly GroundTile[], { camera, measure }: View): Generator<Candidate> {
   const shown: StreetKind[] = STREET_KINDS.filter((kind) => camera.zoom >= STREET_NAMED_FROM[kind]);
   if (shown.length === 0) return;
   const said: { name: string; x: number; y: number }[] = [];
@@ -139,8 +139,8 @@ function* streetNames(tiles: readonly GroundTile[], { camera, widthOf }: View): 
         if (typeof name !== 'string' || name === '' || streetKind(properties.kind) !== wanted) continue;
         const size = wanted === 'street' ? 11 : wanted === 'collector' ? 11.5 : 12;
         for (const line of lines) {
-          const way = pointsOf(line).map(([x, y]) => toBox(tile, extent, camera, x, y));
-          const found = straightStretch(way, widthOf(name, size) + size, camera);
+          const way = toPoints(line).map(([x, y]) => toBox(tile, extent, camera, x, y));
+          const found = straightStretch(way, measure(name, size) + size, camera);
           if (found === undefined) continue;
           const { x, y } = found;
           if (said.some((one) => one.name === name && Math.hypot(one.x - x, one.y - y) < AGAIN_PX)) continue;
@@ -199,14 +199,14 @@ function toBox(
   ];
 }
 
-function pointsOf(line: readonly number[]): [number, number][] {
+function toPoints(line: readonly number[]): [number, number][] {
   const points: [number, number][] = [];
   for (let at = 0; at + 1 < line.length; at += 2) points.push([line[at] as number, line[at + 1] as number]);
   return points;
 }
 
-function middleOf(ring: readonly number[]): [number, number] {
-  const points = pointsOf(ring);
+function centerOfRing(ring: readonly number[]): [number, number] {
+  const points = toPoints(ring);
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
@@ -220,8 +220,8 @@ interface Box {
 }
 
 /** What a label covers: one box where it lies level, a row of small ones where it is turned. */
-function boxesOf({ lines, x, y, angle, size }: GroundLabel, widthOf: WidthOf, room: number): Box[] {
-  const width = Math.max(...lines.map((line) => widthOf(line, size)));
+function labelBoxes({ lines, x, y, angle, size }: GroundLabel, measure: MeasureText, room: number): Box[] {
+  const width = Math.max(...lines.map((line) => measure(line, size)));
   const half = (size * LINE_EM * lines.length) / 2 + room;
   if (angle === 0)
     return [{ x1: x - width / 2 - room, x2: x + width / 2 + room, y1: y - half, y2: y + half }];

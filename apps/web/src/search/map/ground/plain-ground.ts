@@ -97,7 +97,7 @@ export class PlainGround {
 
   /** The tiles that were drawn longest ago, beyond so many. */
   #forget(): void {
-    const shown = new Set(this.#camera === null ? [] : tilesIn(this.#camera).map(keyOf));
+    const shown = new Set(this.#camera === null ? [] : tilesIn(this.#camera).map(tileKey));
     for (const key of this.#tiles.keys()) {
       if (this.#tiles.size <= KEPT_TILES) return;
       if (!shown.has(key)) this.#tiles.delete(key);
@@ -124,7 +124,7 @@ export class PlainGround {
     if (pen === null) return;
     this.#colors ??= readColors(this.element);
     const colors = this.#colors;
-    const found = tilesIn(camera).map((place) => ({ place, tile: this.#tiles.get(keyOf(place)) }));
+    const found = tilesIn(camera).map((place) => ({ place, tile: this.#tiles.get(tileKey(place)) }));
     const tiles = found.flatMap(({ tile }) => (tile === undefined || tile === 'coming' ? [] : [tile]));
     pen.setTransform(pixels, 0, 0, pixels, 0, 0);
     // Until the ground has come, bare land: a map that is all sea would be taken for one.
@@ -214,14 +214,14 @@ export class PlainGround {
     const families = mapFonts(this.#locale)
       .map((one) => `"${one}"`)
       .join(',');
-    const fontOf = (size: number) => `${size}px ${families}`;
-    const widthOf = (text: string, size: number) => {
-      pen.font = fontOf(size);
+    const fontAt = (size: number) => `${size}px ${families}`;
+    const measure = (text: string, size: number) => {
+      pen.font = fontAt(size);
       return pen.measureText(text).width;
     };
     this.#named ??= {
       at: camera,
-      labels: placeLabels(tiles, { camera, locale: this.#locale, widthOf }),
+      labels: placeLabels(tiles, { camera, locale: this.#locale, measure }),
     };
     const { at, labels } = this.#named;
     const size = worldSize(camera.zoom);
@@ -231,7 +231,7 @@ export class PlainGround {
     pen.lineWidth = 3;
     pen.fillStyle = colors.label;
     for (const label of labels) {
-      pen.font = fontOf(label.size);
+      pen.font = fontAt(label.size);
       pen.strokeStyle = colors[label.ground];
       pen.globalAlpha = label.opacity;
       const [cos, sin] = [Math.cos(label.angle) * pixels, Math.sin(label.angle) * pixels];
@@ -252,7 +252,7 @@ interface TilePlace {
   y: number;
 }
 
-const keyOf = ({ zoom, x, y }: TilePlace) => `${zoom}/${x}/${y}`;
+const tileKey = ({ zoom, x, y }: TilePlace) => `${zoom}/${x}/${y}`;
 
 /** The tiles that a camera sees. */
 export function tilesIn({ x, y, zoom, width, height }: Camera): TilePlace[] {

@@ -6,9 +6,9 @@ import {
   cameraAt,
   cameraOver,
   centerAbove,
-  pointOf,
-  positionAt,
-  pulled,
+  panned,
+  project,
+  unproject,
   zoomedAround,
 } from '../camera.ts';
 import { placeLabels, straightStretch, wrapped } from './ground-labels.ts';
@@ -24,7 +24,7 @@ const camera: fc.Arbitrary<Camera> = fc.record({
   height: fc.integer({ min: 200, max: 1_000 }),
 });
 const NO_PADDING = { top: 0, left: 0, right: 0, bottom: 0 };
-const widthOf = (text: string, size: number) => text.length * size * 0.5;
+const measure = (text: string, size: number) => text.length * size * 0.5;
 
 describe('a plain map', () => {
   test('shows the bounds whole, within the room that is left for them', () => {
@@ -39,8 +39,8 @@ describe('a plain map', () => {
         const padding = { top: 56, left: 40, right: 48, bottom: 220 };
         const box = { width: 390, height: 520 };
         const found = cameraOver([west, south, west + wide, south + high], null, box, padding);
-        const [left, bottom] = pointOf(found, [south, west]);
-        const [right, top] = pointOf(found, [south + high, west + wide]);
+        const [left, bottom] = project(found, [south, west]);
+        const [right, top] = project(found, [south + high, west + wide]);
         expect(left).toBeGreaterThan(39.9);
         expect(top).toBeGreaterThan(55.9);
         expect(right).toBeLessThan(390 - 47.9);
@@ -53,9 +53,9 @@ describe('a plain map', () => {
     const free = fc.double({ min: 0.1, max: 1, noNaN: true });
     fc.assert(
       fc.property(camera, free, (one, share) => {
-        const place = positionAt(one, one.width / 3, one.height / 3);
+        const place = unproject(one, one.width / 3, one.height / 3);
         const center = centerAbove(place, one.zoom, one.height * (1 - share));
-        const [left, top] = pointOf(cameraAt(center, one.zoom, one), place);
+        const [left, top] = project(cameraAt(center, one.zoom, one), place);
         expect(left).toBeCloseTo(one.width / 2, 3);
         expect(top).toBeCloseTo((one.height * share) / 2, 3);
       }),
@@ -83,8 +83,8 @@ describe('a plain map', () => {
         fc.double({ min: 3, max: 18, noNaN: true }),
         (one, from, to, zoom) => {
           const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-          const moved = zoomedAround(pulled(one, dx, dy), zoom, ...to);
-          const [left, top] = pointOf(moved, positionAt(one, ...from));
+          const moved = zoomedAround(panned(one, dx, dy), zoom, ...to);
+          const [left, top] = project(moved, unproject(one, ...from));
           expect(Math.abs(left - to[0])).toBeLessThan(0.01);
           expect(Math.abs(top - to[1])).toBeLessThan(0.01);
         },
@@ -154,14 +154,14 @@ describe('the ground of a plain map', () => {
     const labels = placeLabels([{ zoom: 11, x: 1_024, y: 1_024, layers }], {
       camera: at,
       locale: 'ko',
-      widthOf,
+      measure,
     });
     expect(labels.map(({ lines }) => lines.join(' '))).toEqual(['Large시', 'Far시']);
     expect(labels[0]).toMatchObject({ x: 256, y: 256, angle: 0 });
   });
 
   test('writes a long name in lines, and a street along its straight part, never upside down', () => {
-    expect(wrapped('Rancho Santa Margarita', 12, 8, widthOf)).toEqual(['Rancho Santa', 'Margarita']);
+    expect(wrapped('Rancho Santa Margarita', 12, 8, measure)).toEqual(['Rancho Santa', 'Margarita']);
     const box = { width: 400, height: 400 };
     const bent = [[300, 300], [290, 20], [100, 100], [0, 180]] as const; // biome-ignore format: one line
     expect(straightStretch(bent, 250, box)?.angle).toBeCloseTo(Math.atan2(280, 10), 5);

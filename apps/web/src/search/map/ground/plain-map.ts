@@ -1,4 +1,4 @@
-import { type Camera, pulled, worldX, worldY, zoomedAround } from '../camera.ts';
+import { type Camera, panned, worldX, worldY, zoomedAround } from '../camera.ts';
 import { type MoveCause, prefersCalm } from '../map-view.ts';
 
 /** Less is a press, not a pull. */
@@ -134,11 +134,11 @@ export class PlainMap<View> {
     const next = { x: event.clientX, y: event.clientY };
     if (!this.#isPulled && Math.hypot(next.x - last.x, next.y - last.y) < PULL_PX) return;
     this.#isPulled = true;
-    const before = spanOf(this.#fingers);
+    const before = measureFingers(this.#fingers);
     this.#fingers.set(event.pointerId, next);
-    const after = spanOf(this.#fingers);
+    const after = measureFingers(this.#fingers);
     const { left, top } = this.#face.getBoundingClientRect();
-    let camera = pulled(this.#parts.camera(), after.x - before.x, after.y - before.y);
+    let camera = panned(this.#parts.camera(), after.x - before.x, after.y - before.y);
     if (before.wide > 0 && after.wide > 0) {
       const zoom = within(camera.zoom + Math.log2(after.wide / before.wide));
       camera = zoomedAround(camera, zoom, after.x - left, after.y - top);
@@ -161,7 +161,7 @@ export class PlainMap<View> {
   #key(event: KeyboardEvent): void {
     if (event.target !== this.#face) return;
     const [dx, dy] = ARROWS[event.key] ?? [0, 0];
-    if (dx !== 0 || dy !== 0) this.#ease(pulled(this.#parts.camera(), dx * KEY_PX, dy * KEY_PX));
+    if (dx !== 0 || dy !== 0) this.#ease(panned(this.#parts.camera(), dx * KEY_PX, dy * KEY_PX));
     else if (event.key === '+' || event.key === '=') this.step(1);
     else if (event.key === '-') this.step(-1);
     else return;
@@ -244,7 +244,7 @@ const ARROWS: Record<string, [number, number]> = {
 const within = (zoom: number) => Math.max(LOWEST_ZOOM, Math.min(HIGHEST_ZOOM, zoom));
 
 /** The middle of the fingers and how far two of them are apart. */
-function spanOf(fingers: ReadonlyMap<number, { x: number; y: number }>): {
+function measureFingers(fingers: ReadonlyMap<number, { x: number; y: number }>): {
   x: number;
   y: number;
   wide: number;

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { parseStored, StoredValue } from '../browser/stored-value.ts';
 
 /** The newest of them; a tab hardly goes back further. */
@@ -25,3 +26,10 @@ export function keptByEntry<Kept>(key: string) {
       ),
   };
 }
+
+/** Names the entry of the browser's history, the same one again after going back to it. */
+export function useEntryKey(): string {
+  return useRouterState({ select: ({ location }) => entryKey(location.state) });
+}
+
+export const entryKey = ({ __TSR_key: key }: { __TSR_key?: string }) => key ?? 'first';

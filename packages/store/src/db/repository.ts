@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { query, withTransaction, withWrite } from './connection.ts';
+
+/** Statements on one subject, run on a pool of the store. */
+export abstract class Repository {
+  protected readonly pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.pool = pool;
+  }
+
+  protected async query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+    return await query<Row>(this.pool, text, values);
+  }
+
+  /** The first row. */
+  protected async queryRow<Row extends pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ): Promise<Row | undefined> {
+    return (await this.query<Row>(text, values))[0];
+  }
+
+  /** Runs `work` in a transaction, again after a deadlock. */
+  protected async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return await withWrite(this.pool, work);
+  }
+
+  /** Runs `work` in a read-only snapshot. */
+  protected async snapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return await withTransaction(this.pool, 'isolation level repeatable read read only', work);
+  }
+}
