@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { useSaved } from '../listing/kept/use-saved.ts';
 import { PlaceBox } from '../search/place-box/place-box.tsx';
@@ -49,7 +50,7 @@ export function RecentLine({ withNews }: { withNews: boolean }) {
   const recent = useRecentSearches();
   const { searches } = useSaved();
   const hasPast = recent.length > 0 || searches.length > 0;
-  const isTakenOver = useSyncExternalStore(never, yes, no);
+  const isHydrated = useHydrated();
   const [hasNews, setNews] = useState(false);
   const shown = recent.slice(0, hasNews ? 1 : 3);
   return (
@@ -74,7 +75,7 @@ export function RecentLine({ withNews }: { withNews: boolean }) {
           ))}
         </nav>
       )}
-      {isTakenOver && withNews && hasPast ? (
+      {isHydrated && withNews && hasPast ? (
         <Suspense>
           <SinceLastVisit recent={recent} onNews={setNews} />
         </Suspense>
@@ -82,7 +83,3 @@ export function RecentLine({ withNews }: { withNews: boolean }) {
     </div>
   );
 }
-
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;

@@ -2,13 +2,12 @@ import type { SourceAnswer, VideoAnswer } from '@maru/contract';
 import { formatNumber, LANGUAGE_TAGS } from '@maru/words';
 import type { ComponentType } from 'react';
 import { UserText } from '../contact/user-text.tsx';
-import { useWords } from '../i18n/words.tsx';
+import { localName, useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
 import { NamedIcon } from '../ui/icons/named-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { collectionIcon, collectionPath } from './collections.ts';
 import type { AgentOnFront, FrontData, LaterSection } from './front-data.ts';
-import { nameOf } from './place-name.ts';
 import { Section } from './section.tsx';
 
 const PARTS: Record<LaterSection, ComponentType<FrontData>> = {
@@ -48,7 +47,7 @@ function Places({ places }: FrontData) {
             >
               <span className="min-w-0">
                 <span className="font-medium">
-                  {nameOf(one, locale)}
+                  {localName(one, { locale })}
                   {places.filter(({ name }) => name === one.name).length > 1 ? stateOf(one.slug) : ''}
                 </span>{' '}
                 {one.nameKo === null ? null : (
@@ -79,7 +78,7 @@ function Collections({ collections, county }: FrontData) {
   const { t, locale } = useWords();
   if (collections.length === 0 || county === null) return null;
   return (
-    <Section id="collections" title={t('front.collections', { place: nameOf(county, locale) })}>
+    <Section id="collections" title={t('front.collections', { place: localName(county, { locale }) })}>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {collections.map(({ name, count }) => (
           <li key={name}>
@@ -212,7 +211,7 @@ function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
                 </span>
                 <span className="text-quiet text-sm">
                   {[
-                    ...places.map((place) => nameOf(place, locale)),
+                    ...places.map((place) => localName(place, { locale })),
                     captions.includes('ko') ? t('front.captions_ko') : '',
                   ]
                     .filter(Boolean)
@@ -221,7 +220,7 @@ function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
                 {realtor === null ? null : (
                   <span className="mt-auto pt-1 text-sm">
                     {[
-                      (locale === 'ko' && realtor.nameKo) || realtor.name,
+                      localName(realtor, words),
                       licenseText(realtor.licenseNumber, realtor.licenseState, words),
                       realtor.brokerName,
                     ]

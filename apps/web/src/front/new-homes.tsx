@@ -1,7 +1,6 @@
-import { useWords } from '../i18n/words.tsx';
+import { localName, useWords } from '../i18n/words.tsx';
 import { ListingCard } from '../listing/card/listing-card.tsx';
 import type { FrontData } from './front-data.ts';
-import { nameOf } from './place-name.ts';
 import { Section } from './section.tsx';
 
 /** Real homes, the first row above the fold. */
@@ -11,7 +10,7 @@ export function NewHomes({ homes, place, sources, now }: FrontData) {
   return (
     <Section
       id="new-homes"
-      title={place === null ? t('front.new') : t('front.new_in', { place: nameOf(place, locale) })}
+      title={place === null ? t('front.new') : t('front.new_in', { place: localName(place, { locale }) })}
       {...(isSample ? { note: t('front.sample') } : {})}
       more={{
         path: place === null ? '/homes/for_sale' : `/homes/for_sale/${place.slug}`,
@@ -29,7 +28,6 @@ export function NewHomes({ homes, place, sources, now }: FrontData) {
                 home={home}
                 eager={index === 0}
                 now={now}
-                headingLevel={3}
                 sizes="(min-width: 1360px) 316px, (min-width: 1024px) 24vw, (min-width: 640px) 46vw, 94vw"
               />
             </li>

@@ -68,3 +68,11 @@ export function useWords(): Words {
   if (words === null) throw new Error('useWords needs a WordsProvider above it');
   return words;
 }
+
+/** A name in the page's language; the English one where there is no Korean one. */
+export function localName(
+  { name, nameKo }: { name: string; nameKo: string | null },
+  { locale }: Pick<Words, 'locale'>,
+): string {
+  return (locale === 'ko' && nameKo) || name;
+}

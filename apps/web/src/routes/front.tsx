@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { FrontBox, RecentLine } from '../front/front-box.tsx';
 import type { FrontData, LaterSection } from '../front/front-data.ts';
 import { NewHomes } from '../front/new-homes.tsx';
@@ -43,7 +44,7 @@ function head({ isPlain, total }: FrontData, { words }: { words: Words }): PageH
 function Page({ data }: { data: FrontData }) {
   const { t } = useWords();
   const { sections, sources, searchType } = data;
-  const isTakenOver = useSyncExternalStore(never, yes, no);
+  const isHydrated = useHydrated();
   const isLater = (name: FrontData['sections'][number]): name is LaterSection =>
     name !== 'new' && name !== 'since';
   const first = sections.indexOf('new');
@@ -71,7 +72,7 @@ function Page({ data }: { data: FrontData }) {
         {/* The licences want them wherever homes are, whatever the owner shows. */}
         <SourceNotes sources={sources} />
       </div>
-      {isTakenOver ? (
+      {isHydrated ? (
         <Suspense>
           <SessionNotice />
         </Suspense>
@@ -79,7 +80,3 @@ function Page({ data }: { data: FrontData }) {
     </PageMain>
   );
 }
-
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;

@@ -3,6 +3,7 @@ import { formatDay } from '../listing/facts/home-dates.ts';
 import { GUIDE_AS_OF, GUIDE_TOPICS, type GuideTopic } from '../listing/renting/guide-topics.ts';
 import { definePage, type PageHead } from '../site/page-module.ts';
 import { PageMain } from '../ui/frame/page-main.tsx';
+import { SourceLink } from '../ui/source-link.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 export const page = definePage({ loader, head, Page });
@@ -65,15 +66,7 @@ function Topic({ topic: { id, title, text, steps, sources } }: { topic: GuideTop
         {sources.map(({ name, url }, index) => (
           <span key={url}>
             {index === 0 ? '' : ' · '}
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              lang="en"
-              className="underline underline-offset-4"
-            >
-              {name}
-            </a>
+            <SourceLink href={url}>{name}</SourceLink>
           </span>
         ))}
       </p>

@@ -1,12 +1,12 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing/search';
 import type { ReactNode } from 'react';
-import { useWords, type Words } from '../i18n/words.tsx';
+import { localName, useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { KrwCard } from '../listing/card/krw-card.tsx';
 import { MarketCharts } from '../listing/market/market-charts.tsx';
 import { MarketNow } from '../listing/market/market-now.tsx';
-import { nameOf } from '../listing/market/market-words.ts';
+
 import {
   Neighborhoods,
   Neighbors,
@@ -68,7 +68,7 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
   const total = homes?.total ?? 0;
   return {
     title,
-    description: t('market.description', { place: nameOf(place, words) }),
+    description: t('market.description', { place: localName(place, words) }),
     // Search engines index one page per place and type; this is another view of it (rule S10.8).
     canonical: searchPath(query),
     image: {
@@ -83,7 +83,9 @@ function headingText({ lead, place, searchType, street, market }: PlacePageData,
   if (place === null) return t('market.title_empty');
   // Put the city before a ZIP code.
   const city = place.kind === 'zip' ? market?.parents.find(({ kind }) => kind === 'city') : undefined;
-  const own = [city === undefined ? '' : nameOf(city, words), nameOf(place, words)].filter(Boolean).join(' ');
+  const own = [city === undefined ? '' : localName(city, words), localName(place, words)]
+    .filter(Boolean)
+    .join(' ');
   const name = street === null ? own : `${street.name}, ${own}`;
   const isRent = searchType === 'rent';
   if (lead === 'homes') return t(isRent ? 'market.list_title_rent' : 'market.list_title', { place: name });

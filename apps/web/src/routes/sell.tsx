@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import { AskAgent } from '../agents/ask-agent.tsx';
 import { languageText } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';
-import { useWords, type Words } from '../i18n/words.tsx';
+import { localName, useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
-import { nameOf } from '../listing/market/market-words.ts';
+
 import { SalesList } from '../listing/market/sales-list.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Button } from '../ui/button.tsx';
@@ -194,7 +194,7 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
       ? t('sell.for', { address: addressLine(home, words) })
       : place === null
         ? t('nearby.sold')
-        : t('sell.for_place', { place: nameOf(place, words) });
+        : t('sell.for_place', { place: localName(place, words) });
   const isOffered = home !== null && home.standardStatus !== 'Closed' && home.searchType === 'sale';
   return (
     <section aria-labelledby="sales">
@@ -214,7 +214,7 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
       {data.asked.address === '' || place === null ? null : (
         <p className="mt-3">
           <TextLink path={`/city?place=${place.slug}`}>
-            {t('nearby.place', { place: nameOf(place, words) })}
+            {t('nearby.place', { place: localName(place, words) })}
           </TextLink>
         </p>
       )}
@@ -236,7 +236,7 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
         {t('sell.agents')}
       </h2>
       <p className="mt-1 max-w-[64ch] text-quiet text-sm">
-        {t('sell.agents_note', { place: nameOf(place, words) })}
+        {t('sell.agents_note', { place: localName(place, words) })}
       </p>
       <form
         method="get"
@@ -284,8 +284,8 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
 
 function AgentFacts({ agent }: { agent: AgentAnswer }) {
   const words = useWords();
-  const { t, locale } = words;
-  const name = (locale === 'ko' && agent.nameKo) || agent.name;
+  const { t } = words;
+  const name = localName(agent, words);
   const counts = [
     t('sell.homes', { listed: agent.homesListed }),
     agent.homesSold === null ? null : t('sell.sold', { sold: agent.homesSold }),

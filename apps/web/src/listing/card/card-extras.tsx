@@ -1,15 +1,17 @@
 import type { HomeCardAnswer } from '@maru/contract';
+import { COMMUTE_FACTORS } from '@maru/listing/places';
 import { formatShortUsd } from '@maru/words';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { CheckIcon } from '../../ui/icons/icons.tsx';
+import { CheckIcon, ClockIcon } from '../../ui/icons/icons.tsx';
 import { CompareIcon, HideIcon, MoreIcon } from '../../ui/icons/saved-icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
-import { CardCommute } from '../commute/card-commute.tsx';
+import { departText, rangeOf, rangeText } from '../commute/commute-minutes.ts';
 import { commutes } from '../commute/commutes.ts';
+import { formatDay } from '../facts/home-dates.ts';
 import {
   clearChoice,
   compareHome,
@@ -75,6 +77,37 @@ export function differenceText(
 }
 
 const CHIP = 'inline-flex items-center gap-1 rounded-chip bg-surface px-3 py-0.5';
+
+/** On each card, once this browser knows where one or two people go each day: over the photo, so that nothing moves. */
+function CardCommute({ home, className }: { home: HomeCardAnswer; className: string }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { first, second } = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);
+  const ways = [first, second].flatMap((commute) => {
+    const range = commute === null ? undefined : rangeOf(commute, home);
+    return commute === null || range === undefined ? [] : [{ commute, text: rangeText(range, words) }];
+  });
+  if (ways.length === 0) return null;
+  const text = ways.map((one) => one.text).join(' · ');
+  const date = formatDay(COMMUTE_FACTORS.asOf, 'UTC', locale);
+  const title = ways
+    .map(({ commute }) =>
+      t('commute.card_title', {
+        place: commute.name,
+        way: t(`transportation.${commute.by}`),
+        time: departText(commute.depart, words),
+        date,
+      }),
+    )
+    .join('\n');
+  return (
+    <span title={title} className={className} data-commute>
+      <ClockIcon size={14} />
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{t('commute.card_label', { text })}</span>
+    </span>
+  );
+}
 
 interface CardMenuProps {
   home: HomeCardAnswer;

@@ -53,7 +53,6 @@ export function HomesInstead({ path }: { path: string }) {
             <KrwCard
               home={home}
               now={found?.now ?? 0}
-              headingLevel={3}
               sizes="(min-width: 1024px) 230px, (min-width: 640px) 46vw, 94vw"
             />
           </li>

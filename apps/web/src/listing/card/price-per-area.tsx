@@ -1,7 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
-import { useWords } from '../../i18n/words.tsx';
+import { localName, useWords } from '../../i18n/words.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
-import { dayText, nameOf, perAreaText, perPyeongText, typeName } from '../market/market-words.ts';
+import { dayText, perAreaText, perPyeongText, typeName } from '../market/market-words.ts';
 import type { HomePageData } from '../page/home-page-data.ts';
 
 /** Fewer homes are no median (the same as in the market's numbers). */
@@ -34,7 +34,7 @@ export function PricePerArea({ home, market }: { home: HomeAnswer; market: HomeP
                   {
                     key: 'place',
                     label: t('listing.ledger_area_place', {
-                      place: nameOf(place, words),
+                      place: localName(place, words),
                       type: typeName(home.homeType, words),
                     }),
                     value: median,
@@ -47,7 +47,7 @@ export function PricePerArea({ home, market }: { home: HomeAnswer; market: HomeP
       )}
       <p className="mt-2 text-quiet text-sm">
         {median === null
-          ? t('listing.ledger_area_few', { fewest: FEWEST, place: nameOf(place, words) })
+          ? t('listing.ledger_area_few', { fewest: FEWEST, place: localName(place, words) })
           : t('listing.ledger_area_note', {
               count: supply?.pricePerSquareFoot.count ?? 0,
               date: asOf === null ? '–' : dayText(asOf, words),

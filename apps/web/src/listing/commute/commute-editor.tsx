@@ -1,7 +1,7 @@
 import { TRANSPORTATIONS } from '@maru/listing/places';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState, useSyncExternalStore } from 'react';
-import { useWords } from '../../i18n/words.tsx';
+import { localName, useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { departText } from './commute-minutes.ts';
 import { type Commute, commutes, DEFAULT_DEPART, type Person, saveCommute } from './commutes.ts';
@@ -54,7 +54,7 @@ export function CommutePlaceField({ person, label }: { person: Person; label: st
     setState('asking');
     try {
       const { place } = await client.findPlace({ query: { text: asked, locale } });
-      const named = `${locale === 'ko' ? (place.nameKo ?? place.name) : place.name}, ${place.stateCode}`;
+      const named = `${localName(place, { locale })}, ${place.stateCode}`;
       // An address is kept as it was written; what is measured is said beside it.
       keep(asked === typed ? named : typed, [place.latitude, place.longitude]);
       if (asked !== typed) setMeasuredTo(named);

@@ -14,6 +14,7 @@ import { formatUsd } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { SourceLink } from '../../ui/source-link.tsx';
 import { AmountField } from './amount-field.tsx';
 import { purchaseFactsOf, usualTerms } from './home-cost.ts';
 import { usdText } from './usd-text.ts';
@@ -63,15 +64,7 @@ export function Affordability({ home, now, cost, edits }: AffordabilityProps) {
         </div>
         <p className="text-quiet text-sm">
           {t('cost.afford_note', { housing: figure.value.housing, all: figure.value.all })}{' '}
-          <a
-            href={figure.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            lang="en"
-            className="underline underline-offset-4"
-          >
-            {figure.source}
-          </a>
+          <SourceLink href={figure.url}>{figure.source}</SourceLink>
         </p>
       </div>
     </details>

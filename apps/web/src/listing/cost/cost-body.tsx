@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { Island } from '../../ui/island.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
 import { homeCostOf, isInFireZone } from './home-cost.ts';
-import { RentCost } from './rent-cost.tsx';
+import { RentCostView } from './rent-cost-view.tsx';
 import { SaleCostView } from './sale-cost-view.tsx';
 import { useCostEdits } from './use-cost-edits.ts';
 
@@ -33,6 +33,20 @@ function SaleCost({ home, surroundings, now }: HomePageData) {
         // As high as what comes, closed.
         folds={<div className={cost.loan === 0 ? 'h-[53px] print:hidden' : 'h-[106px] print:hidden'} />}
       />
+    </Island>
+  );
+}
+
+const NO_EDITS = {};
+
+/** The cost of a rental as the record has it; what changes it comes when one comes near. */
+function RentCost({ home, now }: HomePageData) {
+  return (
+    <Island
+      load={() => import('./rent-cost-live.tsx').then(({ RentCostLive }) => RentCostLive)}
+      props={{ home, now }}
+    >
+      <RentCostView home={home} now={now} edits={NO_EDITS} />
     </Island>
   );
 }

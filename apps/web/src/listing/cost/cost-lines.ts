@@ -3,8 +3,7 @@ import type { CostEdits } from '@maru/listing/money';
 import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { likelyText, partText, sourceText, termsText } from './cost-texts.ts';
-import { homeCostOf } from './home-cost.ts';
-import { monthText } from './month-text.ts';
+import { homeCostOf, monthText } from './home-cost.ts';
 
 /** The monthly cost as plain texts, for paper; undefined where there is no price. */
 export interface CostLines {

@@ -5,8 +5,7 @@ import { homeAnswer } from '../testing-home.ts';
 import { readAmount } from './amount-field.tsx';
 import { costLinesOf } from './cost-lines.ts';
 import { likelyText, sourceText, spreadText, termsText } from './cost-texts.ts';
-import { homeCostOf, isInFireZone } from './home-cost.ts';
-import { monthText } from './month-text.ts';
+import { homeCostOf, isInFireZone, monthText } from './home-cost.ts';
 import { monthlyRentOf, moveInCostOf, rentHeadline, usualMoveIn } from './rent-texts.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>

@@ -3,8 +3,8 @@ import type { CentsRange, CostEdits, CostLine, PurchaseCost } from '@maru/listin
 import { formatNumber, type MessageKey } from '@maru/words';
 import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';
-import { countyText } from '../facts/county-text.ts';
 import { formatDay } from '../facts/home-dates.ts';
+import { countyText } from '../facts/home-words.ts';
 import { isRange, usdText } from './usd-text.ts';
 
 /** How ranges and the sources of amounts are said. Cents in, words out. */

@@ -8,7 +8,9 @@ import {
   usualClosing,
 } from '@maru/listing/money';
 import type { SiteSettings } from '../../browser/site-settings.ts';
+import type { Words } from '../../i18n/words.tsx';
 import { dayOn, SITE_ZONE } from '../facts/home-dates.ts';
+import { isRange, usdText } from './usd-text.ts';
 
 /** What a home's record says of its cost, as `purchaseCost` takes it. */
 export function purchaseFactsOf({ listing, homeType, source }: HomeAnswer): PurchaseFacts {
@@ -43,4 +45,11 @@ export function homeCostOf(
   isWildfireZone = false,
 ): PurchaseCost | undefined {
   return purchaseCost({ ...purchaseFactsOf(home), isWildfireZone }, edits, usualTerms(site, now));
+}
+
+/** "≈ $8,256 a month", "at least ≈ $7,900 a month". */
+export function monthText(cost: Pick<PurchaseCost, 'monthly' | 'isWhole'>, words: Words): string {
+  const amount = usdText(cost.monthly.likely, words);
+  if (!cost.isWhole) return words.t('cost.month_least', { amount });
+  return words.t(isRange(cost.monthly) ? 'cost.month_about' : 'cost.month', { amount });
 }

@@ -5,8 +5,8 @@ import { goWithinPage } from '../../browser/within-page.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { costOf } from '../card/card-words.ts';
 import { pricedHome } from '../facts/home-words.ts';
-import { homeCostOf } from './home-cost.ts';
-import { monthText } from './month-text.ts';
+import { homeCostOf, monthText } from './home-cost.ts';
+
 import { useCostEdits } from './use-cost-edits.ts';
 import { Won } from './won.tsx';
 

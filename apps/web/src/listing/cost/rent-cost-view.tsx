@@ -11,6 +11,7 @@ import {
 import { formatNumber } from '@maru/words';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { SourceLink } from '../../ui/source-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { formatDay, SITE_ZONE } from '../facts/home-dates.ts';
 import { lookupText } from '../facts/lookup.ts';
@@ -156,15 +157,7 @@ function DepositCapLine({ home, edits, day }: { home: HomeAnswer; edits: RentEdi
       </p>
       <p className="text-quiet">
         {t('cost.cap_source', { date: formatDay(check.figure.from, 'UTC', locale) })}{' '}
-        <a
-          href={check.figure.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          lang="en"
-          className="underline underline-offset-4"
-        >
-          {check.figure.source}
-        </a>
+        <SourceLink href={check.figure.url}>{check.figure.source}</SourceLink>
       </p>
       {screening === undefined ? null : (
         <p className="text-quiet">

@@ -11,11 +11,12 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
+import { SourceLink } from '../../ui/source-link.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, partText, sourceText, spreadText, termsText } from './cost-texts.ts';
-import { monthText } from './month-text.ts';
+import { monthText } from './home-cost.ts';
 import { usdText } from './usd-text.ts';
 import { Won } from './won.tsx';
 import { WonSwitch } from './won-switch.tsx';
@@ -231,16 +232,7 @@ function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
           {supplemental === undefined ? null : (
             <>
               {' '}
-              {t('cost.supplemental_note')}{' '}
-              <a
-                href={calendar.url}
-                rel="noopener noreferrer"
-                target="_blank"
-                lang="en"
-                className="underline underline-offset-4"
-              >
-                {calendar.source}
-              </a>
+              {t('cost.supplemental_note')} <SourceLink href={calendar.url}>{calendar.source}</SourceLink>
             </>
           )}
         </p>

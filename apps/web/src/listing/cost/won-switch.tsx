@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../facts/home-dates.ts';
-import { chooseWon, useWonView } from './won-view.ts';
+import { chooseWon, useWonView } from './won.tsx';
 
-/** Turns won on and off for all of the page, with the rate and its day; says why where there is none. */
+/** Turns won on and off for the whole page, with the rate and its day. Separate from won.tsx, since its messages come with a home's page only. */
 export function WonSwitch({ now }: { now: number }) {
   const { t, locale } = useWords();
   const { site } = useRouter().options.context;

@@ -4,8 +4,8 @@ import { formatUsd, type MessageKey, toPyeong } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { statusText } from '../card/status-text.ts';
-import { countyText } from './county-text.ts';
 import { createFactTexts, type Fact, type FactTexts } from './fact-texts.ts';
+import { countyText } from './home-words.ts';
 import { lookupText, type Said } from './lookup.ts';
 
 export interface FactGroup {
@@ -44,18 +44,20 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
 
 const LEASE = 'listing.group.lease';
 
+const fact = (label: MessageKey, values: Said[], note?: MessageKey): Fact => ({ label, values, note });
+
 function homeGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup {
   const { listing } = home;
   const { text, asReported, lookup, lookups, number, is, stated, expected, area, acres, doubted } = texts;
   return {
     title: 'listing.group.home',
     facts: [
-      {
-        label: 'fact.type',
-        values: stated(lookup('propertySubType', listing.propertySubType ?? listing.propertySubTypeRaw)),
-      },
-      { label: 'fact.structure', values: lookups('structureType', listing.structureType) },
-      { label: 'fact.style', values: lookups('architecturalStyle', listing.architecturalStyle) },
+      fact(
+        'fact.type',
+        stated(lookup('propertySubType', listing.propertySubType ?? listing.propertySubTypeRaw)),
+      ),
+      fact('fact.structure', lookups('structureType')),
+      fact('fact.style', lookups('architecturalStyle')),
       ...(home.homeType === 'land'
         ? []
         : [
@@ -69,25 +71,18 @@ function homeGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup 
             ),
             expected('fact.area', 'LivingArea', area(listing.livingArea), doubted('livingArea')),
           ]),
-      { label: 'fact.area_source', values: lookup('livingAreaSource', listing.livingAreaSource) },
-      {
-        label: 'fact.lot',
-        values: [...area(listing.lotSizeSquareFeet), ...acres(listing)],
-      },
-      { label: 'fact.stories', values: number(listing.storiesTotal, 'fact.stories_value') },
-      { label: 'fact.level', values: number(listing.entryLevel, 'fact.level_value') },
-      { label: 'fact.condition', values: lookups('propertyCondition', listing.propertyCondition) },
-      { label: 'fact.new', values: is(listing.newConstructionYN) },
-      { label: 'fact.ownership', values: lookup('commonInterest', listing.commonInterest) },
-      {
-        label: 'fact.faces',
-        values: lookup('directionFaces', listing.directionFaces),
-        note: 'listing.faces_note',
-      },
-      { label: 'fact.subdivision', values: asReported(listing.subdivisionName) },
-      { label: 'fact.building_name', values: asReported(listing.buildingName) },
-      { label: 'fact.cross_street', values: asReported(listing.crossStreet) },
-      { label: 'fact.directions', values: asReported(listing.directions) },
+      fact('fact.area_source', lookup('livingAreaSource', listing.livingAreaSource)),
+      fact('fact.lot', [...area(listing.lotSizeSquareFeet), ...acres(listing)]),
+      fact('fact.stories', number(listing.storiesTotal, 'fact.stories_value')),
+      fact('fact.level', number(listing.entryLevel, 'fact.level_value')),
+      fact('fact.condition', lookups('propertyCondition')),
+      fact('fact.new', is(listing.newConstructionYN)),
+      fact('fact.ownership', lookup('commonInterest', listing.commonInterest)),
+      fact('fact.faces', lookup('directionFaces', listing.directionFaces), 'listing.faces_note'),
+      fact('fact.subdivision', asReported(listing.subdivisionName)),
+      fact('fact.building_name', asReported(listing.buildingName)),
+      fact('fact.cross_street', asReported(listing.crossStreet)),
+      fact('fact.directions', asReported(listing.directions)),
     ],
   };
 }
@@ -97,20 +92,17 @@ function outsideGroup({ listing }: HomeAnswer, texts: FactTexts): FactGroup {
   return {
     title: 'listing.group.outside',
     facts: [
-      { label: 'fact.view', values: listOrFlag(lookups('view', listing.view), flag(listing.viewYN)) },
-      { label: 'fact.waterfront', values: is(listing.waterfrontYN) },
-      {
-        label: 'fact.pool',
-        values: lookup('poolFeatures', POOL_WORDS[parsePool(listing) ?? ''] ?? null),
-        note: 'listing.computed_pool',
-      },
-      { label: 'fact.pool_features', values: lookups('poolFeatures', listing.poolFeatures) },
-      { label: 'fact.spa', values: flag(listing.spaYN) },
-      { label: 'fact.exterior', values: lookups('exteriorFeatures', listing.exteriorFeatures) },
-      {
-        label: 'fact.other_structures',
-        values: lookups('otherStructures', listing.otherStructures),
-      },
+      fact('fact.view', listOrFlag(lookups('view'), flag(listing.viewYN))),
+      fact('fact.waterfront', is(listing.waterfrontYN)),
+      fact(
+        'fact.pool',
+        lookup('poolFeatures', POOL_WORDS[parsePool(listing) ?? ''] ?? null),
+        'listing.computed_pool',
+      ),
+      fact('fact.pool_features', lookups('poolFeatures')),
+      fact('fact.spa', flag(listing.spaYN)),
+      fact('fact.exterior', lookups('exteriorFeatures')),
+      fact('fact.other_structures', lookups('otherStructures')),
     ],
   };
 }
@@ -140,24 +132,15 @@ function roomsGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup
               doubted('bathrooms'),
             ),
           ]),
-      { label: 'fact.interior', values: lookups('interiorFeatures', listing.interiorFeatures) },
-      { label: 'fact.flooring', values: lookups('flooring', listing.flooring) },
-      { label: 'fact.appliances', values: lookups('appliances', listing.appliances) },
-      { label: 'fact.laundry', values: lookups('laundryFeatures', listing.laundryFeatures) },
-      {
-        label: 'fact.heating',
-        values: listOrFlag(lookups('heating', listing.heating), flag(listing.heatingYN)),
-      },
-      {
-        label: 'fact.cooling',
-        values: listOrFlag(lookups('cooling', listing.cooling), flag(listing.coolingYN)),
-      },
-      { label: 'fact.fireplaces', values: count(listing.fireplacesTotal) },
-      {
-        label: 'fact.accessibility',
-        values: lookups('accessibilityFeatures', listing.accessibilityFeatures),
-      },
-      { label: 'fact.security', values: lookups('securityFeatures', listing.securityFeatures) },
+      fact('fact.interior', lookups('interiorFeatures')),
+      fact('fact.flooring', lookups('flooring')),
+      fact('fact.appliances', lookups('appliances')),
+      fact('fact.laundry', lookups('laundryFeatures')),
+      fact('fact.heating', listOrFlag(lookups('heating'), flag(listing.heatingYN))),
+      fact('fact.cooling', listOrFlag(lookups('cooling'), flag(listing.coolingYN))),
+      fact('fact.fireplaces', count(listing.fireplacesTotal)),
+      fact('fact.accessibility', lookups('accessibilityFeatures')),
+      fact('fact.security', lookups('securityFeatures')),
     ],
   };
 }
@@ -167,9 +150,9 @@ function parkingGroup({ listing }: HomeAnswer, texts: FactTexts): FactGroup {
   return {
     title: 'listing.group.parking',
     facts: [
-      { label: 'fact.parking_total', values: count(listing.parkingTotal, 'fact.spaces') },
-      { label: 'fact.garage', values: count(listing.garageSpaces, 'fact.spaces') },
-      { label: 'fact.parking', values: lookups('parkingFeatures', listing.parkingFeatures) },
+      fact('fact.parking_total', count(listing.parkingTotal, 'fact.spaces')),
+      fact('fact.garage', count(listing.garageSpaces, 'fact.spaces')),
+      fact('fact.parking', lookups('parkingFeatures')),
     ],
   };
 }
@@ -183,13 +166,10 @@ function communityGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactG
     facts: [
       // An owner's cost: on a rental a tenant would take it for their own.
       ...(home.homeType === 'land' || rent ? [] : feeFacts(home, words)),
-      {
-        label: 'fact.hoa_includes',
-        values: rent ? [] : lookups('associationFeeIncludes', listing.associationFeeIncludes),
-      },
-      { label: 'fact.amenities', values: lookups('associationAmenities', listing.associationAmenities) },
-      { label: 'fact.community', values: lookups('communityFeatures', listing.communityFeatures) },
-      { label: 'fact.senior', values: is(listing.seniorCommunityYN) },
+      fact('fact.hoa_includes', rent ? [] : lookups('associationFeeIncludes')),
+      fact('fact.amenities', lookups('associationAmenities')),
+      fact('fact.community', lookups('communityFeatures')),
+      fact('fact.senior', is(listing.seniorCommunityYN)),
     ],
   };
 }
@@ -201,31 +181,22 @@ function leaseGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup
   // Said as of the record's own age, so that server and browser agree whatever the hour.
   const available = availableFrom(listing, (home.source.asOf ?? listing.modificationTimestamp).slice(0, 10));
   const pets = [
-    ...listOrFlag(lookups('petsAllowed', listing.petsAllowed), petsFlag(listing.petsAllowedYN)),
+    ...listOrFlag(lookups('petsAllowed'), petsFlag(listing.petsAllowedYN)),
     ...number(listing.maximumNumberOfPets || null, 'fact.pets_most'),
   ];
   return {
     title: LEASE,
     facts: [
-      { label: 'fact.lease_term', values: lookups('leaseTerm', listing.leaseTerm) },
-      {
-        label: 'fact.deposit',
-        values: rent ? stated(usd(listing.securityDeposit)) : usd(listing.securityDeposit),
-      },
-      { label: 'fact.required_fees', values: rent ? stated(usd(listing.requiredMonthlyFees)) : [] },
-      { label: 'fact.ongoing_fees', values: lookups('ongoingFees', listing.ongoingFees) },
-      {
-        label: 'fact.available',
-        values: available === 'now' ? text(t('fact.available_now')) : day(available),
-      },
-      { label: 'fact.furnished', values: lookup('furnished', listing.furnished) },
-      {
-        label: 'fact.pets',
-        values: rent ? stated(pets) : pets,
-      },
-      { label: 'fact.rent_includes', values: lookups('rentIncludes', listing.rentIncludes) },
-      { label: 'fact.tenant_pays', values: rent ? lookups('tenantPays', listing.tenantPays) : [] },
-      { label: 'fact.occupant', values: rent ? lookup('occupantType', listing.occupantType) : [] },
+      fact('fact.lease_term', lookups('leaseTerm')),
+      fact('fact.deposit', rent ? stated(usd(listing.securityDeposit)) : usd(listing.securityDeposit)),
+      fact('fact.required_fees', rent ? stated(usd(listing.requiredMonthlyFees)) : []),
+      fact('fact.ongoing_fees', lookups('ongoingFees')),
+      fact('fact.available', available === 'now' ? text(t('fact.available_now')) : day(available)),
+      fact('fact.furnished', lookup('furnished', listing.furnished)),
+      fact('fact.pets', rent ? stated(pets) : pets),
+      fact('fact.rent_includes', lookups('rentIncludes')),
+      fact('fact.tenant_pays', rent ? lookups('tenantPays') : []),
+      fact('fact.occupant', rent ? lookup('occupantType', listing.occupantType) : []),
     ],
   };
 }
@@ -249,51 +220,44 @@ function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup
         usd(listing.listPrice),
         doubted('listPrice'),
       ),
-      { label: 'fact.price_low', values: usd(listing.listPriceLow) },
-      {
-        label: 'fact.price_original',
-        values: listing.originalListPrice === listPrice ? [] : usd(listing.originalListPrice),
-      },
-      {
-        label: 'fact.per_sqft',
-        values:
-          perFoot === null || rent
-            ? []
+      fact('fact.price_low', usd(listing.listPriceLow)),
+      fact(
+        'fact.price_original',
+        listing.originalListPrice === listPrice ? [] : usd(listing.originalListPrice),
+      ),
+      fact(
+        'fact.per_sqft',
+        perFoot === null || rent
+          ? []
+          : [
+              ...usd(Math.round(perFoot)),
+              ...text(t('fact.per_pyeong', { amount: formatUsd(locale, Math.round(perFoot / toPyeong(1))) })),
+            ],
+        'listing.computed',
+      ),
+      fact(
+        'fact.tax',
+        listing.taxAnnualAmount === null
+          ? []
+          : listing.taxYear === null
+            ? usd(listing.taxAnnualAmount)
             : [
-                ...usd(Math.round(perFoot)),
-                ...text(
-                  t('fact.per_pyeong', { amount: formatUsd(locale, Math.round(perFoot / toPyeong(1))) }),
-                ),
+                {
+                  text: t('fact.tax_value', {
+                    amount: formatUsd(locale, listing.taxAnnualAmount),
+                    year: String(listing.taxYear),
+                  }),
+                  usd: listing.taxAnnualAmount,
+                },
               ],
-        note: 'listing.computed',
-      },
-      {
-        label: 'fact.tax',
-        values:
-          listing.taxAnnualAmount === null
-            ? []
-            : listing.taxYear === null
-              ? usd(listing.taxAnnualAmount)
-              : [
-                  {
-                    text: t('fact.tax_value', {
-                      amount: formatUsd(locale, listing.taxAnnualAmount),
-                      year: String(listing.taxYear),
-                    }),
-                    usd: listing.taxAnnualAmount,
-                  },
-                ],
-        note: 'listing.tax_note',
-      },
-      {
-        label: readMelloRoos(listing) === null ? 'fact.assessments' : 'fact.mello',
-        values: usd(listing.taxOtherAnnualAssessmentAmount),
-      },
-      {
-        label: 'fact.conditions',
-        values: lookups('specialListingConditions', listing.specialListingConditions),
-      },
-      { label: 'fact.terms', values: lookups('listingTerms', listing.listingTerms) },
+        'listing.tax_note',
+      ),
+      fact(
+        readMelloRoos(listing) === null ? 'fact.assessments' : 'fact.mello',
+        usd(listing.taxOtherAnnualAssessmentAmount),
+      ),
+      fact('fact.conditions', lookups('specialListingConditions')),
+      fact('fact.terms', lookups('listingTerms')),
     ],
   };
 }
@@ -305,11 +269,11 @@ function schoolsGroup({ listing }: HomeAnswer, texts: FactTexts): FactGroup {
     isFolded: true,
     note: 'listing.schools_note',
     facts: [
-      { label: 'fact.elementary', values: asReported(listing.elementarySchool) },
-      { label: 'fact.elementary_district', values: asReported(listing.elementarySchoolDistrict) },
-      { label: 'fact.middle', values: asReported(listing.middleOrJuniorSchool) },
-      { label: 'fact.high', values: asReported(listing.highSchool) },
-      { label: 'fact.school_district', values: asReported(listing.highSchoolDistrict) },
+      fact('fact.elementary', asReported(listing.elementarySchool)),
+      fact('fact.elementary_district', asReported(listing.elementarySchoolDistrict)),
+      fact('fact.middle', asReported(listing.middleOrJuniorSchool)),
+      fact('fact.high', asReported(listing.highSchool)),
+      fact('fact.school_district', asReported(listing.highSchoolDistrict)),
     ],
   };
 }
@@ -324,55 +288,39 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
     title: 'listing.group.record',
     isFolded: true,
     facts: [
-      { label: 'fact.status', values: [status] },
+      fact('fact.status', [status]),
       // The MLS's own word, where it says more than ours.
-      { label: 'fact.mls_status', values: mlsStatus[0]?.text === status.text ? [] : mlsStatus },
-      {
-        label: 'fact.occupant',
-        values: home.searchType === 'rent' ? [] : lookup('occupantType', listing.occupantType),
-      },
-      { label: 'fact.status_changed', values: day(listing.statusChangeTimestamp) },
-      { label: 'fact.listed', values: day(listing.onMarketDate ?? listing.listingContractDate) },
-      {
-        label: 'fact.activation',
-        values: listing.standardStatus === 'Coming Soon' ? day(listing.activationDate) : [],
-      },
-      { label: 'fact.off_market', values: day(listing.offMarketDate) },
-      { label: 'fact.days', values: number(home.marketTime.days, 'fact.days_value') },
+      fact('fact.mls_status', mlsStatus[0]?.text === status.text ? [] : mlsStatus),
+      fact('fact.occupant', home.searchType === 'rent' ? [] : lookup('occupantType', listing.occupantType)),
+      fact('fact.status_changed', day(listing.statusChangeTimestamp)),
+      fact('fact.listed', day(listing.onMarketDate ?? listing.listingContractDate)),
+      fact('fact.activation', listing.standardStatus === 'Coming Soon' ? day(listing.activationDate) : []),
+      fact('fact.off_market', day(listing.offMarketDate)),
+      fact('fact.days', number(home.marketTime.days, 'fact.days_value')),
       // Counted by each MLS's own rules: said to be theirs.
-      { label: 'fact.mls_days', values: number(listing.daysOnMarket, 'fact.days_value') },
-      {
-        label: 'fact.mls_days_total',
-        values:
-          listing.cumulativeDaysOnMarket === listing.daysOnMarket
-            ? []
-            : number(listing.cumulativeDaysOnMarket, 'fact.days_value'),
-      },
-      { label: 'fact.days_in_mls', values: number(listing.daysInMls, 'fact.days_value') },
-      { label: 'fact.days_on_site', values: number(listing.daysOnSite, 'fact.days_value') },
-      {
-        label: 'fact.entered',
-        values: day(listing.originalEntryTimestamp),
-      },
-      { label: 'fact.photos_changed', values: day(listing.photosChangeTimestamp) },
-      { label: 'fact.photos_count', values: number(listing.photosCount) },
-      {
-        label: 'fact.time_zone',
-        values: lookup('propertyTimeZoneName', listing.propertyTimeZoneName),
-      },
-      { label: 'fact.county', values: countyTexts(home, words) },
-      { label: 'fact.mls_area', values: asReported(listing.mlsAreaMajor) },
-      { label: 'fact.parcel', values: listing.parcelNumber === null ? [] : text(listing.parcelNumber) },
-      { label: 'fact.mls_number', values: asReported(listing.listingId) },
-      { label: 'fact.mls_system', values: asReported(listing.originatingSystemName) },
-      { label: 'fact.property_type', values: lookup('propertyType', listing.propertyType) },
-      {
-        label: 'fact.subtype_raw',
-        values:
-          listing.propertySubTypeRaw === listing.propertySubType
-            ? []
-            : asReported(listing.propertySubTypeRaw),
-      },
+      fact('fact.mls_days', number(listing.daysOnMarket, 'fact.days_value')),
+      fact(
+        'fact.mls_days_total',
+        listing.cumulativeDaysOnMarket === listing.daysOnMarket
+          ? []
+          : number(listing.cumulativeDaysOnMarket, 'fact.days_value'),
+      ),
+      fact('fact.days_in_mls', number(listing.daysInMls, 'fact.days_value')),
+      fact('fact.days_on_site', number(listing.daysOnSite, 'fact.days_value')),
+      fact('fact.entered', day(listing.originalEntryTimestamp)),
+      fact('fact.photos_changed', day(listing.photosChangeTimestamp)),
+      fact('fact.photos_count', number(listing.photosCount)),
+      fact('fact.time_zone', lookup('propertyTimeZoneName', listing.propertyTimeZoneName)),
+      fact('fact.county', countyTexts(home, words)),
+      fact('fact.mls_area', asReported(listing.mlsAreaMajor)),
+      fact('fact.parcel', listing.parcelNumber === null ? [] : text(listing.parcelNumber)),
+      fact('fact.mls_number', asReported(listing.listingId)),
+      fact('fact.mls_system', asReported(listing.originatingSystemName)),
+      fact('fact.property_type', lookup('propertyType', listing.propertyType)),
+      fact(
+        'fact.subtype_raw',
+        listing.propertySubTypeRaw === listing.propertySubType ? [] : asReported(listing.propertySubTypeRaw),
+      ),
     ],
   };
 }
@@ -409,12 +357,12 @@ function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words
         : t('fact.hoa_monthly', { amount: formatUsd(locale, monthly) });
   const same = stated.length <= 1 && listing.associationFeeFrequency === 'Monthly';
   return [
-    {
-      label: 'fact.hoa',
-      values: [monthly === null || monthly === 0 ? { text: month } : { text: month, usd: monthly }],
-      note: monthly === null || monthly === 0 || same ? undefined : 'listing.computed',
-    },
-    { label: 'fact.hoa_stated', values: same ? [] : stated },
+    fact(
+      'fact.hoa',
+      [monthly === null || monthly === 0 ? { text: month } : { text: month, usd: monthly }],
+      monthly === null || monthly === 0 || same ? undefined : 'listing.computed',
+    ),
+    fact('fact.hoa_stated', same ? [] : stated),
   ];
 }
 

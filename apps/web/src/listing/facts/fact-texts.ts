@@ -16,6 +16,10 @@ export interface Fact {
   note?: MessageKey | undefined;
 }
 
+type Listing = HomeAnswer['listing'];
+/** The fields of a listing that hold a list of lookup values. */
+type ListField = { [K in keyof Listing]-?: Listing[K] extends string[] ? K : never }[keyof Listing];
+
 export type FactTexts = ReturnType<typeof createFactTexts>;
 
 /** Formats values of the home's record in the reader's words, each kind of value in its way; null gives no text. */
@@ -32,8 +36,8 @@ export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) 
     value === null || value === '' ? [] : [locale === 'en' ? { text: value } : { text: value, lang: 'en' }];
   const lookup = (field: string, value: string | null): Said[] =>
     value === null || value === '' ? [] : [explained(value, lookupText(field, value, words))];
-  const lookups = (field: string, values: readonly string[]): Said[] =>
-    values.map((value) => explained(value, lookupText(field, value, words)));
+  const lookups = (field: ListField): Said[] =>
+    listing[field].map((value) => explained(value, lookupText(field, value, words)));
   const number = (value: number | null, key?: MessageKey, place = 'count'): Said[] =>
     value === null
       ? []

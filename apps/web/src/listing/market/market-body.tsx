@@ -2,7 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { leadPrice } from '@maru/listing/money';
 import { formatShortUsd } from '@maru/words';
 import { Fragment } from 'react';
-import { useWords } from '../../i18n/words.tsx';
+import { localName, useWords } from '../../i18n/words.tsx';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -11,7 +11,7 @@ import { addressLine, costOf, factsOf } from '../card/card-words.ts';
 import { Price } from '../card/price.tsx';
 import { Won } from '../cost/won.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
-import { cityOf, nameOf, placePath } from './market-words.ts';
+import { cityOf, placePath } from './market-words.ts';
 import { SalesList } from './sales-list.tsx';
 
 /** Their spread is drawn from all; the list itself is a page of its own. */
@@ -64,7 +64,7 @@ export function Nearby({ home, market, now }: HomePageData) {
               stateCode,
             })}
           >
-            {t('nearby.place', { place: nameOf(place, words) })}
+            {t('nearby.place', { place: localName(place, words) })}
           </TextLink>
         </p>
       )}

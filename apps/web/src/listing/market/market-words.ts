@@ -39,11 +39,6 @@ export function dayText(time: string, { locale }: Words): string {
   return formatDay(time, SITE_ZONE, locale);
 }
 
-/** In the page's language; the English name where there is no Korean one. */
-export function nameOf(place: { name: string; nameKo: string | null }, { locale }: Words): string {
-  return (locale === 'ko' && place.nameKo) || place.name;
-}
-
 /**
  * The page of a place: `/ca/irvine/92620` of a ZIP whose city is known, `/city?place=…` of all others. Without /ko.
  */

@@ -1,9 +1,9 @@
 import type { MarketAnswer, PlaceSupply } from '@maru/contract';
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
-import { useWords } from '../../i18n/words.tsx';
+import { localName, useWords } from '../../i18n/words.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { cityOf, nameOf, perAreaText, placePath } from './market-words.ts';
+import { cityOf, perAreaText, placePath } from './market-words.ts';
 
 /** Where a place lies, outermost first; the last is itself. */
 export function PlaceTrail({ market }: { market: MarketAnswer }) {
@@ -179,6 +179,6 @@ function PlaceName({ place }: { place: { name: string; nameKo: string | null } }
   return words.locale === 'ko' && place.nameKo === null ? (
     <span lang="en">{place.name}</span>
   ) : (
-    nameOf(place, words)
+    localName(place, words)
   );
 }

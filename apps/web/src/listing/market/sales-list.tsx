@@ -1,12 +1,13 @@
 import type { SalesAnswer } from '@maru/contract';
 import { formatNumber, formatShortUsd, formatUsd } from '@maru/words';
-import { useWords, type Words } from '../../i18n/words.tsx';
+import { localName, useWords, type Words } from '../../i18n/words.tsx';
 import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
 import { RangeStrip } from '../../ui/chart/range-strip.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { CreditLine } from '../card/attribution.tsx';
 import { addressLine } from '../card/card-words.ts';
-import { dayText, nameOf, perAreaText, typeName } from './market-words.ts';
+import { distanceText } from '../place/distance-text.ts';
+import { dayText, perAreaText, typeName } from './market-words.ts';
 
 /**
  * Comparable sales: how they were chosen, their spread, and each with its price, day, distance and credit. It is called
@@ -43,7 +44,7 @@ export function SalesList({ sales: answer, own = NOTHING, most = 20 }: SalesList
                       ? null
                       : t('unit.sqft', { sqft: formatNumber(locale, home.livingArea, 0) }),
                     home.yearBuilt === null ? null : t('fact.year_value', { year: String(home.yearBuilt) }),
-                    distanceMeters === null ? null : distanceText(distanceMeters, words),
+                    distanceMeters === null ? null : distanceText(distanceMeters, words, 'short'),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -139,8 +140,8 @@ function chosenText({ chosen, sales }: SalesAnswer, words: Words): string {
     withinMeters === null
       ? place === null
         ? ''
-        : t('sales.in_place', { place: nameOf(place, words) })
-      : t('sales.within', { distance: distanceText(withinMeters, words) });
+        : t('sales.in_place', { place: localName(place, words) })
+      : t('sales.within', { distance: distanceText(withinMeters, words, 'short') });
   const like = [
     livingArea === null
       ? null
@@ -156,14 +157,4 @@ function chosenText({ chosen, sales }: SalesAnswer, words: Words): string {
     like: like.join(', '),
     count: sales.length,
   });
-}
-
-const METERS_PER_MILE = 1609.344;
-
-/** "0.4 mi", "650m": each language in its own measure. */
-function distanceText(meters: number, { t, locale }: Words): string {
-  if (locale === 'en') return t('unit.miles', { value: formatNumber(locale, meters / METERS_PER_MILE, 1) });
-  return meters < 1_000
-    ? t('sales.meters', { value: formatNumber(locale, Math.round(meters / 10) * 10, 0) })
-    : t('unit.km', { value: formatNumber(locale, meters / 1_000, 1) });
 }

@@ -10,8 +10,7 @@ import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
 import { useCardExtras } from '../card/use-card-extras.ts';
 import { addressText } from '../facts/home-words.ts';
 import { SaveButton } from '../kept/save-button.tsx';
-import { EitherWord } from './either-word.tsx';
-import { CompareButton, HideButton } from './home-choices.tsx';
+import { CompareButton, EitherWord, HideButton } from './home-choices.tsx';
 
 /**
  * What one does with a home as a whole: save it, compare it, hide it, share it, print it, and back to the list. Each

@@ -5,7 +5,6 @@ import { CompareIcon, HideIcon } from '../../ui/icons/saved-icons.tsx';
 import { useDismissal } from '../../ui/use-dismissal.ts';
 import { compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from '../kept/compare-choice.ts';
 import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
-import { EitherWord } from './either-word.tsx';
 
 interface ChoiceProps {
   homeId: string;
@@ -94,6 +93,16 @@ export function HideButton({ homeId, address }: ChoiceProps) {
         <span className="sr-only">, {address}</span>
       </Button>
     </Choice>
+  );
+}
+
+/** The one of two words that holds, in the room of the longer: a press moves nothing beside it. */
+export function EitherWord({ is, yes, no }: { is: boolean; yes: string; no: string }) {
+  return (
+    <span className="grid justify-items-center lg:justify-items-start">
+      <span className={`col-start-1 row-start-1 ${is ? '' : 'invisible'}`}>{yes}</span>
+      <span className={`col-start-1 row-start-1 ${is ? 'invisible' : ''}`}>{no}</span>
+    </span>
   );
 }
 

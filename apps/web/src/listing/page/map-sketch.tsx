@@ -1,11 +1,11 @@
 import type { HomeAnswer } from '@maru/contract';
 import { useWords } from '../../i18n/words.tsx';
 import { implausibleFacts } from '../facts/implausible.ts';
+import { METERS_PER_MILE } from '../place/distance-text.ts';
 
 /** The sketch's half width, in metres on the ground and in its own units. */
 const REACH = 2_400;
 const HALF = 100;
-const MILE = 1_609.344;
 /** Metres a degree of latitude. */
 const DEGREE = 111_320;
 const MOST_DOTS = 4;
@@ -39,8 +39,8 @@ export function MapSketch({ home }: { home: HomeAnswer }) {
         .slice(0, MOST_DOTS);
   const ring = (miles: number) => (
     <g>
-      <circle r={miles * MILE * scale} fill="none" stroke="currentColor" strokeDasharray="3 3" />
-      <text y={miles * MILE * scale - 3} textAnchor="middle" fontSize="9">
+      <circle r={miles * METERS_PER_MILE * scale} fill="none" stroke="currentColor" strokeDasharray="3 3" />
+      <text y={miles * METERS_PER_MILE * scale - 3} textAnchor="middle" fontSize="9">
         {t('unit.miles', { value: String(miles) })}
       </text>
     </g>

@@ -1,6 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing/search';
-import { useWords } from '../../i18n/words.tsx';
+import { localName, useWords } from '../../i18n/words.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 /** The places that a home lies in, outermost first, each a search of its own. */
@@ -22,7 +22,7 @@ export function PlaceTrail({ home }: { home: HomeAnswer }) {
               {locale === 'ko' && place.nameKo === null ? (
                 <span lang="en">{place.name}</span>
               ) : (
-                (locale === 'ko' && place.nameKo) || place.name
+                localName(place, { locale })
               )}
             </SiteLink>
             {index < places.length - 1 ? (

@@ -26,7 +26,6 @@ export function SimilarHomes({ home, now }: HomePageData) {
             <KrwCard
               home={one}
               now={now}
-              headingLevel={3}
               sizes="(min-width: 1280px) 288px, (min-width: 1024px) 30vw, (min-width: 640px) 46vw, 82vw"
             />
           </li>

@@ -3,7 +3,7 @@ import { HAZARD_TYPES, type HazardType } from '@maru/listing/places';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 import type { HomePageData } from '../page/home-page-data.ts';
-import { type Hazard, zoneText } from './hazards-section.ts';
+import { type Hazard, zoneText } from './hazard-zone.ts';
 import { PlaceSource } from './place-source.tsx';
 
 /** The official hazard zones that the home lies in, each with its map, date and link; no score (rule R6). */

@@ -2,6 +2,7 @@ import { checkDeposit, toCents } from '@maru/listing/money';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { SourceLink } from '../../ui/source-link.tsx';
 import { AmountField } from '../cost/amount-field.tsx';
 import { usdText } from '../cost/usd-text.ts';
 import { formatDay } from '../facts/home-dates.ts';
@@ -50,15 +51,7 @@ export function DepositCheck({ today }: { today: string }) {
         {check?.figure === undefined ? null : (
           <p className="text-quiet text-sm">
             {t('cost.cap_source', { date: formatDay(check.figure.from, 'UTC', locale) })}{' '}
-            <a
-              href={check.figure.url}
-              target="_blank"
-              rel="noopener noreferrer"
-              lang="en"
-              className="underline underline-offset-4"
-            >
-              {check.figure.source}
-            </a>
+            <SourceLink href={check.figure.url}>{check.figure.source}</SourceLink>
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { SourceLink } from '../../ui/source-link.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 
@@ -83,15 +84,7 @@ function Flag({ flag }: { flag: LeaseFlag }) {
           : ` ${t('lease.amount', { amount: formatUsd(locale, flag.amount), cap: formatUsd(locale, flag.cap) })}`}
       </p>
       <p className="mt-1 text-quiet text-sm">
-        <a
-          href={law.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          lang="en"
-          className="underline underline-offset-4"
-        >
-          {law.source}
-        </a>{' '}
+        <SourceLink href={law.url}>{law.source}</SourceLink>{' '}
         {t('lease.checked', { date: formatDay(law.checked, 'UTC', locale) })}
       </p>
     </li>

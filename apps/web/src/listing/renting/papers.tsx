@@ -1,9 +1,9 @@
 import { type RenterFacts, renterKit, STAYS } from '@maru/listing/renting';
 import { useEffect, useState } from 'react';
+import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice, Option } from '../../ui/field.tsx';
-import { FIRST_FACTS, keepKit, loadKit } from './kit-memory.ts';
 
 /** Which papers one brings, in the order in which they are asked for, to be ticked off. */
 export function Papers() {
@@ -87,4 +87,35 @@ export function Papers() {
       </ol>
     </>
   );
+}
+
+/** What one said about oneself and has ticked: in this browser alone, never sent. */
+interface KitMemory {
+  facts: RenterFacts;
+  done: string[];
+}
+
+const FIRST_FACTS: RenterFacts = { stay: 'work', hasSsn: false, hasCredit: false };
+
+const stored = new StoredValue<KitMemory>('renter-kit', { parse: parseKit, format: JSON.stringify });
+
+const loadKit = stored.read;
+
+function keepKit(memory: KitMemory): void {
+  stored.update(() => memory);
+}
+
+/** What storage holds may be anything. */
+function parseKit(text: string | null): KitMemory {
+  const value = parseStored(text) as { facts?: Record<string, unknown>; done?: unknown } | null | undefined;
+  const said = value?.facts ?? {};
+  return {
+    facts: {
+      stay: STAYS.find((stay) => stay === said.stay) ?? FIRST_FACTS.stay,
+      hasSsn: said.hasSsn === true,
+      hasCredit: said.hasCredit === true,
+      isTransferred: said.isTransferred === true,
+    },
+    done: Array.isArray(value?.done) ? value.done.filter((one) => typeof one === 'string') : [],
+  };
 }

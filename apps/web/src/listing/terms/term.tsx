@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from '../../ui/button.tsx';
 
 /** Opens what a term means beside the button that was pressed. */
-export type OpenTerm = (id: TermId, button: HTMLButtonElement) => void;
+type OpenTerm = (id: TermId, button: HTMLButtonElement) => void;
 
 export const TermContext = createContext<OpenTerm | null>(null);
 

@@ -23,11 +23,11 @@ import { LegalFoot, PageBar } from '../../site/site-chrome.tsx';
 import { PageMain } from '../../ui/frame/page-main.tsx';
 import { Island } from '../../ui/island.tsx';
 import { homeLate } from './home-late.ts';
-import { HOME_SECTIONS } from './home-sections.ts';
+import { HOME_SECTIONS } from './home-sections.tsx';
 
 /**
  * The page of one home (rule L3): photos, price line, contact, then the sections of
- * `home-sections.ts`.
+ * `home-sections.tsx`.
  */
 export function HomePage(data: HomePageData) {
   const { home, now } = data;

@@ -1,21 +1,5 @@
 import type { HomeSurroundingsAnswer } from '@maru/contract';
 import type { Words } from '../../i18n/words.tsx';
-import type { SectionPart } from '../page/section-part.ts';
-
-/** The row of `hazards-body.tsx`. */
-export const hazardsSection: SectionPart = {
-  id: 'hazards',
-  title: 'hazards.title',
-  short: 'hazards.short',
-  note: 'hazards.note',
-  side: 'right',
-  isShown: () => true,
-  headline: ({ surroundings }, words) =>
-    surroundings?.hazards
-      .filter(({ isSpecial }) => isSpecial)
-      .map((one) => zoneText(one, words))
-      .join(' · ') || undefined,
-};
 
 export type Hazard = HomeSurroundingsAnswer['hazards'][number];
 
