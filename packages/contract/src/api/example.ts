@@ -1,7 +1,7 @@
 import { Check } from 'typebox/schema';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A plausible value for each name that a field has in our schemas; where one has several meanings, the first that fits. */
+/** Example values by field name; the first that fits the schema is used. */
 const VALUES: Record<string, readonly unknown[]> = {
   accessToken: ['eyJhbGciOiJFZERTQSJ9…'],
   action: ['word.change'],
@@ -225,7 +225,7 @@ export function buildExample(schema: JsonSchema, name = ''): unknown {
 
 function exampleObject(schema: JsonSchema): Record<string, unknown> {
   const { properties = {} } = schema;
-  // A place and a person have the same word for what they are called.
+  // Places and people share the field `name`.
   const person =
     'licenseNumber' in properties ? REALTOR : 'email' in properties || 'role' in properties ? VISITOR : {};
   const fields = Object.entries(properties).map(([key, one]) => [key, person[key] ?? buildExample(one, key)]);
@@ -233,7 +233,7 @@ function exampleObject(schema: JsonSchema): Record<string, unknown> {
   return Object.fromEntries([...fields, ...more]);
 }
 
-/** By the name itself, then by how it ends. */
+/** By name, then by suffix. */
 function namedValues(name: string): readonly unknown[] {
   const own = Object.hasOwn(VALUES, name) ? (VALUES[name] ?? []) : [];
   if (/(At|Time|Timestamp|start|end)$/.test(name)) return [...own, INSTANT];

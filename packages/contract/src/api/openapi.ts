@@ -108,29 +108,29 @@ export interface OpenApi {
 
 /** Descriptions of the tags, in the order of the document. */
 const TAGS: Record<string, string> = {
-  home: 'Homes on the market: search, one home, suggestions for what is typed.',
-  district: 'States, counties, cities with how many homes they have.',
+  home: 'Homes on the market: search, one home, suggestions for typed text.',
+  district: 'States, counties and cities with their numbers of homes.',
   source: 'The feeds: how fresh they are, and their listings read live.',
-  agent: 'Agents, and how to write to one about a home.',
+  agent: 'Agents, and messages to them.',
   realtor: 'Profiles of realtors of this site.',
-  'realtor-contacts': 'What was written to realtors, for both sides.',
-  receipt: 'The sender’s copy of a contact: read it and take it back, without an account.',
+  'realtor-contacts': 'Messages to realtors, for both sides.',
+  receipt: 'The sender’s copy of a contact: read and withdraw it without an account.',
   'realtor-youtube': 'Videos by realtors.',
-  auth: 'Signing in with Kakao or Google, and keeping the session.',
-  user: 'One’s own account; people who wrote to one.',
-  saved: 'Homes and searches that one keeps, and when letters about them come.',
+  auth: 'Signing in with Kakao or Google, and sessions.',
+  user: 'The caller’s account; people who wrote to the caller.',
+  saved: 'Saved homes and searches, and their alert emails.',
   shortlist: 'Lists of homes that a family votes on by a secret link, without accounts.',
   admin: 'For the owner of the site.',
-  site: 'Words of the site, and whether it answers.',
+  site: 'Messages of the site, and health.',
 };
 
 const DESCRIPTION = [
   'Homes in the United States, in English and Korean, for people and programs.',
   'Errors have one shape and a closed list of codes; their `statusMessage` is in the language of `Accept-Language`.',
-  'Arrays in a query are repeated keys. Unknown keys of a query are ignored, unknown members of a body are refused.',
-  'Signed-in calls carry `Authorization: Bearer` with an access token of 15 minutes; a token that is not good is 401 on',
-  'every call that is not the same for all. Calls that refuse with `fresh_sign_in_required` want a sign-in of the last minutes',
-  '(the claim `auth_time`, settings: 15 minutes). What is left of the calls of an address and an account stands in `RateLimit` and `RateLimit-Policy`',
+  'Arrays in a query are repeated keys. Unknown query keys are ignored, unknown body members are rejected.',
+  'Signed-in calls use `Authorization: Bearer` with an access token that is valid for 15 minutes. Calls whose response depends on the caller',
+  'respond with 401 to an invalid token. `fresh_sign_in_required` means that the sign-in (claim `auth_time`) is older than 15 minutes (default).',
+  'The remaining calls per address and account are in `RateLimit` and `RateLimit-Policy`',
   '(draft-ietf-httpapi-ratelimit-headers-11).',
 ].join(' ');
 

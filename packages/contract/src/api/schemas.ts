@@ -13,15 +13,15 @@ export const flagOrNull = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'
 
 /** One line of text, without line breaks and other control characters: it may become an email header. */
 export const LINE = '^[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]*$';
-/** With at least one character that is not blank. */
+/** Not blank. */
 const FILLED_LINE = `^(?=.*\\S)${LINE.slice(1)}`;
 export const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: FILLED_LINE });
 /** Text of several lines, not blank. */
 export const prose = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
 /**
- * An e-mail address that mail servers everywhere take: ASCII, no quoted local part, a domain of two labels or more.
- * Stored in lower case.
+ * An email address accepted by all mail servers: ASCII, no quoted local part, a domain of two or more labels. Stored in lower
+ * case.
  */
 export const Email = Type.String({
   maxLength: 254,
@@ -48,7 +48,7 @@ export const Page = {
   cursor: Type.Optional(
     Type.String({
       maxLength: 400,
-      description: 'the `next` of the page before; another question, another cursor',
+      description: 'the `next` of the previous page of the same query',
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'items a page; default 20' })),

@@ -9,14 +9,14 @@ const start = {
     redirectUrl: Type.Optional(
       Type.String({
         maxLength: 2_000,
-        description: 'path of this site to end at, with /ko when it is Korean; anything else counts as /',
+        description: 'path of this site to return to, with /ko for Korean; / for anything else',
       }),
     ),
     fresh: Type.Optional(
-      Type.Boolean({ description: 'the provider is to ask who it is, also where it knows that already' }),
+      Type.Boolean({ description: 'the provider must authenticate again, even with a session' }),
     ),
   }),
-  /** To the provider; when that cannot be reached, to /login?error=provider_down. */
+  /** Redirects to the provider, or to /login?error=provider_down. */
   response: Type.Null(),
   status: 302,
 } as const;
@@ -30,23 +30,23 @@ export const authCalls = {
 
   startKakao: {
     ...get('/v1/oauth/kakao', EVERYBODY, 'auth'),
-    summary: 'Sends the browser to Kakao to sign in',
+    summary: 'Redirects to Kakao for signing in',
     ...start,
   },
 
   startGoogle: {
     ...get('/v1/oauth/google', EVERYBODY, 'auth'),
-    summary: 'Sends the browser to Google to sign in',
+    summary: 'Redirects to Google for signing in',
     ...start,
   },
 
   /** Also sets the cookie that binds the nonce to the browser. */
   prepareOneTap: {
     ...get('/v1/oauth/google/one-tap', EVERYBODY, 'auth'),
-    summary: 'What the One Tap prompt of this browser is set up with',
+    summary: 'Parameters of the One Tap prompt for this browser',
     limit: 'sign-in',
     response: Type.Object({
-      /** Null: Google is not set up here. */
+      /** Null: Google sign-in is not configured. */
       clientId: textOrNull,
       nonce: Type.String(),
       /** Google's identity script. */
@@ -66,9 +66,9 @@ export const authCalls = {
     }),
     response: Type.Object({
       success: Type.Enum(['ok', 'fail']),
-      /** Empty when it failed. */
+      /** Empty on failure. */
       accessToken: Type.String(),
-      /** For people, in their language; empty when it worked. */
+      /** Localized; empty on success. */
       msg: Type.String(),
     }),
   },
@@ -79,7 +79,7 @@ export const authCalls = {
    */
   validateToken: {
     ...get('/v1/auth/token/valid', SIGNED_IN, 'auth'),
-    summary: 'Whether the access token is still good',
+    summary: 'Whether the access token is valid',
     response: Type.Object({ valid: Type.Boolean() }),
   },
 

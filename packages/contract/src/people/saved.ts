@@ -8,14 +8,14 @@ const Frequency = Type.Enum(ALERT_FREQUENCIES);
 const HomeParams = Type.Object({ id: HomeId });
 const TimeZone = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$', description: 'IANA name' });
 const Instant = Type.String({ maxLength: 40, format: 'date-time' });
-/** The address of a page of results, without /ko and in any form that such a page takes. */
+/** Path and query of a search page, without /ko. */
 const SearchPath = Type.String({
   minLength: 1,
   maxLength: 2_500,
   pattern: '^/homes/for_(sale|rent)([/?][\\x21-\\x7e]*)?$',
 });
 
-/** A search that somebody keeps. `path` is canonical; a filter that is no more is named in `problems` and not asked. */
+/** A saved search. `path` is canonical; filters that no longer exist are listed in `problems` and ignored. */
 export const SavedSearch = Type.Object({
   id: Type.String(),
   path: Type.String(),
@@ -26,18 +26,18 @@ export const SavedSearch = Type.Object({
 });
 export type SavedSearch = Static<typeof SavedSearch>;
 
-/** When letters come. */
+/** Settings of alert emails. */
 export const AlertSettings = Type.Object({
-  /** Letters come between 8 and 21 there; null: not told yet. */
+  /** Emails are sent between 8:00 and 21:00 in this zone; null: unknown. */
   timeZone: textOrNull,
-  /** For changes of saved homes. */
+  /** Frequency for changes of saved homes. */
   homes: Frequency,
-  /** Letters came back: none is sent until this is taken back. */
+  /** Paused after a bounce, until resumed. */
   isPaused: Type.Boolean(),
 });
 export type AlertSettings = Static<typeof AlertSettings>;
 
-/** All that somebody keeps; newest first. */
+/** Everything saved by an account; newest first. */
 export const SavedThings = Type.Object({
   homes: Type.Array(Type.Object({ homeId: Type.String(), savedAt: Type.String() })),
   hidden: Type.Array(Type.String()),
@@ -51,14 +51,14 @@ const DONE = Type.Object({ ok: Type.Literal(true) });
 export const savedCalls = {
   loadSaved: {
     ...get('/v1/user/me/saved', SIGNED_IN, 'saved'),
-    summary: 'The homes and searches that one keeps',
+    summary: 'The saved homes and searches',
     response: SavedThings,
   },
 
   /** Adds what a browser saved before its owner signed in, without duplicates. Idempotent. */
   mergeSaved: {
     ...post('/v1/user/me/saved', SIGNED_IN, 'saved'),
-    summary: 'Adds what a browser has kept',
+    summary: 'Adds what a browser has saved',
     body: closed({
       homes: Type.Array(closed({ homeId: HomeId, savedAt: Instant }), { maxItems: 500 }),
       hidden: Type.Array(HomeId, { maxItems: 2_000 }),
@@ -79,7 +79,7 @@ export const savedCalls = {
   /** Idempotent. 409 `too_many_saved` above 500 homes. */
   saveHome: {
     ...put('/v1/user/me/saved/homes/:id', SIGNED_IN, 'saved'),
-    summary: 'Keeps a home',
+    summary: 'Saves a home',
     params: HomeParams,
     errors: ['home_not_found', 'too_many_saved'],
     response: DONE,
@@ -87,7 +87,7 @@ export const savedCalls = {
 
   removeSavedHome: {
     ...del('/v1/user/me/saved/homes/:id', SIGNED_IN, 'saved'),
-    summary: 'Keeps a home no longer',
+    summary: 'Removes a saved home',
     params: HomeParams,
     response: DONE,
   },
@@ -95,7 +95,7 @@ export const savedCalls = {
   /** Hides a home from the caller's results. */
   hideHome: {
     ...put('/v1/user/me/saved/hidden/:id', SIGNED_IN, 'saved'),
-    summary: 'Hides a home from oneself',
+    summary: 'Hides a home',
     params: HomeParams,
     errors: ['too_many_saved'],
     response: DONE,
@@ -111,7 +111,7 @@ export const savedCalls = {
   /** Idempotent by the address of the search. */
   saveSearch: {
     ...post('/v1/user/me/saved/searches', SIGNED_IN, 'saved'),
-    summary: 'Keeps a search',
+    summary: 'Saves a search',
     body: closed({
       path: SearchPath,
       name: Type.Optional(orNull(line(80))),
@@ -125,7 +125,7 @@ export const savedCalls = {
 
   updateSavedSearch: {
     ...patch('/v1/user/me/saved/searches/:id', SIGNED_IN, 'saved'),
-    summary: 'Changes name, frequency or filters of a kept search',
+    summary: 'Changes name, frequency or filters of a saved search',
     params: IdParams,
     body: closed({
       path: Type.Optional(SearchPath),
@@ -138,7 +138,7 @@ export const savedCalls = {
 
   removeSavedSearch: {
     ...del('/v1/user/me/saved/searches/:id', SIGNED_IN, 'saved'),
-    summary: 'Keeps a search no longer',
+    summary: 'Removes a saved search',
     params: IdParams,
     errors: ['search_not_found'],
     response: DONE,
@@ -147,7 +147,7 @@ export const savedCalls = {
   /** Absent members stay unchanged. `isPaused: false` resumes emails after a bounce. */
   updateAlerts: {
     ...put('/v1/user/me/saved/alerts', SIGNED_IN, 'saved'),
-    summary: 'When letters about kept homes come',
+    summary: 'Changes the settings of alert emails',
     body: closed({
       timeZone: Type.Optional(TimeZone),
       homes: Type.Optional(Frequency),

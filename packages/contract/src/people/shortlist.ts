@@ -6,27 +6,22 @@ import { closed, HomeId, LocaleField, line, orNull, prose, textOrNull } from '..
 
 const KEY = { pattern: '^[A-Za-z0-9_-]{24}$', examples: ['Wm3kq9zT_d2Xv7LrB-8yHcQf'] };
 /** 144 random bits. */
-const Key = Type.String({ ...KEY, description: 'the secret of the link' });
-const OwnerKey = Type.Optional(
-  Type.String({ ...KEY, description: 'not needed by the account that has the list' }),
-);
+const Key = Type.String({ ...KEY, description: 'the secret key of the link' });
+const OwnerKey = Type.Optional(Type.String({ ...KEY, description: 'not needed by the account of the list' }));
 const KeyParams = Type.Object({ key: Key });
 const HomeIds = Type.Array(HomeId, { maxItems: MOST_ON_SHORTLIST.homes, uniqueItems: true });
 const Name = line(MOST_ON_SHORTLIST.name);
 const Instant = Type.String({ maxLength: 40, format: 'date-time' });
-/** Made by the browser of whoever votes, once. */
+/** Generated once by the voter's browser. */
 const PersonId = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', examples: ['d2Xv7LrB-8yHcQfZ'] });
 
-/**
- * A list of homes that a family votes on. Homes are ids: what may be shown of them, and whether, says `listCards`, as for
- * everybody else.
- */
+/** A list of homes for votes of a family. Homes are ids; their cards come from `listCards`, with the same display rules. */
 export const ShortlistAnswer = Type.Object({
   name: Type.String(),
   createdAt: Type.String(),
   homes: Type.Array(Type.Object({ homeId: Type.String(), addedAt: Type.String() })),
   people: Type.Array(Type.Object({ personId: Type.String(), name: Type.String(), locale: LocaleField })),
-  /** Of each person about each home the last word. */
+  /** The latest vote per person and home. */
   votes: Type.Array(
     Type.Object({
       homeId: Type.String(),
@@ -40,9 +35,9 @@ export const ShortlistAnswer = Type.Object({
 export type ShortlistAnswer = Static<typeof ShortlistAnswer>;
 
 export const ShortlistMade = Type.Object({
-  /** Whoever has it reads and votes. */
+  /** Gives access to reading and voting. */
   key: Type.String(),
-  /** Whoever has it renames, changes and revokes. Said once. */
+  /** Gives access to changes and revocation. Returned only here. */
   ownerKey: Type.String(),
   /** The page, without /ko. */
   path: Type.String(),
@@ -50,7 +45,7 @@ export const ShortlistMade = Type.Object({
 });
 export type ShortlistMade = Static<typeof ShortlistMade>;
 
-/** A list among those on an account. */
+/** A list of the account. */
 export const OwnShortlist = Type.Object({
   key: Type.String(),
   path: Type.String(),
@@ -68,7 +63,7 @@ export const shortlistCalls = {
   /** With a session the list belongs to the account; otherwise `ownerKey` alone proves ownership. */
   createShortlist: {
     ...post('/maru/v1/shortlist', EVERYBODY, tag),
-    summary: 'Makes a list of homes to be shared by a secret link',
+    summary: 'Creates a list of homes, shared by a secret link',
     limit: 'contact',
     body: closed(
       {
@@ -85,7 +80,7 @@ export const shortlistCalls = {
   /** 404 after its owner has revoked it. */
   findShortlist: {
     ...get('/maru/v1/shortlist/:key', EVERYBODY, tag),
-    summary: 'A shared list, with what everybody said',
+    summary: 'A shared list with its votes',
     params: KeyParams,
     errors: ['shortlist_not_found'],
     response: ShortlistAnswer,
@@ -94,7 +89,7 @@ export const shortlistCalls = {
   /** For its owner. Absent members stay unchanged. Votes for a removed home return when it is added again. */
   updateShortlist: {
     ...patch('/maru/v1/shortlist/:key', EVERYBODY, tag),
-    summary: 'Renames a list, puts homes on it, takes them off',
+    summary: 'Renames a list, adds and removes homes',
     params: KeyParams,
     body: closed({
       ownerKey: OwnerKey,
@@ -109,7 +104,7 @@ export const shortlistCalls = {
   /** For its owner: deletes the list; its link responds with 404. */
   revokeShortlist: {
     ...post('/maru/v1/shortlist/:key/revoke', EVERYBODY, tag),
-    summary: 'Shares a list no longer',
+    summary: 'Revokes a list',
     params: KeyParams,
     body: closed({ ownerKey: OwnerKey }),
     errors: ['forbidden', 'shortlist_not_found'],
@@ -145,14 +140,14 @@ export const shortlistCalls = {
 
   listShortlists: {
     ...get('/v1/user/me/shortlists', SIGNED_IN, tag),
-    summary: 'The lists that one shares',
+    summary: 'The lists of the account',
     response: Type.Object({ items: Type.Array(OwnShortlist) }),
   },
 
   /** Adds a list made before signing in to the account. Idempotent. */
   claimShortlist: {
     ...post('/v1/user/me/shortlists', SIGNED_IN, tag),
-    summary: 'Puts a list on the account',
+    summary: 'Adds a list to the account',
     body: closed({ key: Key, ownerKey: Key }),
     errors: ['forbidden', 'shortlist_not_found', 'too_many_saved'],
     response: Type.Object({ items: Type.Array(OwnShortlist) }),

@@ -7,12 +7,12 @@ import { closed, IdParams, LocaleField, line, orNull, Page, Phone, textOrNull } 
 
 const UNITS = ['imperial', 'metric', 'pyeong'] as const;
 const CURRENCIES = ['USD', 'KRW'] as const;
-/** What an account may agree to: to keep commute addresses on the server, to get letters that nobody asked for. */
+/** Consents of an account: storing commute addresses, and marketing emails. */
 export const ACCOUNT_CONSENTS = ['commute_address', 'marketing_email'] as const;
 export type AccountConsent = (typeof ACCOUNT_CONSENTS)[number];
 const MOST_COMMUTES = 5;
 
-/** Somewhere that one goes often. On the account only with the consent `commute_address`. */
+/** A commute destination; stored only with the consent `commute_address`. */
 export const CommuteAddress = closed({
   address: line(300),
   latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
@@ -21,19 +21,19 @@ export const CommuteAddress = closed({
 });
 export type CommuteAddress = Static<typeof CommuteAddress>;
 
-/** One box of the account page: its words now, and what was last said to it. */
+/** A consent: its current text, and the last answer. */
 export const ConsentState = Type.Object({
   kind: Type.Enum(ACCOUNT_CONSENTS),
   /** In the language of the request. */
   text: Type.String(),
-  /** Of these words; to be sent back with the answer. */
+  /** Version of the text, to be returned with the answer. */
   version: Type.String(),
   given: Type.Boolean(),
-  /** Of the words that were agreed to, or refused, last; null when nobody asked yet. */
+  /** The last answer; null: none. */
   answered: orNull(
     Type.Object({
       version: Type.String(),
-      /** SHA-256 of those words, in hex. */
+      /** SHA-256 of the text, hex. */
       hash: Type.String(),
       locale: LocaleField,
       source: Type.String(),
@@ -44,11 +44,11 @@ export const ConsentState = Type.Object({
 
 export type ConsentState = Static<typeof ConsentState>;
 
-/** The person who is signed in, to themselves. Instants are ISO-8601 UTC. */
+/** The caller's account. Instants are ISO-8601 UTC. */
 export const User = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** Proven by a provider. */
+  /** Verified by a provider. */
   email: textOrNull,
   /** E.164. */
   phone: textOrNull,
@@ -62,21 +62,21 @@ export const User = Type.Object({
   commuteAddresses: Type.Array(CommuteAddress),
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  /** When the account will be deleted, as its owner asked. */
+  /** Scheduled deletion, as requested by the owner. */
   deletionAt: textOrNull,
 });
 export type User = Static<typeof User>;
 
-/** What may be changed; what is absent stays, null takes away. */
+/** Absent members stay unchanged; null removes. */
 export const UserEdit = closed({
   name: Type.Optional(line(80)),
   phone: Type.Optional(orNull(Phone)),
   locale: Type.Optional(LocaleField),
-  /** The provider's picture can be taken away, not replaced. */
+  /** The provider's picture can only be removed. */
   picture: Type.Optional(Type.Null()),
   units: Type.Optional(orNull(Type.Enum(UNITS))),
   currency: Type.Optional(orNull(Type.Enum(CURRENCIES))),
-  /** All of them. Refused without the consent; taking that back deletes them. */
+  /** The complete list. Rejected without the consent; withdrawing it deletes them. */
   commuteAddresses: Type.Optional(
     Type.Array(
       closed({
@@ -93,9 +93,9 @@ export const UserEdit = closed({
       closed({
         kind: Type.Enum(ACCOUNT_CONSENTS),
         given: Type.Boolean(),
-        /** `version` of the words that were shown; refused as `expired` when those are others by now. */
+        /** `version` of the displayed text; rejected as `expired` when it has changed. */
         version: Type.String({ minLength: 1, maxLength: 64 }),
-        /** The page where it was said. */
+        /** Path of the page. */
         source: Type.String({ minLength: 1, maxLength: 200, pattern: '^/[\\x21-\\x7e]*$' }),
       }),
       { maxItems: ACCOUNT_CONSENTS.length },
@@ -104,7 +104,7 @@ export const UserEdit = closed({
 });
 export type UserEdit = Static<typeof UserEdit>;
 
-/** A person to somebody else; e-mail and phone have calls of their own, which are written down. */
+/** A person as others see them; email and phone have separate, audited calls. */
 export const PersonAnswer = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -114,10 +114,10 @@ export const PersonAnswer = Type.Object({
   createdAt: Type.String(),
 });
 
-/** A browser that is signed in. What it is, as far as its user agent says. */
+/** A signed-in browser, as described by its user agent. */
 export const Device = Type.Object({
   id: Type.String(),
-  /** "Chrome", "KakaoTalk"; null when it does not say. */
+  /** "Chrome", "KakaoTalk"; null: unknown. */
   browser: textOrNull,
   /** "Windows", "iOS". */
   system: textOrNull,
@@ -125,7 +125,7 @@ export const Device = Type.Object({
   provider: Type.Enum(SIGN_IN_PROVIDERS),
   createdAt: Type.String(),
   lastSeenAt: Type.String(),
-  /** The one that asks. */
+  /** The caller's own. */
   current: Type.Boolean(),
 });
 
@@ -137,13 +137,13 @@ export const userCalls = {
   /** `ETag` for `If-Match` of a PUT. */
   findUser: {
     ...get('/v1/user', SIGNED_IN, 'user'),
-    summary: 'Who is signed in',
+    summary: 'The caller’s account',
     response: User,
   },
 
   updateUser: {
     ...put('/v1/user', SIGNED_IN, 'user'),
-    summary: 'Changes the profile of who is signed in',
+    summary: 'Changes the caller’s account',
     body: UserEdit,
     errors: ['precondition_failed'],
     response: User,
@@ -161,7 +161,7 @@ export const userCalls = {
           minLength: 1,
           maxLength: 254,
           pattern: '\\S',
-          description: 'how the name or the e-mail address begins',
+          description: 'prefix of the name or email address',
         }),
       ),
       ...Page,
@@ -209,7 +209,7 @@ export const userCalls = {
 
   listDevices: {
     ...get('/v1/user/me/devices', SIGNED_IN, 'user'),
-    summary: 'Where one is signed in, last seen first',
+    summary: 'The caller’s sessions, last seen first',
     limit: 'list',
     response: Type.Object({ items: Type.Array(Device) }),
   },
@@ -226,12 +226,12 @@ export const userCalls = {
   exportUser: {
     ...get('/v1/user/me/export', SIGNED_IN, 'user'),
     freshSignIn: true,
-    summary: 'All of one’s own data',
+    summary: 'All personal data of the caller',
     limit: 'contact',
     response: Type.Object({
       exportedAt: Type.String(),
       account: User,
-      /** By the name of what holds it: identities, sessions, consents, audit, contacts, … */
+      /** By collection: identities, sessions, consents, audit, contacts, … */
       data: Type.Record(Type.String(), Type.Unknown()),
     }),
   },
@@ -240,13 +240,13 @@ export const userCalls = {
   requestDeletion: {
     ...post('/v1/user/me/deletion', SIGNED_IN, 'user'),
     freshSignIn: true,
-    summary: 'Asks for one’s account to be deleted',
+    summary: 'Requests deletion of the account',
     response: Deletion,
   },
 
   cancelDeletion: {
     ...del('/v1/user/me/deletion', SIGNED_IN, 'user'),
-    summary: 'Keeps one’s account after all',
+    summary: 'Cancels the deletion of the account',
     response: Deletion,
   },
 } as const satisfies Record<string, Route>;

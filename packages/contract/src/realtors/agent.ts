@@ -6,29 +6,29 @@ import { HOME_ID, ID, Id, LINE, LocaleField, orNull, Page, textOrNull } from '..
 import { PlaceLink } from '../homes/home.ts';
 import { Answerer, ContactBody, ContactSent } from './realtor-contacts.ts';
 
-/** An agent of a feed, or a verified realtor of this site whom no feed knows. */
+/** An agent of a feed, or a verified realtor of this site who is in no feed. */
 export const AgentAnswer = Type.Object({
   agentId: Type.String(),
   name: Type.String(),
   nameKo: textOrNull,
   /** As the regulator or the feed writes it; California: eight digits with leading zeros. */
   licenseNumber: textOrNull,
-  /** Two letters, of the register that has it; null where the feed does not say it. */
+  /** Two letters; null: not stated by the feed. */
   licenseState: textOrNull,
-  /** Where anybody may look the licence up; null where we know no such page. */
+  /** Public license lookup; null: unknown. */
   licenseUrl: textOrNull,
-  /** Whether we have checked it with the regulator: only of realtors of this site. */
+  /** Verified with the regulator; only for realtors of this site. */
   licenseVerified: Type.Boolean(),
   brokerName: textOrNull,
   office: orNull(Type.Object({ name: textOrNull, phone: textOrNull })),
-  /** Two-letter codes; what a feed calls a language that we do not know stands as it is. */
+  /** Two-letter codes; unknown languages as named by the feed. */
   languages: Type.Array(Type.String()),
   /** Cities of the homes and the office, at most twelve. */
   places: Type.Array(PlaceLink),
   specialties: Type.Array(Type.Enum(SPECIALTIES)),
-  /** Homes on the market now that may be shown here. */
+  /** Displayed homes on the market. */
   homesListed: Type.Integer(),
-  /** Null where the licence of the data does not allow sold homes. */
+  /** Null when the license does not allow sold homes. */
   homesSold: orNull(Type.Integer()),
   /** `YYYY-MM-DD` of the newest sale. */
   lastSoldOn: textOrNull,
@@ -37,25 +37,22 @@ export const AgentAnswer = Type.Object({
   picture: textOrNull,
   bioEn: textOrNull,
   bioKo: textOrNull,
-  /**
-   * How soon contacts were answered, of the newest that came by this site in 90 days; null for who has no inbox here, and
-   * until five came.
-   */
+  /** Response times to contacts of the last 90 days; null without an inbox here, and below five contacts. */
   response: orNull(
     Type.Object({
       received: Type.Integer(),
       answered: Type.Integer(),
-      /** Half of the answered ones within so many hours. */
+      /** Median of the answered ones. */
       medianHours: orNull(Type.Number()),
     }),
   ),
-  /** Where the numbers come from, in the licence's words; null for a realtor whom no feed knows. */
+  /** Source of the numbers, as worded by the license; null without a feed. */
   source: textOrNull,
   answeredBy: Answerer,
 });
 export type AgentAnswer = Static<typeof AgentAnswer>;
 
-/** One box of the form: what stands beside it, and the version that is sent back with it. */
+/** A consent of the form: its text, and the version to be returned. */
 export const ConsentText = Type.Object({
   kind: Type.Enum(CONSENT_KINDS),
   version: Type.String(),
@@ -67,7 +64,7 @@ export const agentCalls = {
   listAgents: {
     ...get('/maru/v1/agent', EVERYBODY, 'agent'),
     summary:
-      'Agents by place, language, name, licence number, specialty; one by id; the listing agent of a home',
+      'Agents by place, language, name, license number or specialty; one by id; the listing agent of a home',
     limit: 'list',
     errors: ['agent_not_found', 'home_not_found', 'place_not_found'],
     query: Type.Object({
@@ -80,7 +77,7 @@ export const agentCalls = {
       homeId: Type.Optional(
         Type.String({
           ...HOME_ID,
-          description: 'who lists this home; empty when the feed does not say',
+          description: 'the listing agent of this home; empty when not stated',
         }),
       ),
       place: Type.Optional(
@@ -94,11 +91,11 @@ export const agentCalls = {
           minLength: 1,
           maxLength: 100,
           pattern: LINE,
-          description: 'words of the name; each may be half typed',
+          description: 'words of the name, or their prefixes',
         }),
       ),
       license: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 40, pattern: LINE, description: 'whole licence number' }),
+        Type.String({ minLength: 1, maxLength: 40, pattern: LINE, description: 'complete license number' }),
       ),
       specialty: Type.Optional(
         Type.Array(Type.Enum(SPECIALTIES), { maxItems: 14, description: 'all of the given' }),
@@ -108,24 +105,22 @@ export const agentCalls = {
     response: Type.Object({
       items: Type.Array(AgentAnswer),
       next: Type.Optional(Type.String()),
-      /** Most homes on the market first, then by name: nobody can pay to stand higher. */
+      /** Most homes on the market first, then by name; not influenced by payment. */
       order: Type.Literal('homesListed'),
     }),
   },
 
   listAgentHomes: {
     ...get('/maru/v1/agent/homes', EVERYBODY, 'agent'),
-    summary: 'Homes that an agent offers and has sold, newest sale first; cards come from home/cards',
+    summary: 'Homes listed and sold by an agent, newest sale first; cards come from home/cards',
     errors: ['agent_not_found'],
     query: Type.Object({
       id: Type.String({ ...ID, description: 'agentId or realtorId' }),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 50, description: 'homes of each; default 12' }),
-      ),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'per list; default 12' })),
     }),
     response: Type.Object({
       listed: Type.Object({ total: Type.Integer(), homeIds: Type.Array(Type.String()) }),
-      /** Empty where the licence of the data does not allow sold homes. */
+      /** Empty when the license does not allow sold homes. */
       sold: Type.Object({
         total: Type.Integer(),
         homes: Type.Array(Type.Object({ homeId: Type.String(), closeDate: textOrNull })),
@@ -133,10 +128,10 @@ export const agentCalls = {
     }),
   },
 
-  /** What a form must show before it is sent (rules R17, R18). */
+  /** Must be shown before sending (rules R17, R18). */
   prepareContact: {
     ...get('/maru/v1/agent/contact', EVERYBODY, 'agent'),
-    summary: 'Who will answer a contact, and the consents beside its form, none of them required',
+    summary: 'The recipient of a contact, and its optional consents',
     errors: ['agent_not_found', 'realtor_not_found', 'home_not_found'],
     query: Type.Object({
       agentId: Type.Optional(Id),
@@ -151,7 +146,7 @@ export const agentCalls = {
     }),
     response: Type.Object({
       answeredBy: Answerer,
-      /** What who answers speaks, as in `AgentAnswer`; empty where it is not stated. */
+      /** Languages of the recipient, as in `AgentAnswer`; empty: not stated. */
       languages: Type.Array(Type.String()),
       consents: Type.Array(ConsentText),
     }),
@@ -159,7 +154,7 @@ export const agentCalls = {
 
   contactAgent: {
     ...post('/maru/v1/agent/contact', EVERYBODY, 'agent'),
-    summary: 'Writes to an agent; answers who got it and the receipt',
+    summary: 'Sends a message to an agent; returns the recipient and the receipt',
     limit: 'contact',
     status: 201,
     errors: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],

@@ -18,19 +18,19 @@ import {
 } from '../api/schemas.ts';
 import { PlaceLink } from '../homes/home.ts';
 
-/** `draft`: its realtor does not show it (yet). */
+/** `draft`: not published by its realtor. */
 const VIDEO_STATES = ['draft', 'pending', 'published', 'refused'] as const;
-/** Words that a video is found by: `escrow`, `first_home`. */
+/** Search terms: `escrow`, `first_home`. */
 const Term = Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} _-]*$' });
 
-/** One video. The title is ours to keep: nothing is asked of YouTube. */
+/** The title is stored here; nothing is requested from YouTube. */
 export const VideoBody = closed({
   /** A YouTube link of any form, or the video's id. */
   url: Type.String({ minLength: 1, maxLength: 2_000 }),
   title: Type.Optional(orNull(line(200))),
   places: Type.Optional(Places),
   terms: Type.Optional(Type.Array(Term, { maxItems: 20, uniqueItems: true })),
-  /** What is spoken in it. */
+  /** Spoken language. */
   language: Type.Optional(orNull(LocaleField)),
   /** Languages of its captions. */
   captions: Type.Optional(Type.Array(LocaleField, { maxItems: 2, uniqueItems: true })),
@@ -45,10 +45,10 @@ export const VideoAnswer = Type.Object({
   terms: Type.Array(Type.String()),
   language: textOrNull,
   captions: Type.Array(Type.String()),
-  /** Our own picture of it, kept here; null where there is none. */
+  /** Our own thumbnail; null: none. */
   picture: textOrNull,
   state: Type.Enum(VIDEO_STATES),
-  /** Whose it is, with licence and broker (B&P 10140.6); null: nobody of this site. */
+  /** The owner, with license and broker (B&P 10140.6); null: none of this site. */
   realtor: orNull(
     Type.Object({
       realtorId: Type.String(),
@@ -69,7 +69,7 @@ const VideoEdit = closed({
   terms: Type.Optional(Type.Array(Term, { maxItems: 20, uniqueItems: true })),
   language: Type.Optional(orNull(LocaleField)),
   captions: Type.Optional(Type.Array(LocaleField, { maxItems: 2, uniqueItems: true })),
-  /** What an admin has refused, or has still to look at, stays so: 409. */
+  /** 409 while refused or pending. */
   state: Type.Optional(Type.Enum(['draft', 'published'])),
 });
 
@@ -80,7 +80,7 @@ export const realtorYoutubeCalls = {
       { anonymous: 'pending', user: 'pending', realtor: 'yes', admin: 'yes' },
       'realtor-youtube',
     ),
-    summary: 'Adds a video: a realtor’s own is published, any other waits for an admin',
+    summary: 'Adds a video: published for a realtor’s own, else pending approval',
     limit: 'contact',
     status: 201,
     errors: ['already_exists', 'idempotency_key_reused'],
@@ -90,7 +90,7 @@ export const realtorYoutubeCalls = {
 
   listRealtorVideos: {
     ...get('/maru/v1/realtor-youtube', PUBLIC_OR_OWN, 'realtor-youtube'),
-    summary: 'Published videos, newest first; of one realtor and one’s own in their own order',
+    summary: 'Published videos, newest first; those of one realtor in the realtor’s order',
     limit: 'list',
     query: Type.Object({
       realtorId: Type.Optional(Id),
@@ -98,12 +98,13 @@ export const realtorYoutubeCalls = {
       homeId: Type.Optional(
         Type.String({
           ...HOME_ID,
-          description:
-            'of the home’s city, ZIP or neighborhood, one a realtor; none when there is no such home',
+          description: 'of the home’s city, ZIP or neighborhood, one per realtor; empty for an unknown home',
         }),
       ),
       term: Type.Optional(Term),
-      mine: Type.Optional(Type.Boolean({ description: 'the caller’s own in any state; for nobody: none' })),
+      mine: Type.Optional(
+        Type.Boolean({ description: 'the caller’s own in any state; empty when signed out' }),
+      ),
       state: Type.Optional(
         Type.Enum(VIDEO_STATES, { description: 'admins only; others get published ones' }),
       ),
@@ -118,7 +119,7 @@ export const realtorYoutubeCalls = {
       { anonymous: 'pending', user: 'pending', realtor: 'yes', admin: 'yes' },
       'realtor-youtube',
     ),
-    summary: 'Adds up to 100 videos with an answer for each; by `allOrNone` all of them or none',
+    summary: 'Adds up to 100 videos with a result for each; all or none with `allOrNone`',
     limit: 'contact',
     errors: ['idempotency_key_reused'],
     body: closed({
@@ -130,7 +131,7 @@ export const realtorYoutubeCalls = {
       /** In the order of the entries. */
       results: Type.Array(
         Type.Object({
-          /** `exists`: it was there before, or earlier in this batch; `left_out`: good, but another entry was not. */
+          /** `exists`: already present, or earlier in this batch; `left_out`: valid, but another entry was not. */
           result: Type.Enum(['created', 'exists', 'refused', 'left_out']),
           video: Type.Optional(VideoAnswer),
           fields: Type.Optional(Type.Array(FieldProblem)),
@@ -141,7 +142,7 @@ export const realtorYoutubeCalls = {
 
   arrangeRealtorVideos: {
     ...put('/maru/v1/realtor-youtube/order', SIGNED_IN, 'realtor-youtube'),
-    summary: 'The order of one’s own videos; those that are not named stand behind, others’ are passed over',
+    summary: 'The order of the caller’s videos; unnamed ones follow, other ids are ignored',
     status: 204,
     body: closed({
       videoIds: Type.Array(Id, {
@@ -155,7 +156,7 @@ export const realtorYoutubeCalls = {
 
   updateRealtorVideo: {
     ...patch('/maru/v1/realtor-youtube/:id', OWNER_OR_ADMIN, 'realtor-youtube'),
-    summary: 'Changes one’s own video, shows or hides it (merge patch)',
+    summary: 'Changes, publishes or hides a video (merge patch)',
     errors: ['video_not_found', 'conflict'],
     params: IdParams,
     body: VideoEdit,
@@ -164,7 +165,7 @@ export const realtorYoutubeCalls = {
 
   deleteRealtorVideo: {
     ...del('/maru/v1/realtor-youtube/:id', OWNER_OR_ADMIN, 'realtor-youtube'),
-    summary: 'Takes one’s own video from this site',
+    summary: 'Deletes a video from this site',
     status: 204,
     errors: ['video_not_found'],
     params: IdParams,
@@ -173,7 +174,7 @@ export const realtorYoutubeCalls = {
 
   moderateVideo: {
     ...put('/maru/v1/admin/realtor-youtube/:id/moderation', ADMINS, 'admin'),
-    summary: 'Publishes a video that waits, or refuses it',
+    summary: 'Publishes or refuses a pending video',
     errors: ['video_not_found'],
     params: IdParams,
     body: closed({ state: Type.Enum(['pending', 'published', 'refused']) }),

@@ -12,7 +12,7 @@ export const siteCalls = {
   ping: {
     ...get('/maru/v1/ping', EVERYBODY, 'site'),
     inFirstScript: true,
-    summary: 'Whether the process answers',
+    summary: 'Health of the process',
     response: Type.Object({ ok: Type.Literal(true) }),
   },
 
@@ -23,15 +23,14 @@ export const siteCalls = {
   loadTranslation: {
     ...get('/maru/v1/translation', EVERYBODY, 'site'),
     inFirstScript: true,
-    summary: 'The words of one language',
+    summary: 'Messages of one language',
     query: Type.Object({
       locale: LocaleTag,
       v: Type.Optional(Type.String({ maxLength: 40 })),
       parts: Type.Optional(Type.String({ pattern: LIST_OF_PARTS, maxLength: 300, examples: ['site,homes'] })),
       form: Type.Optional(
         Type.Enum(['icu', 'compiled'], {
-          description:
-            '`icu` (default): the texts; `compiled`: arrays in place of those that have placeholders',
+          description: '`icu` (default): texts; `compiled`: arrays for messages with placeholders',
         }),
       ),
     }),
