@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { parseStored, StoredValue } from '../browser/stored-value.ts';
 
-/** The newest of them; a tab hardly goes back further. */
+/** Entries kept; older ones are dropped. */
 const MOST = 20;
 
 /**
- * What belongs to an entry of the browser's history though its address does not say it: kept for this tab, so that going
- * back, and loading the page anew, finds it. Without storage there is nothing.
+ * Values by entry of the browser's history, in session storage: found again after going back and after a reload.
+ * Without storage nothing is kept.
  */
 export function keptByEntry<Kept>(key: string) {
   const stored = new StoredValue<readonly [entry: string, value: Kept][]>(key, {
@@ -27,7 +27,7 @@ export function keptByEntry<Kept>(key: string) {
   };
 }
 
-/** Names the entry of the browser's history, the same one again after going back to it. */
+/** Key of the current history entry, the same one after going back to it. */
 export function useEntryKey(): string {
   return useRouterState({ select: ({ location }) => entryKey(location.state) });
 }

@@ -1,9 +1,9 @@
-/** What scrolls the list that an element is in: the sheet of a phone, the column beside the map. Null outside of a list. */
+/** The scroll container of the results: the sheet on a phone, the column beside the map. Null outside of the results. */
 export function listScroller(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>('.search-scroll') ?? null;
 }
 
-/** How far below the beginning of what a list scrolls an element is, in px; 0 outside of a list. */
+/** Distance of an element from the top of the scroll container's content, in px; 0 outside of the results. */
 export function offsetInList(element: Element | null): number {
   const scroller = listScroller(element);
   if (element === null || scroller === null) return 0;
@@ -12,12 +12,12 @@ export function offsetInList(element: Element | null): number {
   );
 }
 
-/** Below the edge by so much a card is still a card in view. */
+/** A card that reaches beyond the edge by less still counts as in view, px. */
 const EDGE_PX = 16;
 
 /**
- * Scrolls the list until a card is in view, and nothing else: `scrollIntoView` would also move the page that the
- * phone's sheet reaches out of.
+ * Scrolls the results until a card is in view. `scrollIntoView` would also move the page, which a phone's sheet reaches
+ * out of.
  */
 export function showInList(card: Element | null, smooth: boolean): void {
   const list = listScroller(card);

@@ -8,19 +8,19 @@ import {
 } from '@maru/listing/search';
 
 /**
- * Which of the site's addresses a search page stands at. `homes` is `/homes/for_sale/irvine-ca`, the canonical one;
- * `address` is `/irvine-ca` and `/irvine-ca/rent`; `area` is `/ca/irvine/culver-dr-92620`.
+ * The form of a search page's address: `homes` is `/homes/for_sale/irvine-ca`, the canonical one; `address` is
+ * `/irvine-ca` and `/irvine-ca/rent`; `area` is `/ca/irvine/culver-dr-92620`.
  */
 export type PageForm = 'homes' | 'address' | 'area';
 
-/** The map's zoom rides beside `bbox` in the address, so that a reload asks for the same clusters. */
+/** The query text of an address. The zoom goes with `bbox`, so that a reload requests the same clusters. */
 export function queryText(query: SearchQuery, zoom: number | null): string {
   const text = formatSearchQuery(query);
   if (query.bbox === undefined || zoom === null) return text;
   return `${text}&zoom=${formatZoom(zoom)}`;
 }
 
-/** Hundredths, never rounded up to the next whole zoom: its clusters would be others. */
+/** In hundredths, rounded down: the next whole zoom has other clusters. */
 function formatZoom(zoom: number): string {
   return String(Math.floor(zoom * 100 + 1e-6) / 100);
 }
@@ -33,7 +33,7 @@ export function parseZoom(value: unknown): number | null {
   return zoom <= 22 ? zoom : null;
 }
 
-/** The page of a search in the form that the visitor is in; `ownPath` is that of the page itself. */
+/** The path of a search in the visitor's form of address. `ownPath` is the path of the page itself. */
 export function pagePath(
   query: SearchQuery,
   { form, ownPath, zoom = null }: { form: PageForm; ownPath: string; zoom?: number | null },
@@ -48,20 +48,23 @@ export function pagePath(
   return text === '' ? base : `${base}?${text}`;
 }
 
-/** The one address of this search for search engines: what is asked, not how it is shown (rule S10.2). */
+/** The canonical path for search engines: the filters, not how the results are shown (rule S10.2). */
 export function canonicalPath(query: SearchQuery): string {
   const { bbox: _bbox, page: _page, sort: _sort, unk: _unk, to: _to, to2: _to2, ...asked } = query;
   return searchPath(asked);
 }
 
-/** Place and type may be kept by search engines, with at most one of beds and type; no map area, no later page. */
+/**
+ * Whether search engines may index the page: place and type with at most one of beds and home type; no map area, no
+ * later page.
+ */
 export function mayIndex(query: SearchQuery): boolean {
   const { searchType: _searchType, place: _place, sort: _sort, beds, type, ...rest } = query;
   const few = (beds === undefined ? 0 : 1) + (type === undefined ? 0 : type.length);
   return few <= 1 && Object.keys(rest).length === 0;
 }
 
-/** What means nothing, or something else, in the other type. */
+/** Fields that do not apply to the other search type, or mean something else there. */
 const OF_ONE_TYPE = [
   'price',
   'monthly',
@@ -79,7 +82,7 @@ const OF_ONE_TYPE = [
   'soldMonths',
 ] as const;
 
-/** The same search for the other type: prices and fees of one mean nothing in the other. */
+/** The same search for the other type, without prices and fees. */
 export function switchSearchType(query: SearchQuery, searchType: SearchType): SearchQuery {
   if (query.searchType === searchType) return query;
   const next: SearchQuery = { ...query, searchType };
@@ -90,21 +93,21 @@ export function switchSearchType(query: SearchQuery, searchType: SearchType): Se
   return withoutIdleUnknowns(next);
 }
 
-/** `unk` names only filters that are on: the others would say nothing and make a second address. */
+/** Drops from `unk` the filters that are off: they would only make a second address of the same search. */
 export function withoutIdleUnknowns(query: SearchQuery): SearchQuery {
   const { unk, ...rest } = query;
   const kept = unk?.filter((one) => rest[one] !== undefined) ?? [];
   return kept.length > 0 ? { ...rest, unk: kept } : rest;
 }
 
-/** Keeps homes in, or leaves them out, whose value for a filter is not stated (rule R10). */
+/** Includes or excludes homes that do not state the value of a filter (rule R10). */
 export function switchUnknown(query: SearchQuery, filter: NullableFilter, include: boolean): SearchQuery {
   const kept = NULLABLE_FILTERS.filter((one) => (one === filter ? include : query.unk?.includes(one)));
   const { unk: _unk, page: _page, ...rest } = query;
   return kept.length > 0 ? { ...rest, unk: kept } : rest;
 }
 
-/** A street and a ZIP in the last part of an area's address: `culver-dr-92620`, `92620`, `culver-dr`. */
+/** Parses the street and the ZIP code of an area's address: `culver-dr-92620`, `92620`, `culver-dr`. */
 export function parseStreetZip(text: string): { street: string | null; zip: string | null } | undefined {
   const slug = text.toLowerCase();
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 100) return undefined;

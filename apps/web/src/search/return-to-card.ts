@@ -10,8 +10,8 @@ const opened = new StoredValue<Opened | null>('maru/opened', {
 });
 
 /**
- * Going back from a home puts the focus on its card again and brings it into view if it is not (rule R12). Which card
- * was opened is kept per entry of the browser's history, in this tab only.
+ * After going back from a home, focuses its card and scrolls it into view (rule R12). The opened card is kept by
+ * history entry, in this tab only.
  */
 export function useReturnToCard(list: React.RefObject<HTMLElement | null>): void {
   const entry = useEntryKey();
@@ -28,7 +28,7 @@ export function useReturnToCard(list: React.RefObject<HTMLElement | null>): void
     box.addEventListener('click', keep);
     const kept = opened.read();
     if (kept?.entry === entry) {
-      // Once: a reload later is not a return.
+      // Once: a later reload is not a return.
       opened.update(() => null);
       const card = document.getElementById(`home-${kept.homeId}`);
       requestAnimationFrame(() => {

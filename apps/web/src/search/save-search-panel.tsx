@@ -7,15 +7,15 @@ import { SiteLink } from '../ui/site-link.tsx';
 
 interface SaveSearchPanelProps {
   kept: KeptSearch;
-  /** Letters go to people with an account. */
+  /** Alerts by email need an account. */
   isOnAccount: boolean;
-  /** What went wrong; empty when nothing did. */
+  /** Error message, or empty. */
   message: string;
   onKeep: (frequency: AlertFrequency) => void;
   onDrop: () => void;
 }
 
-/** What comes of a kept search: how often letters come, or that they need an account. */
+/** How often alerts are sent, or that they need an account. */
 export default function SaveSearchPanel({
   kept,
   isOnAccount,

@@ -17,13 +17,13 @@ const ROW = 'w-full justify-start! gap-3! rounded-field! py-2 text-left not-aria
 const loadPanel = () => import('./save-search-panel.tsx');
 
 /**
- * Keeps the search with one press (rule R30), signed in or not, and then says what comes of it: how often letters
- * come, or that they need an account. `isRow`: over the whole width, where there is nothing else to do.
+ * Saves the search with one press (rule R30), signed in or not, then shows the settings of its alerts. `isRow`: full
+ * width, on an empty result.
  */
 export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: boolean }) {
   const words = useWords();
   const { t } = words;
-  // What a filter was set to a moment ago is saved, though its answer is still to come.
+  // Saves the filters as they are set, even while their results are loading.
   const { page: _page, ...query } = useAsked(data).query;
   const path = searchPath(query);
   const { searches, owner } = useSaved();
@@ -47,7 +47,7 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
   };
   const drop = () => {
     setOpen(false);
-    // What was pressed goes with the panel.
+    // The pressed button is removed with the panel.
     button.current?.focus();
     void loadSavedStore()
       .then((store) => store.dropSearch(path))

@@ -13,27 +13,27 @@ import { looksLikeSentence, MAX_SENTENCE, saysMore } from './sentence.ts';
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
 
-/** Everything a search page shows, from one address. */
+/** The data of a search page. */
 export interface SearchData {
   form: PageForm;
   /** Without /ko and without the query. */
   ownPath: string;
   query: SearchQuery;
-  /** The map's zoom, where the address has one. */
+  /** The map's zoom, if the address has one. */
   zoom: number | null;
-  /** What of the address could not be used. */
+  /** The parts of the address that could not be used. */
   problems: Problem[];
   place: PlaceAnswer['place'] | null;
   parents: PlaceAnswer['parents'];
   children: PlaceAnswer['children'];
-  /** "Culver Dr", where the address names a street. */
+  /** "Culver Dr", if the address names a street. */
   street: string | null;
   answer: HomeListAnswer;
-  /** "34.052,-118.243": the destinations of commutes that the answer was made with; empty for none. */
+  /** "34.052,-118.243": the commute destinations that the response was made with; empty for none. */
   answeredTo: string;
   /** ms UTC. */
   now: number;
-  /** The last results are shown because the newest question found no answer. */
+  /** The request failed; `answer` is the previous one. */
   failed: boolean;
 }
 
@@ -42,7 +42,7 @@ type SearchContext = LoaderContext<Record<string, string>>;
 /** `/{searchAddress}`, `/{searchAddress}/{searchType}`, `/homes/for_{searchType}` and `…/{address}`. */
 export async function loadSearch(context: SearchContext): Promise<SearchData> {
   const { params, search } = context;
-  // Without script the place box asks `/homes/for_sale?text=…&searchType=rent`.
+  // Without script the place box requests `/homes/for_sale?text=…&searchType=rent`.
   const typed = typeof search.text === 'string' && search.text.trim() !== '' ? search.text : undefined;
   const typeInQuery = typed === undefined ? undefined : search.searchType;
   const searchType = (typeInQuery ?? params.searchType ?? 'sale') as SearchType;
@@ -52,7 +52,7 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   if (typed !== undefined) await followSentence(context, typed, searchType);
   const found = text === undefined ? null : await findWhere(context, text, searchType);
   if (found !== null && (typed !== undefined || text !== found.place.slug)) {
-    // 얼바인, Irvine, IRVINE-CA, what a form asked: understood, and sent on to the one address of the place.
+    // Redirect 얼바인, Irvine, IRVINE-CA and form queries to the canonical address of the place.
     throw redirect({
       to: `/homes/for_${searchType}/${found.place.slug}` as '/',
       search: withoutText(search) as never,
@@ -67,7 +67,7 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   return answerSearch(context, { form, ownPath, searchType, found, street: null });
 }
 
-/** Without script a sentence comes here too: it is sent on to the page of what it asks for. */
+/** Redirects a sentence that was submitted without script to the search that it describes. */
 async function followSentence(
   { client, locale, signal }: SearchContext,
   typed: string,
@@ -83,12 +83,12 @@ async function followSentence(
   throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
 }
 
-/** A number, then words: `10547 Copper Creek Rd`, `10547-copper-creek-rd`; a ZIP code alone is none. */
+/** A number, then words: `10547 Copper Creek Rd`, `10547-copper-creek-rd`; not a ZIP code alone. */
 const ADDRESS = /^\s*\d+[\s-]+[^\s\d-]/;
 
 /**
- * The place that a text means. An address is looked for among the homes first, since its city or ZIP would be found
- * instead; a street or an MLS number, where the text is no place.
+ * Resolves a text to a place, or redirects to a home. An address is looked up among the homes first, since its city or
+ * ZIP code would match too; a street or an MLS number only if no place matches.
  */
 async function findWhere(context: SearchContext, text: string, searchType: SearchType): Promise<PlaceAnswer> {
   const isAddress = ADDRESS.test(text);
@@ -103,7 +103,7 @@ async function findWhere(context: SearchContext, text: string, searchType: Searc
   }
 }
 
-/** Sends on to the home, or the street, that alone is called so; what Enter in the place box does (rule R14). */
+/** Redirects to the only home or street of that name, as Enter in the place box does (rule R14). */
 async function followAddress(
   { client, locale, signal }: SearchContext,
   text: string,
@@ -113,7 +113,7 @@ async function followAddress(
   const answer = await client.suggestHomes({ query, signal }).catch(() => undefined);
   const ours = answer?.suggestions.filter(({ kind }) => OF_HOMES.has(kind)) ?? [];
   const choice = choosePlace(text, ours);
-  // For now: another home may be all that is called so one day.
+  // Temporary: the name may become ambiguous.
   if ('go' in choice) throw redirect({ href: localePath(locale, choice.go.path), statusCode: 302 });
 }
 
@@ -160,29 +160,29 @@ async function answerSearch(
     const last = lastAnswers.get(client);
     if (signal.aborted || last === undefined || (error instanceof ApiError && error.statusCode < 500))
       throw error;
-    // What was on the screen stays readable; the page says that it is not the answer to the newest question.
+    // Keep the last results; the page says that they are not current.
     return { ...about, answer: last.answer, now: last.now, failed: true };
   }
 }
 
-/** Everything but clusters, and those too where the address says what the map shows. */
+/** Everything but clusters, and those too if the address has the map's area and zoom. */
 function listQuery(query: SearchQuery, zoom: number | null): string {
   const wants = ['total', 'listings', 'facets', 'histogram', 'costs'].map((one) => `&want=${one}`).join('');
   const clusters = query.bbox !== undefined && zoom !== null ? `&want=clusters&zoom=${Math.floor(zoom)}` : '';
   return formatApiQuery(query) + wants + clusters;
 }
 
-/** The query of an address for the router, in canonical order. */
+/** The search params for the router, in canonical order. */
 export function toRouterSearch(query: SearchQuery, zoom: number | null) {
   return parseRawSearch(queryText(query, zoom));
 }
 
 const inBrowser = typeof window !== 'undefined';
 
-/** The answer on the browser's screen. On the server, where visitors share the process, nothing is kept. */
+/** The last response shown by this browser. On the server, which visitors share, nothing is kept. */
 const lastAnswers = new WeakMap<Client, SearchData>();
 
-/** What is shown stays readable when the next question finds no answer. */
+/** Keeps a response to show if the next request fails. */
 export function keepAnswer(client: Client, data: SearchData): void {
   lastAnswers.set(client, data);
 }
@@ -190,7 +190,7 @@ export function keepAnswer(client: Client, data: SearchData): void {
 const PLACE_FRESH_MS = 60_000;
 const places = new Map<string, { at: number; answer: PlaceAnswer }>();
 
-/** A place by its address; panning a map asks for the same one again and again, so the browser keeps it a minute. */
+/** Finds a place by its slug. The browser keeps it for a minute, since each pan of the map needs it. */
 async function findPlace({ client, locale, signal }: SearchContext, text: string): Promise<PlaceAnswer> {
   const kept = places.get(text);
   if (inBrowser && kept !== undefined && Date.now() - kept.at < PLACE_FRESH_MS) return kept.answer;
@@ -202,7 +202,7 @@ async function findPlace({ client, locale, signal }: SearchContext, text: string
     const last = lastAnswers.get(client);
     const refused = signal.aborted || (error instanceof ApiError && error.statusCode < 500);
     if (refused || last === undefined || last.place?.slug !== text) throw error;
-    // Moving on within the place on the screen needs nobody to name it again.
+    // Offline within the same place, its data is known already.
     return { place: last.place, parents: last.parents, children: last.children };
   }
 }

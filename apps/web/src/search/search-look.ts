@@ -3,29 +3,29 @@ import type { Client } from '@maru/contract/client';
 import { formatApiQuery, type Problem, parseSearchQuery, type SearchQuery } from '@maru/listing/search';
 import { parseStored, StoredValue } from '../browser/stored-value.ts';
 
-/** What a search found when somebody looked: prices by home. */
+/** Snapshot of a search's results: prices by home. */
 export interface SearchLook {
   /** ISO-8601 UTC. */
   at: string;
   total: number;
-  /** Null when there were more than `MOST_HOMES`. */
+  /** Null if there were more than `MOST_HOMES`. */
   homes: Readonly<Record<string, number | null>> | null;
 }
 
-/** The ids of the homes that have changed, each in one list. */
+/** Ids of the homes that have changed, each in one list. */
 export interface SearchChanges {
   fresh: string[];
   cheaper: string[];
   dearer: string[];
-  /** Found no longer: sold, taken back, or the filters fit no more. */
+  /** No longer found: sold, withdrawn, or no longer matching. */
   gone: string[];
 }
 export const CHANGE_KINDS = ['fresh', 'cheaper', 'dearer', 'gone'] as const;
 
-/** More homes than that are not told apart one by one. */
+/** Larger results are compared by their count only. */
 export const MOST_HOMES = 400;
 
-/** What is different between two looks; null when one of them has too many homes. */
+/** The difference of two snapshots; null if one of them has too many homes. */
 export function compareLooks(before: SearchLook, now: SearchLook): SearchChanges | null {
   if (before.homes === null || now.homes === null) return null;
   const changes: SearchChanges = { fresh: [], cheaper: [], dearer: [], gone: [] };
@@ -43,7 +43,7 @@ export function compareLooks(before: SearchLook, now: SearchLook): SearchChanges
   return changes;
 }
 
-/** The search at a kept address. What of it is no more stands in `problems` and is not asked. */
+/** Parses the path of a saved search. Filters that no longer exist are in `problems`. */
 export function parseSearchPath(path: string): { query: SearchQuery; problems: Problem[] } {
   const url = new URL(path, 'http://maru.invalid');
   const [, searchType = 'sale', place] = /^\/homes\/for_(sale|rent)(?:\/([^/]+))?/.exec(url.pathname) ?? [];
@@ -53,7 +53,7 @@ export function parseSearchPath(path: string): { query: SearchQuery; problems: P
   return parseSearchQuery(url.searchParams);
 }
 
-/** Looks now: one page after the other, since they are few. @throws ApiError */
+/** Takes a snapshot now, page by page. @throws ApiError */
 export async function takeLook(
   query: SearchQuery,
   client: Pick<Client, 'listHomes'>,
@@ -80,10 +80,10 @@ const stored = new StoredValue<Readonly<Record<string, SearchLook>>>('maru/searc
   format: JSON.stringify,
 });
 
-/** How each kept search looked, by its address. */
+/** The snapshot of each saved search, by its path. */
 export const loadSearchLooks = stored.read;
 
-/** False where this browser does not keep it. */
+/** Returns false if storage is unavailable. */
 export function keepSearchLook(path: string, look: SearchLook): boolean {
   stored.update(({ [path]: _before, ...rest }) =>
     Object.fromEntries([...Object.entries(rest), [path, look] as const].slice(-MOST_LOOKS)),
@@ -91,7 +91,7 @@ export function keepSearchLook(path: string, look: SearchLook): boolean {
   return stored.isKept;
 }
 
-/** Storage may hold anything; what is well formed of it is kept. */
+/** Drops malformed entries. */
 export function parseSearchLooks(text: string | null): Record<string, SearchLook> {
   const value = parseStored(text);
   if (typeof value !== 'object' || value === null) return {};

@@ -32,7 +32,7 @@ interface MapProps {
   onPreview: () => void;
 }
 
-/** The search page: filters, the list, and beside or behind it the map, all of one address. */
+/** The search page: filters, results, and the map beside or behind them, all from one address. */
 export function SearchPage({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
@@ -121,8 +121,8 @@ export function SearchPage({ data }: { data: SearchData }) {
 const LATE_MS = 300;
 
 /**
- * Whether an answer has been waited for so long that the list should say so. A transition with a delay would say it
- * too, but the browser then draws all cards anew with every press, also when the answer is there at once.
+ * True once a response takes longer than `LATE_MS`. A delayed CSS transition would do too, but makes browsers repaint
+ * all cards on every press, even if the response is immediate.
  */
 function useIsLate(isLoading: boolean): boolean {
   const [isLate, setLate] = useState(false);
@@ -137,7 +137,7 @@ function useIsLate(isLoading: boolean): boolean {
   return isLate;
 }
 
-/** A home was opened: its pin is quiet from now on, and the filters that led to it can be found again. */
+/** On opening a home: marks its pin as seen, and remembers the filters that led to it. */
 function rememberOpened(target: EventTarget, { query, place, form, ownPath }: SearchData, words: Words) {
   const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;
   if (card?.dataset.home === undefined) return;
@@ -153,7 +153,10 @@ function rememberOpened(target: EventTarget, { query, place, form, ownPath }: Se
   });
 }
 
-/** A pin lights its card and brings it into view, unless the pointer is on the list, or the list is out of view. */
+/**
+ * Highlights the card of a hovered pin and scrolls it into view, unless the pointer is over the list or the list covers
+ * the map.
+ */
 function useLightFromPin(
   setLit: (homeId: string | null) => void,
   list: RefObject<HTMLDivElement | null>,
@@ -168,18 +171,18 @@ function useLightFromPin(
   );
 }
 
-/** Where the list lies over the map (search.css): a map to be touched before it costs anything. */
+/** The list covers the map (search.css); the map library loads on the first touch. */
 const PHONE = '(max-width: 767px)';
 
 type MapModule = typeof import('./map/search-map.tsx');
 type ViewModule = { default: MapView };
 
-/** Our own map, or Google's where the owner has a key; both come beside the map's own script, not after it. */
+/** Our own map, or Google's if a key is set; loaded in parallel with the map's script. */
 const loadOwnMap = (): Promise<ViewModule> =>
   matchMedia(PHONE).matches ? import('./map/phone-map.tsx') : import('./map/maplibre-view.tsx');
 const loadGoogleMap = (): Promise<ViewModule> => import('./map/google/google-view.tsx');
 
-/** The map's box, reserved from the first paint; the map itself comes once the list can be used. */
+/** The map's box, reserved from the first paint; the map loads when the browser is idle. */
 function MapFrame(props: MapProps) {
   const { t } = useWords();
   const { site } = useRouter().options.context;
@@ -189,7 +192,7 @@ function MapFrame(props: MapProps) {
   const saved = useMemo(() => new Set(Object.keys(homes)), [homes]);
   const [isFailed, setFailed] = useState(false);
   const [isGoogle, setGoogle] = useState(site.googleMaps !== undefined);
-  // Google's script does not come, or its key is refused: the built-in map takes over. When that fails, the list has all.
+  // If Google's script fails or its key is refused, use the built-in map. If that fails too, show a message.
   const onFail = useCallback(
     (fault: Error) => {
       console.warn(fault.message);
@@ -206,7 +209,7 @@ function MapFrame(props: MapProps) {
     const load = () => {
       Promise.all([import('./map/search-map.tsx'), isGoogle ? loadGoogleMap() : loadOwnMap()])
         .then(([map, view]) => {
-          // Made in slices: whoever touches the list meanwhile does not wait for the map.
+          // In a transition, so that the list stays responsive meanwhile.
           if (!gone) startTransition(() => setParts({ SearchMap: map.default, View: view.default }));
         })
         .catch(() => {

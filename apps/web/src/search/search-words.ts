@@ -14,9 +14,7 @@ import { listKeywords, withKeywords } from './filters/keywords.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
 import type { SearchData } from './search-data.ts';
 
-/** What a search page says in words: titles, the chips of its filters, what it had to leave out. */
-
-/** "Irvine", "어바인"; the whole country where no place is named. */
+/** "Irvine", "어바인"; the whole country without a place. */
 export function placeName(
   place: { name: string; nameKo: string | null } | null,
   { locale, t }: Words,
@@ -25,70 +23,48 @@ export function placeName(
   return locale === 'ko' ? (place.nameKo ?? place.name) : place.name;
 }
 
-/** The heading: "Irvine homes for sale", "어바인 매매 매물"; a street is "near": the list is that of its area. */
+/** The heading: "Irvine homes for sale", "어바인 매매 매물". Of a street "near": the list is that of its area. */
 export function headingText({ query, place, parents, street }: SearchData, words: Words): string {
-  // A ZIP alone says little: its city goes before it.
+  const { t } = words;
+  const heading = `search.heading_${query.searchType}` as const;
+  // An area on the map replaces the place (rule S10.3): a map that was moved away does not have the place's name.
+  if (query.poly !== undefined) return t(`${heading}_drawn`);
+  if (query.near !== undefined)
+    return t(`${heading}_near`, { distance: distanceText(query.near.meters, words) });
+  if (query.bbox !== undefined) return t(`${heading}_area`);
+  // A ZIP code goes with its city.
   const city = place?.kind === 'zip' ? parents.find(({ kind }) => kind === 'city') : undefined;
-  // Bounds stand for the place (rule S10.3): a map moved away must not be called by its name any more.
-  if (query.near !== undefined && query.poly === undefined) {
-    return words.t(query.searchType === 'rent' ? 'search.heading_rent_near' : 'search.heading_sale_near', {
-      distance: distanceText(query.near.meters, words),
-    });
-  }
-  if (query.poly !== undefined) {
-    return words.t(query.searchType === 'rent' ? 'search.heading_rent_drawn' : 'search.heading_sale_drawn');
-  }
-  if (query.bbox !== undefined) {
-    return words.t(query.searchType === 'rent' ? 'search.heading_rent_area' : 'search.heading_sale_area');
-  }
   const name = [city === undefined ? '' : placeName(city, words), placeName(place, words)]
     .filter(Boolean)
     .join(' ');
-  if (street !== null) {
-    return words.t(
-      query.searchType === 'rent' ? 'search.heading_rent_street' : 'search.heading_sale_street',
-      {
-        street,
-        place: name,
-      },
-    );
-  }
-  return words.t(query.searchType === 'rent' ? 'search.heading_rent' : 'search.heading_sale', {
-    place: name,
-  });
+  return street === null ? t(heading, { place: name }) : t(`${heading}_street`, { street, place: name });
 }
 
 export function searchHead(data: SearchData, { words }: { words: Words }) {
+  const { t, locale } = words;
+  const { query, place, answer, problems } = data;
   const heading = headingText(data, words);
-  const page = data.query.page ?? 1;
+  const page = query.page ?? 1;
+  const count = answer.total;
   return {
-    title: page > 1 ? words.t('search.title_page', { title: heading, page }) : heading,
-    description: words.t(
-      data.query.searchType === 'rent' ? 'search.description_rent' : 'search.description_sale',
-      {
-        place: placeName(data.place, words),
-        count: data.answer.total,
-      },
-    ),
-    canonical: canonicalPath(data.query),
-    index: mayIndex(data.query) && data.problems.length === 0,
+    title: page > 1 ? t('search.title_page', { title: heading, page }) : heading,
+    description: t(`search.description_${query.searchType}`, { place: placeName(place, words), count }),
+    canonical: canonicalPath(query),
+    index: mayIndex(query) && problems.length === 0,
     image: {
-      path: searchPreviewPath(data.query, data.answer.total, words.locale),
-      alt: words.t('preview.search_alt', {
-        title: heading,
-        count: words.t('search.count', { count: data.answer.total }),
-      }),
+      path: searchPreviewPath(query, count, locale),
+      alt: t('preview.search_alt', { title: heading, count: t('search.count', { count }) }),
     },
   };
 }
 
-/** The part of a search that a chip stands for. */
+/** The filter that a chip stands for. */
 export type FilterKey = Exclude<
   keyof SearchQuery,
   'searchType' | 'place' | 'soldMonths' | 'unk' | 'sort' | 'page' | 'down' | 'rate' | 'term' | 'to' | 'to2'
 >;
 
-/** One filter that is on. `without` is the search after it has been taken off. */
+/** One filter that is on. `without` is the search without it. */
 export interface Chip {
   id: string;
   filter: FilterKey;
@@ -96,7 +72,7 @@ export interface Chip {
   without: SearchQuery;
 }
 
-/** The chips of a search, in the order of its address. `names` are those of schools and districts, as the answer has them. */
+/** The chips of a search, in the order of the address. `names` are names of schools and districts by slug. */
 export function listChips(query: SearchQuery, words: Words, names: Record<string, string> = {}): Chip[] {
   const { t, locale } = words;
   const chips: Chip[] = [];
@@ -200,7 +176,7 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
   return chips;
 }
 
-/** "irvine-usd" → "Irvine USD": a slug is all that the address has; pages that know the name say it instead. */
+/** "irvine-usd" → "Irvine USD", for slugs whose name is not known. */
 export function formatSlug(slug: string): string {
   return slug
     .split('-')
@@ -210,7 +186,7 @@ export function formatSlug(slug: string): string {
 
 const METERS_PER_MILE = 1609.344;
 
-/** "3 mi", "5km": each language in its own measure. */
+/** "3 mi", "5km". */
 export function distanceText(meters: number, { t, locale }: Words): string {
   return locale === 'en'
     ? t('unit.miles', { value: formatNumber(locale, meters / METERS_PER_MILE, 1) })
@@ -222,34 +198,24 @@ const MONEY: readonly RangeFilter[] = ['price', 'monthly', 'hoa', 'mello', 'depo
 /** "3+ beds", "≤ $1.2M", "Built 1990–2005", "방 3개 이상", "$120만 이하". */
 export function rangeText(key: RangeFilter, { min, max }: Range, words: Words): string {
   const { t, locale } = words;
-  const value = (number: number): string => {
+  const format = (number: number): string => {
     if (MONEY.includes(key)) return formatShortUsd(locale, number);
     if (key === 'year') return String(number);
     return formatNumber(locale, number, 2);
   };
-  const message = (shape: 'exact' | 'min' | 'max' | 'range', values: Record<string, string>): string => {
-    const own = `chip.${key}_${shape}` as MessageKey;
-    return t(own, values);
-  };
-  if (min !== undefined && max !== undefined) {
-    return min === max
-      ? message('exact', { value: value(min) })
-      : message('range', { min: value(min), max: value(max) });
-  }
-  return min !== undefined
-    ? message('min', { value: value(min) })
-    : message('max', { value: value(max ?? 0) });
+  const message = (shape: 'exact' | 'min' | 'max' | 'range', values: Record<string, string>): string =>
+    t(`chip.${key}_${shape}` as MessageKey, values);
+  if (min === undefined) return message('max', { value: format(max ?? 0) });
+  if (max === undefined) return message('min', { value: format(min) });
+  if (min === max) return message('exact', { value: format(min) });
+  return message('range', { min: format(min), max: format(max) });
 }
 
-/** What the address asked for and did not get, one sentence each. */
+/** The parts of the address that could not be used, one sentence each. */
 export function formatNotices(problems: Problem[], { t }: Words): string[] {
   const sentences = problems.map(({ field, reason }) => {
-    const name = t(FIELD_NAMES[field] ?? 'filter.other');
-    return reason === 'min_above_max'
-      ? t('search.notice_swapped', { filter: name })
-      : reason === 'repeated'
-        ? t('search.notice_repeated', { filter: name })
-        : t('search.notice_dropped', { filter: name });
+    const key = reason === 'min_above_max' ? 'swapped' : reason === 'repeated' ? 'repeated' : 'dropped';
+    return t(`search.notice_${key}`, { filter: t(FIELD_NAMES[field] ?? 'filter.other') });
   });
   return [...new Set(sentences)];
 }

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.tsx';
 import { listChips } from './search-words.ts';
 import { strayWords } from './sentence.ts';
 
-/** A sentence as it was understood, in an option of the place box: where, what, and what of it nobody understood. */
+/** An understood sentence as an option of the place box: where, the filters, and the words not understood. */
 export function SentenceView({
   answer,
   label,
@@ -12,7 +12,7 @@ export function SentenceView({
 }: {
   answer: SentenceAnswer;
   label: string | undefined;
-  /** As typed so far. */
+  /** The text typed so far. */
   text: string;
 }) {
   const words = useWords();
@@ -47,7 +47,7 @@ export function SentenceView({
   );
 }
 
-/** Words with a line through them, told as such to who cannot see it. */
+/** Words that were not understood, struck through. */
 export function Struck({ words }: { words: readonly string[] }) {
   return words.map((word, at) => (
     <span key={word}>

@@ -1,14 +1,14 @@
 import type { SentenceAnswer } from '@maru/contract';
 
-/** How much of a typed sentence is asked about: the address of the call has a limit, nobody says more. */
+/** Letters of a sentence that are sent to the API. */
 export const MAX_SENTENCE = 1_000;
 
-/** Whether a text may be more than the name of a place: it has several words, a number, or is a long Korean one. */
+/** Whether a text may be more than the name of a place: several words, a number, or a long Korean text. */
 export function looksLikeSentence(text: string): boolean {
   return /\s\S|\D\d|\d\D/.test(text) || /[가-힣]{6}/.test(text);
 }
 
-/** Whether a sentence asks for more than a place, or should be told why it does not. */
+/** Whether a sentence has filters, or needs a hint why it has none. */
 export function saysMore(
   { searchType, filters, nearMe, neutralHint }: SentenceAnswer,
   asked: string,
@@ -16,22 +16,22 @@ export function saysMore(
   return Object.keys(filters).length > 0 || searchType !== asked || nearMe !== undefined || neutralHint;
 }
 
-/** Whether it names where to look, if nothing else yet: "irvine 3 be" is on its way to a number of beds. */
+/** Whether a sentence names a place, if nothing else yet: "irvine 3 be" is about to name a number of beds. */
 export function namesPlace({ place, ambiguous }: SentenceAnswer): boolean {
   return place !== undefined || ambiguous !== undefined;
 }
 
-/** What was not understood, without the word (and its number) that is still being typed. */
+/** The words not understood, without the word (and its number) that is still being typed. */
 export function strayWords(notUnderstood: readonly string[], text: string): string[] {
   const unfinished = /(?:\d\S*\s+)?\S+$/.exec(text)?.[0] ?? '';
   return notUnderstood.filter((stretch) => !unfinished.includes(stretch));
 }
 
-/** What a results page should say of the sentence that led to it; kept with the entry of the browser's history. */
+/** What the results page says about the sentence that led to it; kept in the history entry. */
 export type SentenceNote = Pick<SentenceAnswer, 'notUnderstood' | 'neutralTopics' | 'notes' | 'wonRate'> & {
-  /** Only its beginning was read. */
+  /** Only the beginning was read. */
   isCut: boolean;
-  /** What was typed is no name: the place is the one that is called nearly so. */
+  /** The typed text was no exact name; the place is the closest match. */
   guess?: { text: string; place: string };
 };
 
@@ -40,7 +40,7 @@ export function noteSentence(answer: SentenceAnswer, text: string): SentenceNote
   return { notUnderstood, neutralTopics, notes, wonRate, isCut: text.trim().length > MAX_SENTENCE };
 }
 
-/** A slip of the pen, and where it led. */
+/** The note for a misspelled name. */
 export function noteGuess(text: string, place: string): SentenceNote {
   return {
     notUnderstood: [],

@@ -18,7 +18,7 @@ import { ListIcon, MapIcon } from '../ui/icons/icons.tsx';
 import { entryKey, keptByEntry, useEntryKey } from './history-entry.ts';
 
 const PHONE = '(max-width: 767px)';
-/** How far down the sheet stands at each stop, of its own height in px; as in search.css. */
+/** Offset of the sheet at each stop, in px from the full height; as in search.css. */
 const SHEET_STOPS = {
   full: (_height: number) => 0,
   half: (height: number) => height * 0.46,
@@ -27,31 +27,31 @@ const SHEET_STOPS = {
 
 type SheetStop = keyof typeof SHEET_STOPS;
 
-/** Less is a press, not a drag. */
+/** A shorter movement is a press. */
 const DRAG_PX = 6;
 
 interface HistoryState {
   __TSR_index?: number;
-  /** On the entry that opening the list has made: the one before it, and what was searched there. */
+  /** Set on the entry that opening the list has added: the entry before it and its address. */
   openedFrom?: { index: number; href: string };
 }
 
-/** Where the sheet stands at an entry of the browser's history. */
+/** The stop of the sheet by history entry. */
 const keptStops = keptByEntry<SheetStop>('maru/sheets');
 
 interface SheetProps {
-  /** On the handle: "312 homes". */
+  /** Text of the handle: "312 homes". */
   title: string;
   head: ReactNode;
   children: ReactNode;
-  /** Each new number asks the sheet down to its peek: something on the map wants to be seen. */
+  /** A new number lowers the sheet, to show something on the map. */
   lowered: number;
 }
 
 /**
- * The list: on a phone a sheet over the map with three stops (dragged, or by the buttons List and Map), on wider
- * screens and without script a plain column. At full height it has a history entry of its own, so that back closes
- * it to its peek before it leaves the page.
+ * The results: on a phone a sheet over the map with three stops (dragged, or by the buttons List and Map), on wider
+ * screens and without script a plain column. At full height it has a history entry of its own, so that back closes it
+ * before it leaves the page.
  */
 export function Sheet({ title, head, children, lowered }: SheetProps) {
   const { t } = useWords();
@@ -63,7 +63,7 @@ export function Sheet({ title, head, children, lowered }: SheetProps) {
     if (lowered > 0) setStop('peek');
   }, [lowered, setStop]);
 
-  // Keyboard focus below the visible part of the sheet would be out of sight. The heading, which gets it on arrival, is at its top.
+  // Open the sheet when the keyboard focus moves below its visible part. The heading, focused on arrival, is at its top.
   const showFocused = ({ target }: FocusEvent) => {
     const isReached = (target as HTMLElement).tabIndex >= 0 && target.matches(':focus-visible');
     if (stop !== 'full' && isReached && matchMedia(PHONE).matches) setStop('full');
@@ -91,7 +91,7 @@ export function Sheet({ title, head, children, lowered }: SheetProps) {
             </span>
           </Button>
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging has its buttons; focus only shows what has it. */}
+        {/* dragging has buttons as an alternative; onFocus only reveals the focused element. */}
         <div
           ref={scroll}
           data-scroll-restoration-id="search-list"
@@ -108,14 +108,15 @@ export function Sheet({ title, head, children, lowered }: SheetProps) {
   );
 }
 
-/** Below full height the sheet shows its top; going back to full finds the list where it was. */
+/** Below full height the sheet shows its top; opening it again restores the scroll position. */
 function useKeptScroll(stop: SheetStop) {
   const scroll = useRef<HTMLDivElement>(null);
-  /** Null while nothing was left: then the list is where the browser, or a change of language, has put it. */
+  /** Null before the first close: then the browser, or a change of language, has set the position. */
   const kept = useRef<number | null>(null);
   const before = useRef(stop);
   const router = useRouter();
-  // The router keeps the place of what it has seen scroll at an entry: the list may stand where the one before has left it.
+  // The router stores scroll positions on scroll events: report the position of a list that the entry before has
+  // scrolled.
   useEffect(
     () => router.subscribe('onRendered', () => scroll.current?.dispatchEvent(new Event('scroll'))),
     [router],
@@ -133,7 +134,7 @@ function useKeptScroll(stop: SheetStop) {
   return scroll;
 }
 
-/** List or map, at the thumb. */
+/** Switches between list and map. */
 function ViewSwitch({ stop, setStop }: { stop: SheetStop; setStop: (stop: SheetStop) => void }) {
   const { t } = useWords();
   const button =
@@ -165,17 +166,17 @@ function ViewSwitch({ stop, setStop }: { stop: SheetStop; setStop: (stop: SheetS
   );
 }
 
-/** The stop, and what back and forward do to it. */
+/** The stop of the sheet, in step with the browser's history. */
 function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void } {
   const router = useRouter();
   const entry = useEntryKey();
   const isHydrated = useHydrated();
-  // Back from a home the list is open at once, or its place in the scroll would be lost on the way; a page from the
-  // server begins as the server has drawn it.
+  // Back from a home the list opens at once, to keep its scroll position; a page from the server starts as it was
+  // rendered.
   const [stop, setLocal] = useState<SheetStop>(() => (isHydrated ? keptStops.load(entry) : null) ?? 'half');
   const now = useRef(stop);
   const index = useRef<number | null>(null);
-  /** What a press asked for that went back over the entry of the open list. */
+  /** The stop to show after going back over the entry of the open list. */
   const asked = useRef<SheetStop | null>(null);
   const show = useCallback((next: SheetStop) => {
     now.current = next;
@@ -199,7 +200,7 @@ function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void }
           resetScroll: false,
         });
       } else if (was === 'full' && openedFrom?.index === here - 1 && openedFrom.href === href) {
-        // Nothing was done since the list was opened: left behind, its entry would be one at which back does nothing.
+        // Nothing has changed since the list was opened: remove its entry, at which back would do nothing.
         asked.current = next;
         router.history.back();
       } else keptStops.save(entryKey(state), next);
@@ -207,7 +208,7 @@ function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void }
     [router, show],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry is looked at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry is handled once.
   useEffect(() => {
     const here = (router.state.location.state as HistoryState).__TSR_index ?? 0;
     const before = index.current;
@@ -227,7 +228,7 @@ function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void }
   return { stop, setStop };
 }
 
-/** Moves the sheet with the pointer and lets it settle at the stop that its place and speed point to. */
+/** Moves the sheet with the pointer; on release it settles at the stop given by its position and speed. */
 function useDrag(box: RefObject<HTMLElement | null>, stop: SheetStop, setStop: (stop: SheetStop) => void) {
   const dragged = useRef(false);
   return {
@@ -263,26 +264,26 @@ function useDrag(box: RefObject<HTMLElement | null>, stop: SheetStop, setStop: (
         sheet.style.transform = '';
         setStop(nearestStop(from + state.y - down.clientY, state.speed, height));
       };
-      // On the window: a quick hand leaves the handle before it is seen to move.
+      // On the window: a fast pointer leaves the handle before the first move event.
       window.addEventListener('pointermove', move);
       window.addEventListener('pointerup', release);
       window.addEventListener('pointercancel', release);
     },
-    // The press that ends a drag is not a press on what lies under it.
+    // The click that ends a drag must not press what is below it.
     onClickCapture: (event: MouseEvent) => {
       if (!dragged.current) return;
       event.preventDefault();
       event.stopPropagation();
     },
-    // A photo or a link under the pointer would start a drag of its own.
+    // Prevent the native drag of photos and links.
     onDragStart: (event: DragEvent) => event.preventDefault(),
   };
 }
 
-/** How far ahead a flick is followed. */
+/** How far ahead a flick is projected. */
 const FLICK_MS = 180;
 
-/** The stop nearest to where the sheet was let go (px from full), thrown on by its speed (px per ms, down positive). */
+/** The stop nearest to where the sheet was released (px from full), projected by its speed (px per ms, down positive). */
 export function nearestStop(top: number, speed: number, height: number): SheetStop {
   const aim = top + speed * FLICK_MS;
   const stops = Object.keys(SHEET_STOPS) as SheetStop[];

@@ -16,11 +16,11 @@ import { placeName, rangeText } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
 import { useAsked, useChangeSearch } from './use-search.ts';
 
-/** Fetched when a hand comes near: the list needs none of them. */
+/** Loaded when the pointer or the focus reaches the bar. */
 const loadPanels = () => import('./filters/bar-panels.tsx');
 const loadDialog = () => import('./filters/filter-dialog.tsx');
 
-/** Where and what: the place box (unless the page's bar has it), sale or rent, and the filters. */
+/** The toolbar: place box (unless the page's bar has it), sale or rent, filters. */
 export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
@@ -112,7 +112,7 @@ export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
   );
 });
 
-/** The place box of a search: a new place keeps the filters. */
+/** The place box of a search page: a new place keeps the filters. */
 export function SearchPlaceBox({ data }: { data: SearchData }) {
   const words = useWords();
   const { place, street } = data;
@@ -137,11 +137,11 @@ function placePath(suggestion: Suggestion, query: SearchQuery): string {
   return searchPath({ ...kept, place: suggestion.slug });
 }
 
-/** Sale or rent: two links, so that it works without script and can be opened beside. */
+/** Two links, so that it works without script and in a new tab. */
 function TypeSwitch({ data }: { data: SearchData }) {
   const { t } = useWords();
   const { form, ownPath } = data;
-  // A map that was pulled a moment ago stays where it is.
+  // Keeps the map where it was just moved to.
   const { query, zoom } = useAsked(data);
   return (
     <nav
@@ -159,7 +159,7 @@ function TypeSwitch({ data }: { data: SearchData }) {
             key={one}
             path={path}
             aria-current={here ? 'page' : undefined}
-            // On a phone the place box needs the room.
+            // Short text on a phone, to leave room for the place box.
             aria-label={t(`search.${one}`)}
             className={`inline-flex h-11 pointer-fine:h-10 items-center whitespace-nowrap rounded-chip px-3 text-sm ${
               here ? 'bg-primary-soft font-semibold text-primary-text' : 'text-quiet hover:text-text'

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 
 const AGAIN_MS = 2_000;
 
-/**
- * A part of the page whose script comes when it is wanted. Null until it is there; a load that fails leaves the page
- * as it is and is tried again every two seconds while the part is wanted.
- */
+/** Loads a part of the page while it is wanted. Null until it is loaded; a failed load is retried every two seconds. */
 export function useLatePart<Part>(load: () => Promise<Part>, isWanted: boolean): Part | null {
   const [part, setPart] = useState<{ value: Part } | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { ChangeKind } from './filters/filter-state.ts';
 import { parseZoom } from './page-address.ts';
 import { type SearchData, toRouterSearch } from './search-data.ts';
 
-/** Puts a search into the address: the loader then answers it. Back undoes a `push`. */
+/** Puts a search into the address, whose loader then requests the results. Back undoes a `push`. */
 export function useChangeSearch(): (
   next: SearchQuery,
   kind: ChangeKind,
@@ -21,7 +21,7 @@ export function useChangeSearch(): (
           to: '.',
           search: toRouterSearch(next, zoom ?? readZoom(router.state.location.search)) as never,
           replace: kind === 'replace',
-          // The sheet's place is kept there (sheet.tsx).
+          // Keeps the sheet's state (sheet.tsx).
           state: true,
           resetScroll: !keepScroll && kind === 'push',
         });
@@ -32,14 +32,14 @@ export function useChangeSearch(): (
 
 const readZoom = (search: Record<string, unknown>) => parseZoom(search.zoom);
 
-/** Whether the page waits for an answer. */
+/** Whether a response is pending. */
 export function useIsLoading(): boolean {
   return useRouterState({ select: (state) => state.isLoading });
 }
 
 /**
- * What the address asks now, an answer before the page's own query and zoom: controls show a choice at once, while the
- * list still waits, and what is chosen next builds on it.
+ * Query and zoom of the address, ahead of the page's data while a response is pending: controls show a choice at once,
+ * and the next choice builds on it.
  */
 export function useAsked({ query, zoom, ownPath }: SearchData): Pick<SearchData, 'query' | 'zoom'> {
   const search = useRouterState({
@@ -56,8 +56,8 @@ export function useAsked({ query, zoom, ownPath }: SearchData): Pick<SearchData,
 }
 
 /**
- * The server does not know where this visitor commutes to: its answer to such a search is made again here, and also
- * when the destination changes. Says whether a destination is missing.
+ * The server does not know this browser's commute destination: repeats such a search here, also when the destination
+ * changes. Returns whether a destination is missing.
  */
 export function useCommuteAnswer({ query, answeredTo }: SearchData): boolean {
   const router = useRouter();

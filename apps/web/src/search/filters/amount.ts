@@ -1,20 +1,20 @@
-/** What stands for a dollar in won, and of which day (RouterContext.site). */
+/** Won per dollar, and the day of the rate (RouterContext.site). */
 export interface WonRate {
   won: number;
   asOf: string;
   isSample: boolean;
 }
 
-/** An amount as it was understood: whole dollars, and the won that were typed, where it was won. */
+/** A parsed amount: whole dollars, and the won that were typed, if any. */
 export interface Amount {
   usd: number;
   won?: number;
 }
 
 /**
- * What people type for an amount: "800,000", "$900K", "1.2m", "3500불", "80만" (dollars, as Korean readers count them),
- * and in won "12억", "8억 5천만", "5천만 원", turned into dollars at `rate`. Undefined for empty, for what cannot be
- * read, and for won while no rate is known.
+ * Parses an amount as people type it: "800,000", "$900K", "1.2m", "3500불", "80만" (dollars, as Korean readers count
+ * them), and in won "12억", "8억 5천만", "5천만 원", converted at `rate`. Undefined for empty or malformed text, and for won
+ * without a rate.
  */
 export function readAmount(text: string, rate?: WonRate): Amount | undefined {
   const plain = text.normalize('NFKC').toLowerCase().replace(/[\s,]/g, '');
@@ -23,7 +23,7 @@ export function readAmount(text: string, rate?: WonRate): Amount | undefined {
   const parts = [...number.matchAll(/(\d+(?:\.\d+)?)(k|m|천만|백만|억|만|천)?/g)];
   if (parts.length === 0 || parts.map(([all]) => all).join('') !== number) return undefined;
   const sizes = parts.map(([, , unit]) => SCALES[unit ?? ''] ?? 1);
-  // "8억 5천만" goes down from part to part; "1.2.3" does not.
+  // The units must decrease: "8억 5천만", not "1.2.3".
   if (sizes.some((size, index) => index > 0 && size >= (sizes[index - 1] ?? 0))) return undefined;
   const sum = Math.round(
     parts.reduce((all, [, digits], index) => all + Number(digits) * (sizes[index] ?? 1), 0),

@@ -10,7 +10,7 @@ const SQUARE_FEET_PER: Record<AreaUnit | 'acre', number> = {
   acre: 43_560,
 };
 
-/** "1,850", "30평", "100㎡", "0.25 acre": whole sq ft. A number alone is of `unit`; undefined when it is none. */
+/** Parses "1,850", "30평", "100㎡", "0.25 acre" to whole square feet. A number without a unit is in `unit`. */
 export function readArea(text: string, unit: AreaUnit): number | undefined {
   const plain = text.normalize('NFKC').toLowerCase().replace(/[\s,]/g, '');
   const match = /^(\d+(?:\.\d+)?)(평|m2|sqm|제곱미터|sqft|sf|ft2|스퀘어피트|acres?|에이커)?$/.exec(plain);
@@ -33,14 +33,14 @@ const UNITS: Record<string, AreaUnit | 'acre'> = {
   에이커: 'acre',
 };
 
-/** Sq ft as a number of the unit; one decimal below 100, so that 30평 stays 30. */
+/** Converts square feet to the unit; one decimal below 100, so that 30평 stays 30. */
 export function areaIn(unit: AreaUnit, squareFeet: number): number {
   if (unit === 'sqft') return squareFeet;
   const value = unit === 'm2' ? toSquareMeters(squareFeet) : toPyeong(squareFeet);
   return value < 100 ? Math.round(value * 10) / 10 : Math.round(value);
 }
 
-/** The unit's name where the visitor reads it. */
+/** The unit's name in the page's language. */
 export function useAreaUnitName(unit: AreaUnit): string {
   const { t } = useWords();
   return t(unit === 'sqft' ? 'unit.square_feet' : unit === 'm2' ? 'unit.square_meters' : 'unit.pyeong_name');

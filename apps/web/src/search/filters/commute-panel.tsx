@@ -11,7 +11,7 @@ import { type FilterProps, withFilter } from './filter-state.ts';
 
 const MINUTES = [15, 20, 30, 45, 60];
 
-/** How long the way to work may be, of one person or the longer of two. The destinations stay in this browser. */
+/** The longest time to work, of one person or the longer of two. The destinations stay in this browser. */
 export function CommutePanel(props: FilterProps) {
   const { query, onChange } = props;
   const { t, locale } = useWords();

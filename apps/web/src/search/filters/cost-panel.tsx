@@ -12,7 +12,7 @@ import { MoneyFields } from './value-fields.tsx';
 
 const TERMS = [10, 15, 20, 30, 40];
 
-/** What a home truly costs each month, with one's own loan; of a rental the rent with its required fees. */
+/** Monthly cost with the visitor's own loan; for a rental, the rent with its required fees. */
 export function CostPanel(props: FilterProps) {
   const { query, onChange } = props;
   const { t } = useWords();
@@ -34,7 +34,7 @@ export function CostPanel(props: FilterProps) {
   );
 }
 
-/** Down payment, rate and term: with them the monthly cost is this visitor's own. */
+/** Down payment, rate and term of the visitor's loan. */
 function LoanFields({ query, counts, onChange }: FilterProps) {
   const { t, locale } = useWords();
   const id = useId();
@@ -92,7 +92,7 @@ function readDown(text: string): SearchQuery['down'] {
   const percent = /^(\d{1,3}(?:\.\d)?)\s*%$/.exec(text.normalize('NFKC').trim())?.[1];
   if (percent !== undefined) return Number(percent) <= 100 ? { percent: Number(percent) } : undefined;
   const amount = readAmount(text)?.usd;
-  // "20" means percent, as nobody pays twenty dollars down.
+  // "20" means percent: nobody pays twenty dollars down.
   if (amount === undefined) return undefined;
   return amount <= 100 ? { percent: amount } : { amount };
 }
@@ -103,7 +103,7 @@ function readRate(text: string): number | undefined {
   return rate <= 30 ? rate : undefined;
 }
 
-/** A short text that is taken on Enter or leaving; empty for the default. */
+/** A short text, committed on Enter or blur; empty for the default. */
 function TextField<T>({
   label,
   value,
@@ -115,7 +115,7 @@ function TextField<T>({
   label: string;
   value: string;
   placeholder: string;
-  /** Said when the text cannot be read; an example of what can. */
+  /** Error message with an example of a valid text. */
   problem: string;
   read: (text: string) => T | undefined;
   onCommit: (value: T | undefined) => void;

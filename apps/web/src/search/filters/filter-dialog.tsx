@@ -15,8 +15,8 @@ import { FILTER_GROUPS, type FilterGroup } from './filter-sections.tsx';
 import { type FilterCounts, type FilterProps, withoutFilters } from './filter-state.ts';
 
 /**
- * All filters: a phone's whole screen, on wider ones a sheet in the middle. Nothing changes behind it until "Show 312
- * homes" is pressed, and the button always says how many that would be. It keeps a text that it cannot read on the screen.
+ * All filters: full screen on a phone, a dialog elsewhere. They apply when "Show 312 homes" is pressed; the button
+ * always has the current count. A text that is not valid keeps the dialog open.
  */
 export default function FilterDialog({ data, onClose }: { data: SearchData; onClose: () => void }) {
   const words = useWords();
@@ -84,7 +84,7 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
             variant="primary"
             size="large"
             className="tabular w-full text-lg"
-            // By the click the draft has what was typed last.
+            // The blur commits the field before the click.
             onPointerDown={() => leaveField(content.current)}
             onClick={() => {
               if (focusRefused(content.current)) return;
@@ -102,7 +102,7 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
   );
 }
 
-/** The groups of a search type, and of them what answers to the words that are looked for, in the reader's language. */
+/** The groups of a search type, with only the filters that match the text, in the page's language. */
 function groupsFor(searchType: SearchQuery['searchType'], sought: string, { t }: Words): FilterGroup[] {
   const plain = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s/g, '');
   const wanted = plain(sought);
@@ -121,7 +121,7 @@ const WANTS = ['total', 'facets', 'choices', 'histogram', 'sizes', 'costs']
   .map((one) => `&want=${one}`)
   .join('');
 
-/** The counts of a search that is still being put together; the last ones stay while new ones are asked for. */
+/** Counts of the filters being edited. The last counts stay until the next response. */
 function useDraftCounts(
   draft: SearchQuery,
   { answer }: SearchData,
@@ -129,7 +129,7 @@ function useDraftCounts(
   const { client } = useRouter().options.context;
   const [counts, setCounts] = useState<FilterCounts & Pick<HomeListAnswer, 'total'>>(answer);
   const [isKnown, setKnown] = useState(true);
-  // A destination that is set while the dialog is open changes what is asked.
+  // Setting a commute destination in the dialog changes the query.
   useSyncExternalStore(destination.subscribe, destination.current, destination.none);
   const { page: _page, sort: _sort, ...filters } = withDestination(draft);
   const text = formatApiQuery(filters);
@@ -139,7 +139,7 @@ function useDraftCounts(
       client
         .listHomes({ query: text + WANTS, signal: stop.signal })
         .then((next) => {
-          // An answer whose body was given up comes empty.
+          // An aborted response may have an empty body.
           if (stop.signal.aborted) return;
           setCounts(next);
           setKnown(true);

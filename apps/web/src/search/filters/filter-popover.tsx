@@ -6,17 +6,17 @@ import { focusRefused, leaveField } from '../../ui/leave-field.ts';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 
 interface FilterPopoverProps {
-  /** What the button says: the filter's name, or its value once it is on. */
+  /** The filter's name, or its value once it is on. */
   label: string;
   active: boolean;
   children: ReactNode;
-  /** Its panel hangs from the button's right edge. */
+  /** Aligns the panel with the button's right edge. */
   alignEnd?: boolean;
 }
 
 /**
- * A button of the top bar with its panel below. Escape and a press outside close it; focus goes back to the button. "Done"
- * does so only where nothing in it is refused.
+ * A button of the filter bar with its panel. Escape and a press outside close it and focus the button. "Done" does so
+ * only if all fields are valid.
  */
 export function FilterPopover({ label, active, children, alignEnd = false }: FilterPopoverProps) {
   const { t } = useWords();

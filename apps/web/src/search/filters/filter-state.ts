@@ -2,16 +2,16 @@ import type { HomeListAnswer } from '@maru/contract';
 import type { Range, SearchQuery } from '@maru/listing/search';
 import { withoutIdleUnknowns } from '../page-address.ts';
 
-/** `push`: a choice was made, back undoes it. `replace`: still typing or sliding. */
+/** `push`: a choice; back undoes it. `replace`: typing or sliding. */
 export type ChangeKind = 'push' | 'replace';
 
-/** What is counted behind the choices: those of the search on the screen, or of the one that is being put together. */
+/** The counts of the choices, of the results on the page or of the filters being edited. */
 export type FilterCounts = Pick<
   HomeListAnswer,
   'unknown' | 'facets' | 'choices' | 'histogram' | 'sizes' | 'loan'
 >;
 
-/** What every filter panel is given. */
+/** Props of every filter panel. */
 export interface FilterProps {
   query: SearchQuery;
   counts: FilterCounts;
@@ -20,7 +20,7 @@ export interface FilterProps {
 
 export type FilterField = Exclude<keyof SearchQuery, 'searchType' | 'place' | 'page' | 'unk' | 'sort'>;
 
-/** The search with one filter set, or taken off with undefined; always back on page 1. */
+/** The search with one filter set, or removed for undefined; back on page 1. */
 export function withFilter<K extends FilterField>(
   query: SearchQuery,
   field: K,
@@ -31,14 +31,14 @@ export function withFilter<K extends FilterField>(
   return withoutIdleUnknowns((empty ? rest : { ...rest, [field]: value }) as SearchQuery);
 }
 
-/** A range of two open ends is no filter; ends in the wrong order are turned round. */
+/** A range without ends is undefined; ends in the wrong order are swapped. */
 export function toRange(min: number | undefined, max: number | undefined): Range | undefined {
   if (min === undefined && max === undefined) return undefined;
   if (min !== undefined && max !== undefined && min > max) return { min: max, max: min };
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }
 
-/** The filters that have no button of their own on the bar. */
+/** The filters without a button of their own on the bar. */
 const MORE_FIELDS = [
   'monthly',
   'sqft',
@@ -66,18 +66,18 @@ const MORE_FIELDS = [
   'commute',
 ] as const satisfies readonly FilterField[];
 
-/** How many filters are on behind "More"; each feature is one. */
+/** Number of filters behind "More"; each feature counts. */
 export function moreCount(query: SearchQuery): number {
   return MORE_FIELDS.filter((field) => query[field] !== undefined).length + (query.has?.length ?? 0);
 }
 
-/** How many filters are on in all; an area on the map is a place, not a filter. */
+/** Number of all filters. An area on the map is a place, not a filter. */
 export function filterCount(query: SearchQuery): number {
   const own = [query.price, query.beds, query.baths, query.type].filter((one) => one !== undefined).length;
   return own + moreCount(query);
 }
 
-/** The search without any filter: place, area, type of search and order stay. */
+/** The search without filters: place, area, search type and order stay. */
 export function withoutFilters(query: SearchQuery): SearchQuery {
   const { searchType, place, bbox, poly, near, sort } = query;
   return {

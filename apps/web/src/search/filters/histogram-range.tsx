@@ -93,7 +93,7 @@ export function HistogramRange({
         <Bars histogram={histogram} from={at.low} to={at.high} label={summarize(histogram)} />
       )}
       <div className="range-pair">
-        {/* A thumb's middle never comes nearer to an end than half its width. */}
+        {/* A thumb's center stays half its width away from the ends. */}
         <span className="absolute inset-x-3 pointer-coarse:inset-x-[22px] inset-y-0">
           <span
             className="range-track"
@@ -117,7 +117,7 @@ function Bars({
   label,
 }: {
   histogram: Histogram;
-  /** Indices of the edges between which the slider stands. */
+  /** Indices of the edges at the thumbs. */
   from: number;
   to: number;
   label: string;

@@ -1,20 +1,20 @@
 import type { SearchQuery } from '@maru/listing/search';
 
-/** One word or phrase that a listing's text must have, or must not have. */
+/** A word or phrase that a listing's text must contain, or must not. */
 export interface Keyword {
   text: string;
   isUnwanted: boolean;
 }
 
 /**
- * The words of a search, each on its own: `q` has those that must be there ("quoted" as a phrase, with - before it:
- * not), `not` those that must not (rule R9).
+ * The keywords of a search: those of `q` ("quoted" for a phrase, with - before it: unwanted), and those of `not`, all
+ * unwanted (rule R9).
  */
 export function listKeywords({ q, not }: Pick<SearchQuery, 'q' | 'not'>): Keyword[] {
   return [...readKeywords(q ?? ''), ...readKeywords(not ?? '').map((one) => ({ ...one, isUnwanted: true }))];
 }
 
-/** What was typed, as words; the same forms as in an address. */
+/** Parses typed keywords, in the same syntax as in an address. */
 export function readKeywords(text: string): Keyword[] {
   const found = [...text.matchAll(/(-?)(?:["“”]([^"“”]*)["“”]?|([^\s"“”]+))/gu)];
   return found.flatMap(([, minus, quoted, bare]) => {
@@ -23,7 +23,7 @@ export function readKeywords(text: string): Keyword[] {
   });
 }
 
-/** The search with just these words: wanted ones in `q`, the others in `not`, none twice; one address a meaning. */
+/** The search with these keywords only: wanted ones in `q`, the others in `not`, without duplicates. */
 export function withKeywords(query: SearchQuery, keywords: readonly Keyword[]): SearchQuery {
   const { q: _q, not: _not, page: _page, ...rest } = query;
   const join = (isUnwanted: boolean) => {

@@ -6,18 +6,18 @@ import { type ChangeKind, toRange } from './filter-state.ts';
 
 interface RangeFieldsProps {
   legend: string;
-  /** Said after the legend: "sqft", "$". */
+  /** After the legend: "sqft", "$". */
   unit?: string;
   value: Range | undefined;
   onChange: (range: Range | undefined, kind: ChangeKind) => void;
-  /** What was typed as a value of the filter; undefined when it cannot be read. */
+  /** Parses a text; undefined if it is not valid. */
   read: (text: string) => number | undefined;
   write: (value: number) => string;
-  /** What a typed text was understood as, where that is not plain to see. */
+  /** How a text was understood, if that is not obvious. */
   explain?: (text: string) => string | undefined;
-  /** Said when a text cannot be read; an example of what can. */
+  /** Error message with an example of a valid text. */
   problem: string;
-  /** Only the upper end: a fee has no lower one that anybody asks for. */
+  /** Shows only the upper end. */
   only?: 'max';
   /** Below the fields. */
   children?: ReactNode;
@@ -25,10 +25,7 @@ interface RangeFieldsProps {
 
 const TYPING_MS = 400;
 
-/**
- * Two fields, from and to. What is typed is taken after a rest or on leaving, also when the panel goes at once (replace),
- * and for good on Enter (push).
- */
+/** Two fields, from and to. A text is committed after a pause, on blur and on unmount (replace), and on Enter (push). */
 export function RangeFields({
   legend,
   unit,
@@ -49,7 +46,7 @@ export function RangeFields({
   const box = useRef<HTMLFieldSetElement>(null);
   const id = useId();
 
-  // The address may change from elsewhere (a chip, the slider, back): the fields follow, but never under typing hands.
+  // The value may change elsewhere (a chip, the slider, back): update the fields, but not while one has the focus.
   const shown = `${value?.min ?? ''}-${value?.max ?? ''}`;
   const written = `${format(value?.min)}|${format(value?.max)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `written` is the value in its unit.
@@ -62,7 +59,7 @@ export function RangeFields({
   const send = (next: typeof texts, kind: ChangeKind) => {
     clearTimeout(timer.current);
     if (bad(next.min) || bad(next.max)) return;
-    // A field that was not touched keeps its value, though its unit may show it rounded.
+    // An untouched field keeps its exact value, though the text may be rounded.
     const end = (side: 'min' | 'max') =>
       next[side] === format(value?.[side]) ? value?.[side] : read(next[side]);
     const range = toRange(end('min'), end('max'));
@@ -136,6 +133,6 @@ export function RangeFields({
   );
 }
 
-/** How a field of a filter looks. */
+/** The classes of a field of a filter. */
 export const FIELD =
   'h-11 w-full min-w-0 rounded-field border border-line-strong bg-surface px-3 tabular placeholder:text-quiet aria-invalid:border-bad';

@@ -76,7 +76,7 @@ interface NameListProps extends FilterProps, Pick<TypedListProps, 'unavailable'>
   filter: 'schoolDistrict' | 'school';
   example: string;
   slugs: readonly string[];
-  /** Null and '' for what is no name. */
+  /** Null or empty if the text is no name. */
   toSlug: (name: string) => string | null;
   onSlugs: (slugs: string[]) => void;
 }

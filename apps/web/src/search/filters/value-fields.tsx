@@ -19,7 +19,7 @@ interface ValueFieldsProps extends Pick<FilterProps, 'query' | 'onChange'> {
   children?: ReactNode;
 }
 
-/** From and to of a filter in dollars; won are turned into them, and the rate is said. */
+/** From and to in dollars. Won are converted, and the rate is shown. */
 export function MoneyFields({ filter, unit, query, onChange, ...rest }: ValueFieldsProps & { unit: string }) {
   const { t, intl, locale } = useWords();
   const wonRate = useWonRate();
@@ -49,14 +49,14 @@ export function MoneyFields({ filter, unit, query, onChange, ...rest }: ValueFie
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** A rate of more than a week ago is none (rule R81); an example stays one. */
+/** A rate older than a week is not used (rule R81), except a sample. */
 function useWonRate() {
   const { wonRate } = useRouter().options.context.site;
   const isOld = wonRate !== undefined && !wonRate.isSample && Date.now() - Date.parse(wonRate.asOf) > WEEK_MS;
   return isOld ? undefined : wonRate;
 }
 
-/** From and to in the unit that the visitor reads sizes in. */
+/** From and to in the visitor's unit of area. */
 export function AreaFields({ filter, query, onChange, ...rest }: ValueFieldsProps) {
   const { t, intl, locale } = useWords();
   const [unit, setUnit] = useAreaUnit();
@@ -83,7 +83,7 @@ export function AreaFields({ filter, query, onChange, ...rest }: ValueFieldsProp
   );
 }
 
-/** A plain whole number; years are written without separators. */
+/** Whole numbers; years without separators. */
 export function WholeFields({
   filter,
   query,

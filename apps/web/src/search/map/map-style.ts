@@ -27,47 +27,32 @@ export function mapStyle(
   attribution: string,
 ): StyleSpecification {
   const name = nameIn(locale) as unknown as string;
-  const fonts = mapFonts(locale);
+  const roads = { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': streetOrder() } as const;
+  const label = (halo: string, width = 1.5) => ({
+    'text-color': colors.label,
+    'text-halo-color': halo,
+    'text-halo-width': width,
+  });
+  const font = { 'text-font': mapFonts(locale) };
   return {
     version: 8,
     sources: { base: { type: 'vector', tiles: [tilesUrl], maxzoom: 14, attribution } },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': colors.water } },
       {
-        id: 'abroad',
-        type: 'fill',
-        source: 'base',
-        'source-layer': 'abroad',
+        ...baseLayer('abroad', 'fill'),
         layout: { 'fill-sort-key': ['match', ['get', 'kind'], 'lake', 1, 0] },
         paint: { 'fill-color': ['match', ['get', 'kind'], 'lake', colors.water, colors.land] },
       },
+      { ...baseLayer('land', 'fill'), paint: { 'fill-color': colors.land } },
       {
-        id: 'land',
-        type: 'fill',
-        source: 'base',
-        'source-layer': 'land',
-        paint: { 'fill-color': colors.land },
-      },
-      {
-        id: 'park',
-        type: 'fill',
-        source: 'base',
-        'source-layer': 'park',
-        // The buildings' ground of a school, not its fields.
+        ...baseLayer('park', 'fill'),
+        // The grounds of a school's buildings, not its fields.
         paint: { 'fill-color': ['match', ['get', 'kind'], 'school', colors.school, colors.park] },
       },
+      { ...baseLayer('water', 'fill'), paint: { 'fill-color': colors.water } },
       {
-        id: 'water',
-        type: 'fill',
-        source: 'base',
-        'source-layer': 'water',
-        paint: { 'fill-color': colors.water },
-      },
-      {
-        id: 'county',
-        type: 'line',
-        source: 'base',
-        'source-layer': 'county',
+        ...baseLayer('county', 'line'),
         minzoom: 6,
         paint: {
           'line-color': colors.border,
@@ -77,117 +62,77 @@ export function mapStyle(
         },
       },
       {
-        id: 'state',
-        type: 'line',
-        source: 'base',
-        'source-layer': 'state',
+        ...baseLayer('state', 'line'),
         paint: {
           'line-color': colors.border,
           'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 10, 1.5],
         },
       },
       {
-        id: 'path',
-        type: 'line',
-        source: 'base',
-        'source-layer': 'street',
+        ...baseLayer('street', 'line', 'path'),
         minzoom: 14,
         filter: ['==', ['get', 'kind'], 'path'],
         layout: { 'line-cap': 'round' },
         paint: { 'line-color': colors.street, 'line-width': 1.5, 'line-dasharray': [2, 2] },
       },
       {
-        id: 'street-edge',
-        type: 'line',
-        source: 'base',
-        'source-layer': 'street',
+        ...baseLayer('street', 'line', 'street-edge'),
         minzoom: EDGES_FROM,
         filter: ['!=', ['get', 'kind'], 'path'],
-        layout: { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': streetOrder() },
+        layout: roads,
         paint: { 'line-color': colors.edge, 'line-width': streetWidth(EDGE_PX) },
       },
       {
-        id: 'street',
-        type: 'line',
-        source: 'base',
-        'source-layer': 'street',
+        ...baseLayer('street', 'line'),
         minzoom: 7,
         filter: ['!=', ['get', 'kind'], 'path'],
-        layout: { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': streetOrder() },
+        layout: roads,
         paint: {
           'line-color': ['match', ['get', 'kind'], 'freeway', colors.freeway, colors.street],
           'line-width': streetWidth(0),
         },
       },
       {
-        id: 'street-name',
-        type: 'symbol',
-        source: 'base',
-        'source-layer': 'street',
+        ...baseLayer('street', 'symbol', 'street-name'),
         minzoom: 11,
         filter: streetNameFilter(),
         layout: {
+          ...font,
           'symbol-placement': 'line',
           'text-field': ['get', 'name'],
-          'text-font': fonts,
           'text-size': ['match', ['get', 'kind'], ['freeway', 'arterial'], 12, 'collector', 11.5, 11],
-          // The large roads take their room first.
+          // Large roads are placed first.
           'symbol-sort-key': ['-', 0, streetOrder()],
           'symbol-spacing': 260,
           'text-padding': 3,
         },
-        paint: { 'text-color': colors.label, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
+        paint: label(colors.land),
       },
       {
-        id: 'ground-name',
-        type: 'symbol',
-        source: 'base',
-        'source-layer': 'park',
+        ...baseLayer('park', 'symbol', 'ground-name'),
         minzoom: 14.5,
         filter: ['!', ['in', 'Fields', ['get', 'name']]],
         layout: {
+          ...font,
           'text-field': ['get', 'name'],
-          'text-font': fonts,
           'text-size': 11,
           'text-max-width': 7,
           'text-padding': 30,
         },
-        paint: {
-          'text-color': colors.label,
-          'text-opacity': 0.8,
-          'text-halo-color': colors.park,
-          'text-halo-width': 1.2,
-        },
+        paint: { ...label(colors.park, 1.2), 'text-opacity': 0.8 },
       },
       {
-        id: 'area',
-        type: 'symbol',
-        source: 'base',
-        'source-layer': 'area',
+        ...baseLayer('area', 'symbol'),
         minzoom: 15,
-        layout: {
-          'text-field': name,
-          'text-font': fonts,
-          'text-size': 13,
-          'text-padding': 120,
-          'text-max-width': 12,
-        },
-        paint: {
-          'text-color': colors.label,
-          'text-opacity': 0.75,
-          'text-halo-color': colors.land,
-          'text-halo-width': 1.5,
-        },
+        layout: { ...font, 'text-field': name, 'text-size': 13, 'text-padding': 120, 'text-max-width': 12 },
+        paint: { ...label(colors.land), 'text-opacity': 0.75 },
       },
       {
-        id: 'place',
-        type: 'symbol',
-        source: 'base',
-        'source-layer': 'place',
+        ...baseLayer('place', 'symbol'),
         filter: placeFilter(),
         layout: {
+          ...font,
           'text-field': name,
-          'text-font': fonts,
           'text-size': [
             'match',
             ['get', 'kind'],
@@ -204,13 +149,18 @@ export function mapStyle(
           'text-padding': 8,
           'text-max-width': 8,
         },
-        paint: { 'text-color': colors.label, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
+        paint: label(colors.land),
       },
     ],
   };
 }
 
-/** What lies above the others, and is named first. */
+/** A layer drawn from a layer of our tiles; its id is that of the tiles' layer unless given. */
+function baseLayer<Type extends 'fill' | 'line' | 'symbol'>(from: string, type: Type, id = from) {
+  return { id, type, source: 'base', 'source-layer': from };
+}
+
+/** Higher is drawn above the others and labeled first. */
 function streetOrder(): never {
   return ['match', ['get', 'kind'], 'freeway', 3, 'arterial', 2, 'collector', 1, 0] as never;
 }

@@ -11,7 +11,7 @@
 export interface KeyPress {
   key: string;
   isComposing: boolean;
-  /** 229 while an input method has the key. */
+  /** 229 while an input method handles the key. */
   keyCode: number;
   altKey?: boolean;
   modified?: boolean;
@@ -19,16 +19,16 @@ export interface KeyPress {
 
 export interface BoxState {
   open: boolean;
-  /** Options in the list. */
+  /** Number of options. */
   count: number;
-  /** The lit option, -1 for none. */
+  /** Index of the active option, -1 for none. */
   active: number;
-  /** A composition ended in this very tick. */
+  /** A composition ended in this tick. */
   justComposed: boolean;
 }
 
 export type KeyAction =
-  /** Not ours: the browser or the input method has it. */
+  /** Left to the browser or the input method. */
   | { do: 'leave' }
   | { do: 'open' }
   | { do: 'light'; option: number }

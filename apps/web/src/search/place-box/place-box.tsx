@@ -15,16 +15,16 @@ import { usePlaceChoice } from './use-place-choice.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface PlaceBoxProps {
-  /** What the box says at first: the place that the page is about. */
+  /** The initial text: the place of the page. */
   initialText?: string;
   searchType: 'sale' | 'rent';
   size: 'large' | 'compact';
   autoFocus?: boolean;
-  /** Slug of the place that a sentence without one is about: that of the page. */
+  /** Slug of the page's place, for sentences that name none. */
   place?: string;
-  /** Where a chosen place leads, where not to its own page: a search keeps its filters. Path without /ko. */
+  /** Path of a chosen place without /ko; default: the place's own page. A search keeps its filters. */
   pathFor?: (suggestion: Suggestion) => string;
-  /** Stands inside the form, before the box: the front page's switch between buying and renting. */
+  /** Inside the form, before the box: the front page's switch between buying and renting. */
   children?: ReactNode;
 }
 
@@ -39,10 +39,9 @@ const NOTES = {
 const loadOptions = () => import('./place-options.tsx').then((module) => module.PlaceOptions);
 
 /**
- * The one place where one says where, or in a sentence what: an ARIA combobox over `/home/suggest` and `/home/parse`
- * in a real form. Without script the
- * form asks `/homes/for_{type}?text=…`. The text in the box is never touched while it is being typed (rule R22); a
- * name with several meanings opens the list and nothing else (rule R14).
+ * The box for places and sentences: an ARIA combobox over `/home/suggest` and `/home/parse` in a real form. Without
+ * script the form requests `/homes/for_{type}?text=…`. The text is never changed while it is being typed (rule R22); an
+ * ambiguous name only opens the list (rule R14).
  */
 export function PlaceBox({
   initialText = '',
@@ -138,7 +137,7 @@ export function PlaceBox({
             aria-activedescendant={showing && lit >= 0 ? optionId(lit) : undefined}
             placeholder={t('place.placeholder')}
             defaultValue={initialText}
-            // biome-ignore lint/a11y/noAutofocus: only where the page has nothing else to do.
+            // biome-ignore lint/a11y/noAutofocus: set only on pages that have nothing else to do.
             autoFocus={autoFocus}
             autoComplete="off"
             autoCorrect="off"
@@ -168,7 +167,7 @@ export function PlaceBox({
           {empty ? null : (
             <Button
               variant="icon"
-              // On a phone the name needs the room until somebody is in the box.
+              // On a phone the clear button takes room from the name; show it only with the focus.
               className={`noscript:hidden text-quiet hover:text-text ${large ? '' : 'max-md:group-not-focus-within/box:hidden'}`}
               aria-label={t('place.clear')}
               onMouseDown={keepFocus}
@@ -187,11 +186,11 @@ export function PlaceBox({
             </Button>
           )}
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
+        {/* it only keeps the focus in the box. */}
         <div
           hidden={!showing}
           className="absolute top-full left-0 z-40 mt-2 max-h-[min(70dvh,28rem)] w-full overflow-y-auto rounded-card border border-line bg-surface py-2 text-left shadow-float max-md:w-[calc(100vw-2rem)]"
-          // The box keeps the focus while one points into the list.
+          // Keep the focus in the box while the list is pressed.
           role="presentation"
           onMouseDown={keepFocus}
         >
@@ -238,8 +237,8 @@ function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }
 
-/** Kept searches that the box offers; all of them are on one's own page. */
+/** Saved searches in the list; the visitor's own page has all. */
 const MOST_KEPT = 5;
 
-/** Metres around who looks near themselves and does not say how far. */
+/** Meters around the visitor, if no distance is given. */
 const NEAR_ME_METERS = 5_000;

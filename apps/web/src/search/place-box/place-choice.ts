@@ -1,13 +1,13 @@
 import type { Suggestion } from '@maru/contract';
 
 /**
- * What Enter means when no suggestion is lit (rule R14): go, only when the text names one place or home and nothing
- * else; otherwise show what it may mean. `isGuess`: the text is a slip of the one place with homes that is called
- * nearly so, and the page that opens must say that it was not what was typed.
+ * The effect of Enter without an active option (rule R14): go only if the text names exactly one place or home, else
+ * show the options. `isGuess`: the text is a misspelling of the only similar place with homes, and the next page must
+ * say so.
  */
 export type PlaceChoice = { go: Suggestion; isGuess?: true } | { choose: true } | { nothing: true };
 
-/** `resolved` is the slug of the one place that the API says the text means, where it has said so. */
+/** `resolved`: slug of the place that the API resolves the text to, if it was asked. */
 export function choosePlace(
   text: string,
   suggestions: readonly Suggestion[],
@@ -18,7 +18,7 @@ export function choosePlace(
   const exact = sure.filter((one) => listNames(one.name).includes(plain(text)));
   const candidates = [
     exact,
-    // A namesake without a single home is not what one is looking for here.
+    // Ignore namesakes without homes.
     exact.filter((one) => one.count > 0),
     suggestions.length === 1 ? sure : [],
     sure.filter((one) => resolved !== undefined && one.slug === resolved),
@@ -31,16 +31,16 @@ export function choosePlace(
     : { choose: true };
 }
 
-/** So short a word is near to too many. */
+/** Shorter words are similar to too many names. */
 const LEAST_LETTERS = 4;
 
-/** Of the same script: what was typed on the other keyboard is only offered (rule R79). */
+/** In the same script only: a text typed on the other keyboard layout is merely suggested (rule R79). */
 function isSlip(text: string, { name }: Suggestion): boolean {
   const typed = plain(text);
   return typed.length >= LEAST_LETTERS && listNames(name).some((one) => one[0] === typed[0]);
 }
 
-/** "어바인 (Irvine), CA" is called that, "어바인", "Irvine", "어바인, CA" and "Irvine, CA". */
+/** "어바인 (Irvine), CA" matches itself, "어바인", "Irvine", "어바인, CA" and "Irvine, CA". */
 function listNames(name: string): string[] {
   const [head = '', ...rest] = name.split(', ');
   const tail = rest.length > 0 ? `, ${rest.join(', ')}` : '';
@@ -49,7 +49,7 @@ function listNames(name: string): string[] {
   return [name, ...heads, ...heads.map((one) => one + tail)].map(plain);
 }
 
-/** Letters and digits only, composed, in lower case: commas and blanks are typed as one likes. */
+/** Letters and digits only, NFC, lower case. */
 function plain(text: string): string {
   return text
     .normalize('NFC')

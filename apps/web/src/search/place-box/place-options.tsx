@@ -33,16 +33,16 @@ const loadSentenceView = () => import('../sentence-view.tsx').then((module) => m
 
 interface PlaceOptionsProps {
   groups: readonly Group[];
-  /** The lit option, counted over all groups; -1 for none. */
+  /** Index of the active option over all groups; -1 for none. */
   lit: number;
-  /** What was typed when these were found. */
+  /** The text that these options were found for. */
   text: string;
   optionId: (index: number) => string;
   onLight: (index: number) => void;
   onChoose: (option: Option) => void;
 }
 
-/** The inside of the place box's list; it comes when the list is first opened. */
+/** The options of the place box; loaded when the list is first opened. */
 export function PlaceOptions({ groups, ...own }: PlaceOptionsProps) {
   const id = useId();
   return groups.map(({ label, options }, at) => {
@@ -52,7 +52,7 @@ export function PlaceOptions({ groups, ...own }: PlaceOptionsProps) {
     ));
     if (label === null || options.length === 0) return rows;
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox.
       <div key={label} role="group" aria-labelledby={`${id}-${at}`}>
         <p id={`${id}-${at}`} className="px-4 pt-2 pb-1 font-semibold text-quiet text-sm" role="presentation">
           {label}
@@ -73,7 +73,7 @@ function OptionRow({
   onChoose,
 }: Omit<PlaceOptionsProps, 'groups'> & { option: Option; index: number }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox has the keys and the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox handles the keys and has the focus.
     <div
       id={optionId(index)}
       role="option"

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
-/** Places and homes that were looked up in this browser, newest first. Kept here only; never sent anywhere. */
+/** A place or home that was looked up in this browser. Never sent anywhere. */
 export interface RecentSearch {
-  /** As it was shown: "어바인 (Irvine), CA". */
+  /** The shown name: "어바인 (Irvine), CA". */
   name: string;
   /** Without /ko. */
   path: string;
@@ -32,14 +32,14 @@ export function forgetSearches(): void {
   stored.update(() => []);
 }
 
-/** What storage holds may be anything: only well-formed entries that stay on this site are kept. */
+/** Drops malformed entries, and paths that leave the site. */
 export function parseRecentSearches(text: string | null): RecentSearch[] {
   const value = parseStored(text);
   if (!Array.isArray(value)) return [];
   return value.filter(isRecentSearch).slice(0, MOST);
 }
 
-/** The list with one more in front, without repeats. */
+/** The list with the search in front, without duplicates. */
 export function withSearch(list: readonly RecentSearch[], search: RecentSearch): RecentSearch[] {
   return [search, ...list.filter((one) => one.path !== search.path)].slice(0, MOST);
 }

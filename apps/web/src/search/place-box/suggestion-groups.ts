@@ -4,17 +4,17 @@ import type { Words } from '../../i18n/words.tsx';
 import type { KeptSearch } from '../../listing/kept/saved-things.ts';
 import type { RecentSearch } from './recent-searches.ts';
 
-/** What the place box offers. */
+/** An option of the place box. */
 export type Option =
   | { suggestion: Suggestion }
   | { search: RecentSearch }
   | { kept: KeptSearch }
-  /** Metres around the visitor. */
+  /** Meters around the visitor. */
   | { nearMe: number }
-  /** A sentence as it was understood, in one of the places that it may name. */
+  /** An understood sentence, in one of the places that it may name. */
   | { sentence: SentenceAnswer; path: string; label?: string; count: number | null };
 
-/** Options of a kind under their heading; null: they need none. */
+/** Options under a heading; null for no heading. */
 export interface Group {
   label: string | null;
   options: Option[];
@@ -25,12 +25,12 @@ export function isHome({ kind }: Suggestion): boolean {
   return kind === 'address' || kind === 'listing' || kind === 'street';
 }
 
-/** A place with homes in it: they are counted. */
+/** A place that contains homes; their number is shown. */
 export function isPlace(one: Suggestion): boolean {
   return !isHome(one) && one.kind !== 'school' && one.kind !== 'district';
 }
 
-/** Suggestions are grouped by kind, in this order. */
+/** The groups of suggestions by kind, in this order. */
 const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
   ['place.group.places', ['state', 'county', 'city', 'neighborhood', 'zip']],
   ['place.group.addresses', ['street', 'address']],
@@ -38,7 +38,7 @@ const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
   ['place.group.schools', ['district', 'school']],
 ];
 
-/** What a sentence may mean: one search, or one for each of the places of a name. */
+/** The options of a sentence: one, or one for each place of an ambiguous name. */
 export function sentenceOptions(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
   const { ambiguous, path, placeLink, total } = sentence;
   if (ambiguous === undefined) return [{ sentence, path, label: placeLink?.label, count: total }];
@@ -47,7 +47,7 @@ export function sentenceOptions(sentence: SentenceAnswer): Extract<Option, { sen
     .map(({ path, label, total: count }) => ({ sentence, path, label, count }));
 }
 
-/** The options for a typed text, under headings: places and homes, the sentence, then guesses. */
+/** The options for a text, in groups: places and homes, the sentence, then guesses. */
 export function suggestionGroups(
   list: readonly Suggestion[],
   sentence: SentenceAnswer | null,
@@ -58,7 +58,7 @@ export function suggestionGroups(
     const options = sure.filter((one) => kinds.includes(one.kind)).map((suggestion) => ({ suggestion }));
     return options.length === 0 ? [] : [{ label: t(key, { count: options.length }), options }];
   });
-  // What came first stands first: an address before places, where one was typed.
+  // If an address comes first, its group does too.
   const [first] = sure;
   if (first !== undefined && isHome(first)) {
     kinds.sort((a, b) => Number(holds(b, first)) - Number(holds(a, first)));
@@ -72,7 +72,7 @@ export function suggestionGroups(
   ];
   const guessed = guesses.length === 0 ? [] : [{ label: t('place.guessed'), options: guesses }];
   const groups: Group[] = sure.some(isHome) ? [...kinds, ...said] : [...said, ...kinds];
-  // One group of what was typed needs no name.
+  // A single group needs no heading.
   const only = groups.length === 1 && said.length === 0 ? groups[0] : undefined;
   if (only !== undefined) only.label = null;
   return [...groups, ...guessed];

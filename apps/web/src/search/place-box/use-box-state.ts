@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What the box says below itself. */
+/** The message below the box. */
 export type Note = 'choose' | 'none' | 'offline' | 'wait' | 'refused' | null;
 
 export type BoxState = ReturnType<typeof useBoxState>;
 
-/** What stands in the box, whether its list is open, and which option is active (-1: none). */
+/** State of the box: text, whether the list is open, and the active option (-1: none). */
 export function useBoxState(initialText: string) {
   const input = useRef<HTMLInputElement>(null);
   const composing = useRef({ now: false, justEnded: false });
@@ -14,7 +14,7 @@ export function useBoxState(initialText: string) {
   const [active, setActive] = useState(-1);
   const [note, setNote] = useState<Note>(null);
 
-  // Another page, another place: the box follows, unless someone is typing in it.
+  // Follow the page's place, unless the visitor is typing.
   useEffect(() => {
     const box = input.current;
     if (box === null || composing.current.now || document.activeElement === box) return;
@@ -38,15 +38,15 @@ export function useBoxState(initialText: string) {
     note,
     setOpen,
     setActive,
-    /** The text as it is typed. */
+    /** Sets the typed text. */
     edit,
-    /** Opens the list; what is not given stays. */
+    /** Opens the list; omitted fields stay. */
     show: (next: { note?: Note; active?: number } = {}) => {
       if (next.note !== undefined) setNote(next.note);
       if (next.active !== undefined) setActive(next.active);
       setOpen(true);
     },
-    /** The page is left: nothing is open any more. */
+    /** Closes the list before another page opens. */
     leave: () => {
       setOpen(false);
       setNote(null);
@@ -66,7 +66,7 @@ export function useBoxState(initialText: string) {
   };
 }
 
-/** `/` puts the caret into the first box that can be seen, unless one is typing somewhere. */
+/** Focuses the first visible box on `/`, unless the visitor is typing elsewhere. */
 function focusOnSlash(box: () => HTMLInputElement | null): () => void {
   const press = (event: globalThis.KeyboardEvent) => {
     const at = event.target as HTMLElement | null;

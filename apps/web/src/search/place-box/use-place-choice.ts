@@ -11,7 +11,7 @@ import { isHome, type Option, sentenceOptions } from './suggestion-groups.ts';
 import type { BoxState } from './use-box-state.ts';
 import type { Suggestions } from './use-suggestions.ts';
 
-/** Opens the page of a chosen option, or of the text in the box when the form is submitted. */
+/** Opens the page of a chosen option, or of the submitted text. */
 export function usePlaceChoice(
   box: BoxState,
   suggestions: Suggestions,
@@ -24,7 +24,7 @@ export function usePlaceChoice(
     box.leave();
     void router.navigate({ href: localePath(locale, path), state: { sentence: said } as object });
   };
-  /** Opens the page of a sentence; where it is around the visitor, once they have been found. */
+  /** Opens the page of a sentence, after locating the visitor if it says "near me". */
   const chooseSentence = async (answer: SentenceAnswer, path: string) => {
     const name = (answer.didYouMean ?? box.text.trim()).slice(0, 200);
     const said = noteSentence(answer, box.text);
@@ -78,7 +78,7 @@ export function usePlaceChoice(
       box.show({ note: 'offline' });
       return;
     }
-    // A sentence stands first, but behind an address that is called so.
+    // A sentence comes first, except after an address of that name.
     if (found.sentence !== null && !found.list.some(isHome)) {
       const ways = sentenceOptions(found.sentence);
       const isGuess = found.sentence.didYouMean !== undefined;
@@ -87,7 +87,7 @@ export function usePlaceChoice(
         void chooseSentence(found.sentence, only.path);
         return;
       }
-      // The other keyboard is a guess, which its heading says.
+      // A guess from the other keyboard layout has a heading that says so.
       box.show({ note: isGuess ? null : 'choose', active: 0 });
       return;
     }
@@ -96,7 +96,7 @@ export function usePlaceChoice(
       chooseSuggestion(choice.go, choice.isGuess ? noteGuess(typed, choice.go.name) : undefined);
       return;
     }
-    // Guesses have a heading of their own; they are no namesakes.
+    // Guesses have a heading of their own; they are not ambiguous names.
     const guesses = found.list.every((one) => one.guessed);
     box.show({
       note: 'nothing' in choice ? 'none' : guesses ? null : 'choose',

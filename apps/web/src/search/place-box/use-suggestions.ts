@@ -10,12 +10,12 @@ const DEBOUNCE_MS = 60;
 
 interface Found {
   text: string;
-  /** Whether its addresses are of homes for sale or for rent. */
+  /** Whether its paths are of homes for sale or for rent. */
   type?: 'sale' | 'rent';
   list: Suggestion[];
-  /** What the text asks for, where it says more than a place. */
+  /** The parsed sentence, if the text is more than a place. */
   sentence: SentenceAnswer | null;
-  /** The one place that the text means, where the API was asked and is sure. */
+  /** Slug of the place that the API resolves the text to, if it was asked. */
   resolved?: string;
 }
 
@@ -23,10 +23,7 @@ const NOTHING: Found = { text: '', list: [], sentence: null };
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
 
-/**
- * The suggestions for a text, debounced; a newer request aborts the older one. The last answer stays until the next has
- * arrived.
- */
+/** Debounced suggestions for a text. A newer request aborts the older one; the last response stays until the next. */
 export function useSuggestions(
   text: string,
   searchType: 'sale' | 'rent',

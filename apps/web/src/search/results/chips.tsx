@@ -22,7 +22,7 @@ export const Chips = memo(function Chips({ data }: { data: SearchData }) {
   return (
     <ul
       aria-label={t('chip.label')}
-      // On a phone a line to be swept through: the homes are not pushed out of sight.
+      // One scrollable line on a phone, so that the homes stay in view.
       className="flex items-center gap-2 max-md:-mx-4 max-md:touch-pan-x max-md:overflow-x-auto max-md:overscroll-x-contain max-md:px-4 md:flex-wrap max-md:[scrollbar-width:none]"
     >
       {chips.map((chip) => (

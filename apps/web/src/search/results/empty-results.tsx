@@ -11,7 +11,7 @@ import { SaveSearch } from '../save-search.tsx';
 import type { SearchData } from '../search-data.ts';
 import { type Chip, distanceText, listChips, placeName } from '../search-words.ts';
 
-/** Nothing found: which filter costs most, asked of the counts, and a wider area. Never unrelated homes. */
+/** No results: the filters whose removal gives the most homes, and wider areas. Never unrelated homes. */
 export function EmptyResults({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
@@ -22,14 +22,14 @@ export function EmptyResults({ data }: { data: SearchData }) {
   const { bbox: _bbox, page: _page, ...everywhere } = query;
   const questions = listRemovals(query, words);
   const filtered = questions.length > 0;
-  // The map's bounds have a row of their own: taking them off need not be offered under three names.
+  // The map's bounds have a row of their own; do not offer their removal twice.
   const onlyBounds = questions.every(({ filter }) => filter === 'bbox');
   const total = found?.find(({ chip }) => chip.filter === 'bbox')?.total;
   const row =
     'flex min-h-11 items-center justify-between gap-3 rounded-field border border-line bg-surface px-4 py-2 hover:border-primary';
   return (
     <div className="mx-auto max-w-[480px] md:py-12">
-      {/* On a phone the words stand right below the filters, clear of the two buttons at the thumb. */}
+      {/* On a phone the text stands right below the filters, clear of the two floating buttons. */}
       <div className="mb-6 md:text-center">
         <SearchIcon size={40} className="mx-auto mb-3 text-quiet max-md:hidden" />
         <h2 className="font-bold text-xl">{t('empty.title')}</h2>
@@ -88,10 +88,10 @@ function Total({ count }: { count: number }) {
   );
 }
 
-/** At most so many questions about an empty result. */
+/** Filters whose removal is counted. */
 const MAX_REMOVALS = 6;
 
-/** The filters worth asking about: each taken off once, the rest kept. Types of home count as one filter. */
+/** The filters to try without, one at a time. All types of home count as one filter. */
 export function listRemovals(query: SearchQuery, words: Words): Chip[] {
   const seen = new Set<string>();
   return listChips(query, words)
@@ -112,7 +112,7 @@ export function listRemovals(query: SearchQuery, words: Words): Chip[] {
     .slice(0, MAX_REMOVALS);
 }
 
-/** The filters whose removal gives any homes, the costliest (most homes) first. */
+/** The removals that give any homes, most homes first. */
 export function rankRemovals(questions: Chip[], totals: (number | null)[]): { chip: Chip; total: number }[] {
   return questions
     .map((chip, index) => ({ chip, total: totals[index] ?? 0 }))
@@ -120,13 +120,13 @@ export function rankRemovals(questions: Chip[], totals: (number | null)[]): { ch
     .sort((a, b) => b.total - a.total);
 }
 
-/** Null until the counts are there. */
+/** Null until the counts are loaded. */
 function useCostliest({ query }: SearchData) {
   const words = useWords();
   const { client } = useRouter().options.context;
   const [found, setFound] = useState<ReturnType<typeof rankRemovals> | null>(null);
   const asked = formatApiQuery(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the query.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the query.
   useEffect(() => {
     const stop = new AbortController();
     const questions = listRemovals(query, words);
@@ -146,7 +146,7 @@ function useCostliest({ query }: SearchData) {
   return found;
 }
 
-/** Metres around the place, in the reader's measure: the first circle with homes is the nearest that there is. */
+/** Radii in meters, round numbers in the unit of the language. The first circle with homes is offered. */
 const CIRCLES = {
   en: [3, 10, 25, 60].map((miles) => Math.round(miles * 1609.344)),
   ko: [5, 15, 40, 100].map((km) => km * 1000),
@@ -158,13 +158,13 @@ interface Around {
   total: number;
 }
 
-/** The same search in the nearest circle that has homes, and in the county and the state; with their counts. */
+/** The same search in the nearest circle that has homes, and in the county and the state, with their counts. */
 function useAround({ query, place, parents }: SearchData): Around[] {
   const words = useWords();
   const { client } = useRouter().options.context;
   const [around, setAround] = useState<Around[]>([]);
   const asked = formatApiQuery(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the query, and the place is of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the query and its place.
   useEffect(() => {
     const stop = new AbortController();
     const { bbox: _bbox, poly: _poly, near: _near, page: _page, ...everywhere } = query;

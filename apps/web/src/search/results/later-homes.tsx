@@ -10,17 +10,17 @@ import { useWords } from '../../i18n/words.tsx';
 import { listScroller, offsetInList } from '../list-scroller.ts';
 import { BudgetMark, Card, HIDDEN_CLASS, HiddenNote, LIST_SIZES, useHiddenHomes } from './result-list.tsx';
 
-/** A card of a phone: photo and five lines; the true height is measured. */
+/** Estimated height of a card on a phone; the actual height is measured. */
 const CARD_PX = 420;
 const GAP_PX = 16;
 const OVERSCAN = 6;
 const TWO_COLUMNS = '(min-width: 640px)';
 
-/** How the list stood when one left it, so that it stands so again at once (rule R12). */
+/** State of the list when it was left, to restore on return (rule R12). */
 export interface LaterPlace {
   sizes: VirtualItem[];
   offset: number;
-  /** Where the list begins in what scrolls. */
+  /** Where the list begins in the scroll container, px. */
   margin: number;
   /** The card that had the focus last. */
   homeId: string | null;
@@ -31,13 +31,13 @@ interface LaterHomesProps {
   now: number;
   litHomeId: string | null;
   onLight: (homeId: string | null) => void;
-  /** Written to as long as the list is on the page. */
+  /** Updated as long as the list is mounted. */
   place: LaterPlace;
 }
 
 /**
- * The pages after the first, on a phone. Only the cards about the screen are in the document, however far one has come;
- * and the one that has the focus, which would else be lost.
+ * The pages after the first, on a phone. Only the cards near the viewport are in the document, and the one with the
+ * focus, which would otherwise be lost.
  */
 export default function LaterHomes({ listings, now, litHomeId, onLight, place }: LaterHomesProps) {
   const { t } = useWords();
@@ -48,7 +48,8 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
   const [focused, setFocused] = useState(place.homeId);
   const [margin, setMargin] = useState(place.margin);
   const focusedAt = shown.findIndex(({ homeId }) => homeId === focused);
-  // The virtualizer begins with a write of its first offset. A list that comes while one scrolls leaves the thumb alone.
+  // The virtualizer first scrolls to its initial offset. Suppress that for a list that is mounted while the visitor
+  // scrolls.
   const comesUnderThumb = useRef(place.sizes.length === 0);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: shown.length,
@@ -70,21 +71,20 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
       if (focusedAt < 0 || rows.includes(focusedAt)) return rows;
       return [...rows, focusedAt].sort((a, b) => a - b);
     },
-    // Its first render comes before there is anything to measure.
+    // On the first render there is no element to measure.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     onChange: ({ scrollOffset, scrollElement }) => {
       if (scrollElement !== null) place.offset = scrollOffset ?? 0;
     },
   });
-  // What stands above it may grow and shrink: chips, notes.
+  // The content above the list may grow and shrink: chips, notes.
   const notedCount = useRef(hidden.count);
   useLayoutEffect(() => {
     const next = offsetInList(list.current);
     const isNote = notedCount.current !== hidden.count;
     notedCount.current = hidden.count;
     if (Math.abs(next - margin) <= 1) return;
-    // The list's own note comes, and gets another line as its count grows, with a press on one of the cards, far below the
-    // note: what one looks at stays.
+    // Hiding a card adds or extends the list's own note far above it: keep what is in view in place.
     const scroller = listScroller(list.current);
     if (isNote && scroller !== null && scroller.scrollTop + scroller.clientHeight > margin)
       scroller.scrollTop += next - margin;

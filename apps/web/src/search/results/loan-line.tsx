@@ -3,7 +3,7 @@ import { formatNumber, formatUsd } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
 
-/** What the monthly costs are reckoned with: a number says where it comes from. */
+/** The loan that the monthly costs are computed with. */
 export function LoanLine({ loan }: { loan: HomeListAnswer['loan'] }) {
   const { t, locale } = useWords();
   if (loan === undefined) return null;

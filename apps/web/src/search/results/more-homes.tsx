@@ -19,27 +19,27 @@ interface MoreHomesProps {
   onLight: (homeId: string | null) => void;
 }
 
-/** So many pages come by themselves; then a press is asked for, so that the foot of the page can be reached. */
+/** Pages that load on scrolling. Then a press is needed, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 2;
-/** A screen ahead of the thumb. */
+/** About one screen ahead. */
 const AHEAD = '900px';
 
 interface More {
-  /** The question that they go on from. */
+  /** The query whose first page these follow. */
   of: string;
   listings: HomeCardAnswer[];
-  /** The last page that is there. */
+  /** The last page that is loaded. */
   page: number;
-  /** What shows them, and where one was in it. */
+  /** The component of the later pages, and its state. */
   list?: { Homes: typeof LaterHomes; place: LaterPlace };
 }
 
-/** What was loaded stays for the way back from a home (rule R12), for the newest search of a page's life. */
+/** Loaded pages of the last search, for the return from a home (rule R12). */
 const kept = new WeakMap<Client, More>();
 
 /**
- * On a phone the list goes on under the thumb, page by page; wider screens turn pages, each with an address of its
- * own. A home that has moved to a later page meanwhile is not shown twice.
+ * The following pages on a phone, loaded on scrolling; wider screens have page links. A home that has moved to a later
+ * page meanwhile is shown once.
  */
 export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
   const { t } = useWords();
@@ -83,7 +83,7 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
   };
   const now = useRef(load);
   now.current = load;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last page moves the end, which is then looked for anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last page moves the end marker, which is then observed again.
   useEffect(() => {
     const element = end.current;
     if (element === null || !mayGoOn) return;
@@ -123,7 +123,7 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
   );
 }
 
-/** The end of what is there is where the list that goes on begins, under a thumb that is somewhere. */
+/** The list begins at the end marker, at the current scroll offset. */
 function placeAfter(end: HTMLElement | null): LaterPlace {
   return { sizes: [], offset: listScroller(end)?.scrollTop ?? 0, margin: offsetInList(end), homeId: null };
 }

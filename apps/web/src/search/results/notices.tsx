@@ -14,8 +14,8 @@ import { Struck } from '../sentence-view.tsx';
 import { useCommuteAnswer } from '../use-search.ts';
 
 /**
- * The newest question found no answer, or there is no network: the last homes stay, and this says so. When the network is
- * back, the question is asked again.
+ * Shown if the last request failed or the browser is offline; the earlier homes stay. Back online, the search is
+ * repeated.
  */
 export function Connection({ failed }: { failed: boolean }) {
   const { t } = useWords();
@@ -55,11 +55,11 @@ function watchNetwork(changed: () => void): () => void {
   };
 }
 
-/** The commute is asked about and this browser knows no destination: nothing is left out for it, and that is said. */
+/** Shown if the search uses a commute and this browser has no destination: then no home is left out for it. */
 export function CommuteNote({ data }: { data: SearchData }) {
   const { t } = useWords();
   const isMissing = useCommuteAnswer(data);
-  // The server cannot know: said once the browser has looked.
+  // The server does not know; wait for the browser.
   const hasLooked = useHydrated();
   if (!isMissing || !hasLooked) return null;
   return (
@@ -73,7 +73,7 @@ export function CommuteNote({ data }: { data: SearchData }) {
   );
 }
 
-/** What of the address could not be used. Closing it cleans the address; it works without script too. */
+/** The parts of the address that could not be used. Closing it cleans the address, also without script. */
 export function Notices({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
@@ -103,8 +103,8 @@ export function Notices({ data }: { data: SearchData }) {
 }
 
 /**
- * What of the sentence that led to these results was not understood, and why. It belongs to the entry of the
- * browser's history and not to the address: a link that is shared asks for what was understood.
+ * The parts of the typed sentence that were not understood, and why. Kept in the history entry and not in the address:
+ * a shared link has only what was understood.
  */
 export function SentenceNotes() {
   const { t, locale } = useWords();
@@ -138,14 +138,14 @@ export function SentenceNotes() {
       className="space-y-1 rounded-card border border-line bg-surface px-3 py-2 text-sm"
     >
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one sentence never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sentence never change their order.
         <p key={at}>{line}</p>
       ))}
     </div>
   );
 }
 
-/** The server knows no history, so the first render has none either. */
+/** The server has no history state, so the first render has none either. */
 function useSaidSentence(): SentenceNote | null {
   const state = useRouterState({ select: ({ location }) => location.state as { sentence?: SentenceNote } });
   return useHydrated() ? (state.sentence ?? null) : null;

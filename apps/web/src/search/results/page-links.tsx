@@ -5,7 +5,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 
-/** The pages of a result, each with its own address. */
+/** Links to the pages of the results. */
 export function PageLinks({ data }: { data: SearchData }) {
   const { t } = useWords();
   const { answer, query, form, ownPath, zoom } = data;
@@ -21,7 +21,7 @@ export function PageLinks({ data }: { data: SearchData }) {
   return (
     <nav
       aria-label={t('pages.label')}
-      // From a later page on a phone there must be a way back to the first.
+      // On a phone, a later page needs a link back to the first.
       data-first={here === 1 ? '' : undefined}
       className="page-links mt-8 flex flex-wrap items-center justify-center gap-1"
     >
@@ -33,7 +33,7 @@ export function PageLinks({ data }: { data: SearchData }) {
       ) : null}
       {pageNumbers(here, pages).map((page, index) =>
         page === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no name of their own.
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no key of their own.
           <span key={`gap-${index}`} className="px-1 text-quiet">
             …
           </span>
@@ -59,15 +59,15 @@ export function PageLinks({ data }: { data: SearchData }) {
   );
 }
 
-/** How many pages there are to turn. */
+/** Number of pages, up to the API's limit. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.min(MAX_PAGE, Math.max(1, Math.ceil(total / pageSize)));
 }
 
-/** The numbers to print: first, last, those around the page; null where some are left out. */
+/** The page numbers to show: first, last and those around the current page; null for a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const near = new Set([1, pages, page - 1, page, page + 1]);
-  // A gap of one page is that page.
+  // Show the page instead of a gap of one.
   if (near.has(3)) near.add(2);
   if (near.has(pages - 2)) near.add(pages - 1);
   const numbers = [...near].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b);

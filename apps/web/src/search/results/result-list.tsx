@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 export const Card = memo(KrwCard);
 
 export const LIST_SIZES = '(min-width: 1024px) 27vw, (min-width: 768px) 45vw, 94vw';
-/** Above the fold on a wide screen. */
+/** Cards above the fold on a wide screen. */
 const EAGER_CARDS = 2;
 
 interface ResultListProps {
@@ -21,12 +21,12 @@ interface ResultListProps {
   onLight: (homeId: string | null) => void;
 }
 
-/** The cards of one page, in the order of the search; those that one has hidden only when one asks for them. */
+/** The cards of one page in the order of the search; hidden homes only on request. */
 export const ResultList = memo(function ResultList({ answer, now, litHomeId, onLight }: ResultListProps) {
   const { t } = useWords();
   const extras = useCardExtras();
   const hidden = useHiddenHomes(answer.listings);
-  // A list to which one comes back within the site stands as it stood, to the pixel: it is laid out at once.
+  // After navigation within the site the list is laid out at once, so that its scroll position is exact.
   const hydrated = useHydrated();
   const [cameWithPage] = useState(!hydrated);
   return (
@@ -60,19 +60,19 @@ export const ResultList = memo(function ResultList({ answer, now, litHomeId, onL
   );
 });
 
-/** How a hidden home looks while one has asked for those too. */
+/** A hidden home while hidden homes are shown. */
 export const HIDDEN_CLASS = 'rounded-card border-2 border-line border-dashed';
 
 interface HiddenHomes {
   shown: readonly HomeCardAnswer[];
   isHidden: (home: HomeCardAnswer) => boolean;
-  /** Of the listings. */
+  /** Hidden homes among the listings. */
   count: number;
   areShown: boolean;
   show: (all: boolean) => void;
 }
 
-/** Which of some homes one sees: not the hidden ones, until one asks for them. */
+/** The homes to show: without the hidden ones, until the visitor asks for them. */
 export function useHiddenHomes(listings: readonly HomeCardAnswer[]): HiddenHomes {
   const { hidden } = useSaved();
   const [areShown, show] = useState(false);
@@ -87,7 +87,7 @@ export function useHiddenHomes(listings: readonly HomeCardAnswer[]): HiddenHomes
   };
 }
 
-/** How many are hidden here, and the way to see them. */
+/** How many homes are hidden, and a button to show them. */
 export function HiddenNote({ hidden: { count, areShown, show } }: { hidden: HiddenHomes }) {
   const { t } = useWords();
   if (count === 0) return null;
@@ -101,14 +101,14 @@ export function HiddenNote({ hidden: { count, areShown, show } }: { hidden: Hidd
   );
 }
 
-/** On a card's picture, while one looks at homes by what one can pay: how this one stands to it, as its pin says. */
+/** How a home compares to the monthly budget of the map, over the card's photo. */
 export function BudgetMark({ home: { searchType, monthlyCost } }: { home: HomeCardAnswer }) {
   const { t } = useWords();
   const budget = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
   const fit = budget?.searchType === searchType ? fitOfCost(monthlyCost, budget.amount) : undefined;
   if (fit === undefined) return null;
   return (
-    // The picture's box, so that it stands at its foot; it takes no presses.
+    // Covers the photo, so that the mark is at its bottom; takes no clicks.
     <span className="pointer-events-none absolute inset-x-0 top-0 z-10 flex aspect-4/3 items-end p-3">
       <span
         data-fits={fit}

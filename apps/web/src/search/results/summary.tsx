@@ -10,7 +10,7 @@ import { headingText } from '../search-words.ts';
 import { useAsked, useChangeSearch } from '../use-search.ts';
 import { LoanLine } from './loan-line.tsx';
 
-/** "312 homes", what is left out only because nobody stated it (rule R10), and the order, where there is one. */
+/** The number of homes, a checkbox for those left out because a value is not stated (rule R10), and the order. */
 export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const { t, intl } = useWords();
   const { answer } = data;
@@ -65,7 +65,7 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   );
 });
 
-/** Passes the search on; where one commutes to only when one says so. */
+/** Shares the search. The commute destination is included only if the visitor ticks it. */
 function ShareSearch({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
