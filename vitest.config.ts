@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     testTimeout: long ? 600_000 : 60_000,
     hookTimeout: 180_000,
+    // The default of one second is too short on a busy machine.
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     projects: [
       {
         extends: true,
@@ -61,7 +63,6 @@ export default defineConfig({
           // One browser and one driver for each worker; every test has a fresh profile.
           isolate: false,
           testTimeout: long ? 600_000 : 180_000,
-          expect: { poll: { timeout: 20_000, interval: 50 } },
         },
       },
     ],

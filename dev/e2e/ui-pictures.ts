@@ -17,7 +17,7 @@ export const UI_WAYS = (['en', 'ko'] as const).flatMap((locale) =>
   ),
 );
 
-/** The whole page as a PNG of 64 colors. */
+/** The whole page as a PNG. */
 export async function takeUiPicture(
   browser: Browser,
   baseUrl: string,
@@ -33,11 +33,15 @@ export async function takeUiPicture(
     await page.goto(`${baseUrl}/dev/ui?locale=${locale}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate(() => document.fonts.ready);
-    const picture = await page.screenshot({ fullPage: true, animations: 'disabled' });
-    return await sharp(picture).png({ palette: true, colors: 64, compressionLevel: 9 }).toBuffer();
+    return await page.screenshot({ fullPage: true, animations: 'disabled' });
   } finally {
     await context.close();
   }
+}
+
+/** The picture as it is stored: 64 colors are enough for `differenceOf`. */
+export async function reduceColors(picture: Buffer): Promise<Buffer> {
+  return await sharp(picture).png({ palette: true, colors: 64, compressionLevel: 9 }).toBuffer();
 }
 
 /** Of 255: less is another way to draw the same edge, or a color of the palette. */
@@ -53,11 +57,14 @@ export async function differenceOf(one: Buffer, other: Buffer): Promise<number> 
   if (a === undefined || b === undefined) return 1;
   if (a.info.width !== b.info.width || a.info.height !== b.info.height) return 1;
   let different = 0;
-  for (let at = 0; at < a.data.length; at += 3) {
-    const most = Math.max(
-      ...[0, 1, 2].map((channel) => Math.abs((a.data[at + channel] ?? 0) - (b.data[at + channel] ?? 0))),
-    );
-    if (most > MOST_DIFFERENCE) different += 1;
+  const [left, right] = [a.data, b.data];
+  // No arrays and no closures for each of some ten million pixels.
+  for (let at = 0; at < left.length; at += 3) {
+    const isDifferent =
+      Math.abs((left[at] ?? 0) - (right[at] ?? 0)) > MOST_DIFFERENCE ||
+      Math.abs((left[at + 1] ?? 0) - (right[at + 1] ?? 0)) > MOST_DIFFERENCE ||
+      Math.abs((left[at + 2] ?? 0) - (right[at + 2] ?? 0)) > MOST_DIFFERENCE;
+    if (isDifferent) different += 1;
   }
   return different / (a.info.width * a.info.height);
 }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';
 import { startSite } from './start-site.ts';
-import { takeUiPicture, UI_PICTURES, UI_WAYS } from './ui-pictures.ts';
+import { reduceColors, takeUiPicture, UI_PICTURES, UI_WAYS } from './ui-pictures.ts';
 
 const given = process.argv[2];
 const site = given === undefined ? await startSite({ homes: 100 }) : undefined;
@@ -12,7 +12,7 @@ try {
   await mkdir(UI_PICTURES, { recursive: true });
   for (const way of UI_WAYS) {
     const picture = await takeUiPicture(browser, given ?? site?.baseUrl ?? '', way);
-    await writeFile(join(UI_PICTURES, `${way.name}.png`), picture);
+    await writeFile(join(UI_PICTURES, `${way.name}.png`), await reduceColors(picture));
   }
 } finally {
   await browser.close();

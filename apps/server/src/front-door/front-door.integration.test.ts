@@ -8,12 +8,19 @@ import {
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { ROUTES } from '@maru/contract';
-import { afterEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { contactBody } from '../testing/testing-people.ts';
 
+/** Rate limits and queues are those of a site; its database stays empty. */
+let database: TestDatabase;
 let site: TestApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
 afterEach(() => site.close());
+afterAll(() => database.drop());
 
 const agent = new Agent({ keepAlive: true, maxSockets: 500 });
 
@@ -54,7 +61,11 @@ async function ask(
 }
 
 const start = async (env: Record<string, string>) => {
-  site = await startTestApp({ listen: true, env: { TRUST_PROXY: 'loopback', ...env } });
+  site = await startTestApp({
+    databaseUrl: database.databaseUrl,
+    listen: true,
+    env: { TRUST_PROXY: 'loopback', ...env },
+  });
 };
 const count = <T>(all: readonly T[], one: T) => all.filter((each) => each === one).length;
 const MESSAGE = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };

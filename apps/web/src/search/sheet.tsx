@@ -91,7 +91,7 @@ export function Sheet({ title, head, children, lowered }: SheetProps) {
             </span>
           </Button>
         </div>
-        {/* dragging has buttons as an alternative; onFocus only reveals the focused element. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging has buttons as an alternative; onFocus only reveals the focused element. */}
         <div
           ref={scroll}
           data-scroll-restoration-id="search-list"

@@ -7,19 +7,19 @@ import {
 } from '@maru/listing/search';
 import { type Camera, type Position, unproject } from './camera.ts';
 
-/** How what a hand draws becomes areas that fit into an address. */
+/** Turns a drawn line into areas that fit into an address. */
 
-/** So many corners say an area well enough, and can still be taken hold of one by one. */
+/** Enough corners for an area, and few enough to drag one by one. */
 const MOST_CORNERS = 40;
 /** Of all areas together (rule S10.4). */
 const MOST_CORNERS_IN_ALL = 100;
-/** An address may have 2,000 letters in all; the filters want some of them. */
+/** An address may have 2,000 letters; the filters need some of them. */
 const MOST_LETTERS = 1_200;
-/** How far a simplified line may be from the drawn one. */
+/** Largest distance of the simplified line from the drawn one. */
 const TOLERANCE_PX = 3;
 const LEAST_PX = 12;
 
-/** The area that a line of points (px of the map's box) goes around; undefined for a line that encloses nothing. */
+/** The area that a line of points (px of the map's box) encloses; undefined for a line that encloses nothing. */
 export function strokeToArea(
   stroke: readonly (readonly [number, number])[],
   camera: Camera,
@@ -39,7 +39,7 @@ export function strokeToArea(
   return corners.map(([left, top]) => rounded(unproject(camera, left, top)));
 }
 
-/** Ramer, Douglas and Peucker: the points that are needed so that none of the others is further off than `tolerance`. */
+/** Ramer–Douglas–Peucker: keeps the points needed so that no other is further off than `tolerance`. */
 function simplifyLine<Point extends readonly [number, number]>(
   line: readonly Point[],
   tolerance: number,
@@ -67,12 +67,12 @@ function simplifyLine<Point extends readonly [number, number]>(
 }
 
 /**
- * Areas that an address can hold: at most ten, a hundred corners and some 1,200 letters together, the larger ones
- * simplified until they fit; corners rounded to what the address keeps (about 1 m).
+ * Fits areas into an address: at most ten, a hundred corners and some 1,200 letters together. The larger ones are
+ * simplified until they fit; corners are rounded to the address's precision (about 1 m).
  */
 export function fitAreas(areas: readonly Polygon[]): Polygon[] {
   let fitted = areas.slice(-MOST_POLYGONS).map((area) => area.map(rounded));
-  // Degrees; grows until they fit, which thirty corners do.
+  // Degrees. Grows until the areas fit, which thirty corners do.
   let tolerance = 0.00002;
   const isTooLong = () =>
     fitted.reduce((sum, { length }) => sum + length, 0) > MOST_CORNERS_IN_ALL ||
@@ -87,7 +87,7 @@ export function fitAreas(areas: readonly Polygon[]): Polygon[] {
   return fitted;
 }
 
-/** The corners of a circle, for drawing: a circle on the map is one in degrees of Mercator. */
+/** The corners of a circle, to draw it. In Mercator it is a circle in degrees. */
 export function circleCorners({ latitude, longitude, meters }: NonNullable<SearchQuery['near']>): Polygon {
   const metersPerDegree = 111_319.49;
   const across = meters / (metersPerDegree * Math.cos((latitude * Math.PI) / 180));
@@ -100,7 +100,7 @@ export function circleCorners({ latitude, longitude, meters }: NonNullable<Searc
   });
 }
 
-/** What a map shows to have all areas in sight. */
+/** The bounds of all areas. */
 export function areaBounds(areas: readonly Polygon[]): Bounds | undefined {
   const points = areas.flat();
   if (points.length === 0) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Where a map looks, in terms that every map library can tell: the world is 1 wide and 1 high (Web Mercator), and at
- * zoom z it is 512 × 2^z px.
- */
+/** What a map shows, for any map library: the world is 1 wide and 1 high (Web Mercator), and 512 × 2^z px at zoom z. */
 export interface Camera {
   x: number;
   y: number;
@@ -25,12 +22,12 @@ export function worldY(latitude: number): number {
   return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI);
 }
 
-/** px that the whole world is wide. */
+/** Width of the world in px. */
 export function worldSize(zoom: number): number {
   return TILE_PX * 2 ** zoom;
 }
 
-/** The position under a point of the map's box (px). */
+/** The position at a point of the map's box (px). */
 export function unproject({ x, y, zoom, width, height }: Camera, left: number, top: number): Position {
   const size = worldSize(zoom);
   const worldLeft = x + (left - width / 2) / size;
@@ -39,7 +36,7 @@ export function unproject({ x, y, zoom, width, height }: Camera, left: number, t
   return [latitude, worldLeft * 360 - 180];
 }
 
-/** Where a position is drawn in the map's box (px). */
+/** The point of the map's box (px) at a position. */
 export function project(
   { x, y, zoom, width, height }: Camera,
   [latitude, longitude]: Position,
@@ -48,7 +45,7 @@ export function project(
   return [(worldX(longitude) - x) * size + width / 2, (worldY(latitude) - y) * size + height / 2];
 }
 
-/** Room around what must be seen whole (px). */
+/** Padding around what must be visible (px). */
 export interface Padding {
   top: number;
   left: number;
@@ -60,8 +57,8 @@ const CLOSEST_FIT = 16;
 const FURTHEST_FIT = 2;
 
 /**
- * The camera that shows bounds (west, south, east, north; degrees) in a box of so many px: whole, within the padding, and no closer
- * than buildings; with a zoom given, their middle at that zoom. As MapLibre fits them.
+ * The camera that fits bounds (west, south, east, north; degrees) into a box of px, within the padding and no closer
+ * than buildings; with a zoom, their center at that zoom. As MapLibre fits them.
  */
 export function cameraOver(
   [west, south, east, north]: readonly [number, number, number, number],
@@ -90,25 +87,25 @@ export function cameraAt(
   return { x: worldX(longitude), y: worldY(latitude), zoom, width, height };
 }
 
-/** Where a camera looks that has a position in the middle of what is left of its box over so many covered px at its foot. */
+/** The center of a camera that shows a position in the middle of its box above so many covered px at the bottom. */
 export function centerAbove(position: Position, zoom: number, covered: number): Position {
   return unproject(cameraAt(position, zoom, { width: 0, height: 0 }), 0, covered / 2);
 }
 
-/** What a camera shows: west, south, east, north; past the ends of the world where it does. */
+/** West, south, east, north of a camera; beyond the ends of the world if it shows them. */
 export function boundsIn(camera: Camera): [west: number, south: number, east: number, north: number] {
   const [north, west] = unproject(camera, 0, 0);
   const [south, east] = unproject(camera, camera.width, camera.height);
   return [west, south, east, north];
 }
 
-/** Pulled by so many px, as a hand pulls the ground. */
+/** The camera after panning by so many px. */
 export function panned(camera: Camera, dx: number, dy: number): Camera {
   const size = worldSize(camera.zoom);
   return { ...camera, x: camera.x - dx / size, y: camera.y - dy / size };
 }
 
-/** Another zoom, the ground under a point of the box (px) staying there. */
+/** Another zoom around a fixed point of the box (px). */
 export function zoomedAround(camera: Camera, zoom: number, left: number, top: number): Camera {
   const [dx, dy] = [left - camera.width / 2, top - camera.height / 2];
   const [before, after] = [worldSize(camera.zoom), worldSize(zoom)];

@@ -1,4 +1,4 @@
-/** The colours of the map, from the tokens of the page, as sRGB. */
+/** The colors of the map from the page's tokens, as sRGB. */
 export interface MapColors {
   land: string;
   water: string;
@@ -11,7 +11,7 @@ export interface MapColors {
   label: string;
 }
 
-/** The tokens are OKLCH, which no map library reads: a canvas turns them into sRGB. */
+/** The tokens are OKLCH, which map libraries do not support: a canvas converts them. */
 export function readColors(element: Element): MapColors {
   const style = getComputedStyle(element);
   const canvas = document.createElement('canvas');

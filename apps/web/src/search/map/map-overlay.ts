@@ -13,21 +13,21 @@ interface OverlayOptions {
 
 interface Pin {
   cluster: MapCluster;
-  /** What its words were made of last: the cluster, and the functions that word it. */
+  /** The inputs of the current label: the cluster, and the functions that format it. */
   said: readonly [MapCluster, unknown] | null;
   element: HTMLButtonElement;
-  /** Shares of the world. */
+  /** World coordinates, 0 to 1. */
   x: number;
   y: number;
 }
 
-/** What is drawn on the ground beside the pins. */
+/** Shapes beside the pins. */
 export interface MapShapes {
-  /** The areas that are searched, or being drawn. */
+  /** The searched areas, or those being drawn. */
   areas: readonly Polygon[];
-  /** Corners of an area that is not closed yet. */
+  /** Corners of the open area. */
   corners: readonly Position[];
-  /** The outline of the place; several rings. */
+  /** The outline of the place, in rings. */
   outline: readonly Polygon[];
 }
 
@@ -38,18 +38,18 @@ interface Handles {
   onRemove: (area: number, corner: number) => void;
 }
 
-/** A finger, not a mouse. */
+/** A touch screen. */
 const COARSE = '(pointer: coarse)';
 const SVG = 'http://www.w3.org/2000/svg';
-/** Beyond so many px from its origin a layer is laid anew: a browser places what is far off less exactly. */
+/** Beyond this distance from its origin the layer is placed again: browsers position distant elements imprecisely. */
 const FAR_PX = 20_000;
-/** An arrow key moves a corner by so much. */
+/** Step of an arrow key, px. */
 const KEY_PX = 12;
 
 /**
- * Pins, areas and their corners over any map. While the map is pulled, one transform moves them all together; only a
- * new zoom places each pin anew. Pins are buttons, so that they can be reached by keyboard and read aloud; a grid
- * cell holds one, so a screen has some two hundred; those that stay keep their element, and with it focus and hover.
+ * Pins, areas and their corners over any map. While the map is panned, one transform moves them all; only a new zoom
+ * places each pin again. Pins are buttons, for keyboard and screen reader. A grid cell has one, so a screen has about
+ * 200; a pin that stays keeps its element, with its focus and hover state.
  */
 export class MapOverlay {
   readonly element: HTMLElement;
@@ -61,7 +61,7 @@ export class MapOverlay {
   #pins = new Map<string, Pin>();
   #handles: { element: HTMLButtonElement; x: number; y: number }[] = [];
   #camera: Camera | null = null;
-  /** Where in the world the layer's corner lies, and the zoom that its children are placed for. */
+  /** The world position of the layer's corner, and the zoom that its children are placed for. */
   #origin = { x: 0, y: 0, zoom: Number.NaN };
 
   constructor(parts: OverlayOptions) {
@@ -93,7 +93,7 @@ export class MapOverlay {
     this.element.append(this.#layer);
   }
 
-  /** The map looks elsewhere: everything goes along. */
+  /** Follows the map's camera. */
   follow(camera: Camera): void {
     this.#camera = camera;
     const size = worldSize(camera.zoom);
@@ -109,14 +109,14 @@ export class MapOverlay {
     this.#layer.style.transform = `translate(${left}px,${top}px)`;
   }
 
-  /** `wording` is another one when the words of all pins must be made anew. */
+  /** A new `wording` updates the labels of all pins. */
   show(
     clusters: readonly MapCluster[],
     state: {
       seen: ReadonlySet<string>;
       saved: ReadonlySet<string>;
       wording: unknown;
-      /** How a home stands to what one can pay; undefined: not told. */
+      /** How a home compares to the budget; undefined without a budget. */
       getFit?: (cluster: MapCluster) => string | undefined;
     },
   ): void {
@@ -137,7 +137,7 @@ export class MapOverlay {
 
   #lit: string | null = null;
 
-  /** The pin of the home that is pointed at on the list; only it and the last one are touched. */
+  /** Highlights the pin of the home that is hovered in the list. */
   light(homeId: string | null): void {
     if (this.#lit !== null && this.#lit !== homeId)
       this.#pins.get(this.#lit)?.element.removeAttribute('data-lit');
@@ -146,8 +146,8 @@ export class MapOverlay {
   }
 
   /**
-   * The pin that a finger means which has pressed the ground beside it. Only here pins are larger than they are drawn: room of
-   * their own around them would lie over their neighbours' faces, and a press there open another home.
+   * The pin that a press beside it means, on a touch screen. Larger hit areas of the pins themselves would cover their
+   * neighbors.
    */
   pinNear(position: Position): MapCluster | null {
     if (this.#camera === null || this.#pinBox.inert || !matchMedia(COARSE).matches) return null;
@@ -175,11 +175,11 @@ export class MapOverlay {
     this.#drawShapes();
   }
 
-  /** Buttons at the corners of the areas, to be pulled, moved by arrow keys and removed; null takes them away. */
+  /** Shows buttons at the corners of the areas, to drag, move by arrow keys and remove; null removes them. */
   edit(areas: readonly Polygon[], handles: Handles | null): void {
     const focused = this.#handles.findIndex(({ element }) => element === document.activeElement);
     for (const { element } of this.#handles) element.remove();
-    // Pins are in the way of a hand that draws, and of one that steps from corner to corner.
+    // Pins must not take the pointer or the focus while an area is edited.
     this.#pinBox.inert = handles !== null;
     this.#handles =
       handles === null
@@ -187,7 +187,7 @@ export class MapOverlay {
         : areas.flatMap((area, which) =>
             area.map((position, corner) => this.#addHandle(position, which, corner, handles)),
           );
-    // A corner that was moved by key keeps the focus.
+    // Keep the focus on a corner that was moved by key.
     if (focused >= 0) this.#handles[Math.min(focused, this.#handles.length - 1)]?.element.focus();
   }
 
@@ -245,7 +245,7 @@ export class MapOverlay {
     const { home } = cluster;
     if (pin.said?.[0] !== cluster || pin.said[1] !== wording) {
       pin.said = [cluster, wording];
-      // The name begins with what is seen, so that who speaks to the page can say it.
+      // The accessible name begins with the visible text, for speech control (WCAG 2.5.3).
       const rest = document.createElement('span');
       rest.className = 'sr-only';
       rest.textContent = ` ${this.#parts.formatName(cluster)}`;
@@ -257,7 +257,7 @@ export class MapOverlay {
     const fit = getFit?.(cluster);
     if (fit === undefined) delete element.dataset.fit;
     else element.dataset.fit = fit;
-    // A circle's ring shows how many of its homes fit.
+    // The ring of a cluster shows the share of homes that fit.
     const { fits, count } = cluster;
     const hasShare = home === undefined && getFit !== undefined && fits !== undefined;
     element.toggleAttribute('data-share', hasShare);
@@ -276,7 +276,7 @@ export class MapOverlay {
     this.#paths.outline.setAttribute('d', outline.map((ring) => this.#ring(ring)).join(''));
     this.#paths.areas.setAttribute('d', areas.map((area) => this.#ring(area)).join(''));
     this.#paths.corners.setAttribute('d', this.#line(corners));
-    // A line to itself is drawn as its round end.
+    // A line of zero length is drawn as its round cap.
     this.#paths.dots.setAttribute('d', corners.map((corner) => this.#line([corner, corner])).join(''));
   }
 
@@ -285,7 +285,7 @@ export class MapOverlay {
     return line === '' ? '' : `${line}Z`;
   }
 
-  /** Empty before the first camera: an outline may come before its map. */
+  /** Empty before the first camera. */
   #line(points: readonly Position[]): string {
     if (Number.isNaN(this.#origin.zoom)) return '';
     const size = worldSize(this.#origin.zoom);

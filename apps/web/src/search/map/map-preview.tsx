@@ -10,7 +10,7 @@ import { withDestination } from '../commute-destination.ts';
 import { keptByEntry } from '../history-entry.ts';
 import type { SearchData } from '../search-data.ts';
 
-/** The home of a pressed pin, over the map. */
+/** The card of a pressed pin, over the map. */
 export function MapPreview({
   home,
   now,
@@ -59,7 +59,7 @@ export function MapPreview({
   );
 }
 
-/** About a metre: the home of a pin is requested by its position, with the filters of the search. */
+/** About a meter: a pin's home is requested by its position, with the filters of the search. */
 const AROUND_DEGREES = 0.0001;
 
 interface PickedPin {
@@ -68,10 +68,10 @@ interface PickedPin {
   latitude: number;
 }
 
-/** The pin whose card is open at an entry of the browser's history. */
+/** The pin whose card is open, by history entry. */
 const keptPins = keptByEntry<PickedPin | null>('maru/pins');
 
-/** The card of a pressed pin: from the list when it is there, otherwise requested. */
+/** The card of a pressed pin: from the list if it is there, otherwise requested. */
 export function usePreview({ answer, query }: SearchData, entry: string) {
   const { client } = useRouter().options.context;
   const [home, setHome] = useState<HomeCardAnswer | null>(null);
@@ -116,7 +116,7 @@ export function usePreview({ answer, query }: SearchData, entry: string) {
     },
     [client],
   );
-  // Back from a home finds the map with its pin still picked (rule R12).
+  // Restores the open card after going back from a home (rule R12).
   const first = useRef(picked);
   useEffect(() => {
     if (first.current !== null) open(first.current.homeId, first.current);

@@ -12,13 +12,13 @@ import {
 } from './ground/ground-rules.ts';
 import type { MapColors } from './map-colors.ts';
 
-/** Names of places in the reader's language. */
+/** Names in the page's language. */
 const nameIn = (locale: Locale) =>
   locale === 'ko' ? (['coalesce', ['get', 'nameKo'], ['get', 'name']] as const) : (['get', 'name'] as const);
 
 /**
- * Our own ground: outlines, streets, parks, water and places from `/tiles/base` (layers abroad, land, water, park, state,
- * county, street, place, area). No `glyphs`: labels are drawn with the fonts of the page, so nothing leaves the machine.
+ * The style of our own ground, from `/tiles/base` (layers abroad, land, water, park, state, county, street, place,
+ * area). Without `glyphs`: labels use the page's fonts, so nothing is requested elsewhere.
  */
 export function mapStyle(
   tilesUrl: string,

@@ -7,13 +7,13 @@ import { distanceText } from '../search-words.ts';
 import type { Drawing } from './use-drawing.ts';
 
 const METERS_PER_MILE = 1609.344;
-/** Each language in its own measure; what stands in the address is metres. */
+/** Round numbers in the unit of the language; the address has meters. */
 const RADII: Record<'en' | 'ko', number[]> = {
   en: [0.5, 1, 2, 3, 5, 10, 20, 50].map((miles) => Math.round(miles * METERS_PER_MILE)),
   ko: [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000],
 };
 
-/** Said on the map, below its tools. */
+/** A message on the map, below its tools. */
 export const MAP_NOTE = 'w-fit rounded-chip bg-surface px-3 py-1 text-sm shadow-float';
 /** A chip in a panel over the map. */
 const STEP = 'px-3! text-sm md:pointer-fine:min-h-9';
@@ -23,7 +23,7 @@ interface DrawButtonsProps {
   hasAreas: boolean;
 }
 
-/** While one draws: what can be done, each with a button, so that nothing needs a steady hand (WCAG 2.5.7). */
+/** The tools for drawing, each with a button, so that no precise pointing is needed (WCAG 2.5.7). */
 export function DrawPanel({ drawing, hasAreas }: DrawButtonsProps) {
   const { t } = useWords();
   const { areas, corners } = drawing;
@@ -54,7 +54,7 @@ export function DrawPanel({ drawing, hasAreas }: DrawButtonsProps) {
           <Button
             variant="chip"
             className={STEP}
-            // biome-ignore lint/suspicious/noArrayIndexKey: an area has no name but its number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: an area has no key but its number.
             key={index}
             onClick={() => drawing.removeArea(index)}
           >
@@ -77,9 +77,7 @@ export function DrawPanel({ drawing, hasAreas }: DrawButtonsProps) {
   );
 }
 
-/**
- * What one can do with the map, in a row; on a phone, whose map has little room, behind one button.
- */
+/** The tools of the map in a row; on a phone behind one button. */
 export function MapTools({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   const { t } = useWords();
   const { isOpen, setOpen, box, button, id } = useDropdown();
@@ -112,7 +110,7 @@ export function MapTools({ onOpen, children }: { onOpen: () => void; children: R
   );
 }
 
-/** The way into drawing and into a radius. */
+/** Buttons that start drawing or choosing a radius. */
 export function AreaButtons({
   hasAreas,
   hasCircle,
@@ -143,7 +141,7 @@ export function AreaButtons({
   );
 }
 
-/** A circle around a point: press the map, or take its middle or where one is. */
+/** A circle around a point: press the map, or use its center or the visitor's position. */
 export function RadiusPanel({
   meters,
   isPlaced,

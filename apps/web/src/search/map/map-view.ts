@@ -3,48 +3,48 @@ import type { Bounds } from '@maru/listing/search';
 import type { ComponentType } from 'react';
 import type { Camera, Position } from './camera.ts';
 
-/** What the map shows. Zoom as of 512-pixel tiles. */
+/** What the map shows. Zoom for 512-pixel tiles. */
 export interface Viewport {
   bounds: Bounds;
   zoom: number;
 }
 
 export type MapCluster = NonNullable<HomeListAnswer['clusters']>[number] & {
-  /** How many of its homes fit what one can pay, while one looks at them by it. */
+  /** How many of its homes fit the budget, if one is set. */
   fits?: number;
 };
 
-/** Who moved the map: the visitor (drag, wheel, keys, buttons, a cluster), or the page. */
+/** What moved the map: the visitor (drag, wheel, keys, buttons, a cluster), or the page. */
 export type MoveCause = 'visitor' | 'page';
 
-/** What the page may ask of a map that stands. */
+/** The methods of a mounted map. */
 export interface MapHandle {
-  /** As if the visitor had gone there. */
+  /** Moves as if by the visitor. */
   goTo(position: Position, zoom: number): void;
   zoom(): number;
 }
 
 /**
- * The boundary between the search page and a map library: MapLibre with our own ground, or Google Maps. A library
- * draws the ground and moves it; pins, areas and drawing are ours (map-overlay) and follow its camera.
+ * The interface between the search page and a map library: MapLibre with our own ground, or Google Maps. A library
+ * draws and moves the ground; pins, areas and drawing are ours (map-overlay) and follow its camera.
  */
 export interface MapViewProps {
-  /** Where to look. A new value moves the map there; its own reports do not come back as such. */
+  /** The bounds to show. A new value moves the map; its own moves do not change it. */
   bounds: Bounds;
-  /** The exact zoom to look at, when it is known (going back); else what shows the bounds whole. */
+  /** The exact zoom, if it is known (going back); else the bounds are fitted. */
   zoom: number | null;
-  /** Lies over the ground, under the library's own buttons; takes no presses but those of its children. */
+  /** Above the ground and below the library's buttons; only its children take clicks. */
   overlay: HTMLElement;
   onReady: (map: MapHandle) => void;
-  /** With each frame in which the map moves, before it is painted. */
+  /** Called on each frame of a move, before it is painted. */
   onCamera: (camera: Camera) => void;
-  /** The map has come to rest. */
+  /** Called when the map has come to rest. */
   onMove: (viewport: Viewport, cause: MoveCause) => void;
-  /** The ground was pressed. */
+  /** Called on a press on the ground. */
   onGround: (position: Position) => void;
-  /** All that is in view is drawn, for the first time. */
+  /** Called when the view is drawn for the first time. */
   onDrawn?: () => void;
-  /** No WebGL, or the library did not load. */
+  /** Called without WebGL, or if the library fails to load. */
   onFail: (fault: Error) => void;
 }
 
@@ -55,13 +55,13 @@ const PHONE = '(max-width: 767px)';
 const COVERED = 0.42;
 const SHEET_ID = 'results';
 
-/** Room around what must be seen whole (px): half a pin on every side, above the sheet. */
+/** Padding around what must be visible (px): half a pin on every side, above the sheet. */
 export function paddingIn(container: HTMLElement) {
   const bottom = matchMedia(PHONE).matches ? Math.round(container.clientHeight * COVERED) : 48;
   return { top: 56, left: 40, right: 48, bottom };
 }
 
-/** How many px of the map's foot the sheet lies over as it stands now; 0 where it lies over all of it, or beside it. */
+/** Px at the bottom of the map that the sheet covers now; 0 if it covers all of it, or none. */
 export function coveredIn(map: HTMLElement): number {
   const sheet = document.getElementById(SHEET_ID);
   if (sheet === null || !matchMedia(PHONE).matches) return 0;

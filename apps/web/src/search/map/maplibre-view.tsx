@@ -16,23 +16,23 @@ import { type MapViewProps, type MoveCause, paddingIn, prefersCalm } from './map
 
 setWorkerUrl(workerUrl);
 
-/** Rides on the events of a move that the visitor caused through us. */
+/** Marks events of a move that the visitor caused through our own controls. */
 const BY_VISITOR = { byVisitor: true };
 function fitIn(container: HTMLElement) {
   return { padding: paddingIn(container), maxZoom: 16, duration: 0 };
 }
 
-/** The map by MapLibre GL: the only file that knows the library's events. */
+/** The map by MapLibre GL. The only file that uses the library's events. */
 export default function MapLibreView(props: MapViewProps) {
   const { t, locale } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<LibreMap>(undefined);
-  // The library's handlers outlive a render: they read the newest props here.
+  // The library's handlers outlive a render: they read the latest props here.
   const now = useRef(props);
   now.current = props;
   const { bounds, zoom, overlay } = props;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one map per mount; what changes is told to it below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one map per mount; later changes are applied below.
   useEffect(() => {
     const container = box.current;
     if (container === null) return;
@@ -66,7 +66,7 @@ export default function MapLibreView(props: MapViewProps) {
       made.touchZoomRotate.disableRotation();
       made.keyboard.disableRotation();
       made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-      // Until the first ground has come, bare land: a map that is all sea would be taken for one.
+      // Until tiles are loaded, show land: a map of water alone would be misleading.
       made.once('style.load', () => made.setPaintProperty('ground', 'background-color', colors().land));
       const showSea = (event: { sourceId?: string; isSourceLoaded?: boolean }) => {
         if (event.sourceId !== 'base' || !event.isSourceLoaded) return;
@@ -104,7 +104,7 @@ export default function MapLibreView(props: MapViewProps) {
     const report = (cause: MoveCause) => {
       if (isHere) now.current.onMove({ bounds: clampBounds(made), zoom: made.getZoom() }, cause);
     };
-    // What is said when all has loaded is where the map stands at first: after a move it would call off the search for that.
+    // The initial position is reported on load. After a move, that would cancel its search.
     let hasMoved = false;
     made.on('moveend', (event) => {
       hasMoved = true;
@@ -123,13 +123,13 @@ export default function MapLibreView(props: MapViewProps) {
     });
     return () => {
       isHere = false;
-      // A map that is only waiting to be taken away would begin to draw anew.
+      // A map that waits for its removal must not redraw.
       dark.removeEventListener('change', repaint);
       removeWhenDrawn(made);
     };
   }, []);
 
-  // A new place to look at; the first one was given to the map when it was made.
+  // The first look is passed to the constructor.
   const look = `${bounds.join(',')}@${zoom ?? ''}`;
   const looked = useRef(look);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is bounds and zoom.
@@ -146,15 +146,14 @@ export default function MapLibreView(props: MapViewProps) {
   return <div ref={box} className="isolate size-full" />;
 }
 
-/** A map that never comes to rest is taken away as it is after so long. */
+/** A map that never becomes idle is removed after this time. */
 const STILL_WITHIN_MS = 5_000;
 const DRAWN_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Takes a map away once all that it has begun to draw is drawn. At once, a browser that draws without a graphics card would stand
- * still until then, since giving up its context waits for it (12 to 17 s, measured on two busy cores), and with it the page that one
- * has gone to.
+ * Removes a map once its drawing commands are done. Without a graphics card, losing the context waits for them (12 to
+ * 17 s, measured on two busy cores) and blocks the next page.
  */
 function removeWhenDrawn(map: LibreMap): void {
   map.stop();
@@ -175,7 +174,7 @@ function removeWhenDrawn(map: LibreMap): void {
   };
   const late = setTimeout(wait, STILL_WITHIN_MS);
   map.on('idle', wait);
-  // One that is at rest already says so with its next frame.
+  // An idle map reports so with its next frame.
   map.triggerRepaint();
 }
 
@@ -192,7 +191,7 @@ function toCameraOptions(bounds: Bounds, zoom: number | null, fit: ReturnType<ty
   return { bounds: [west, south, east, north], fitBoundsOptions: fit };
 }
 
-/** Halfway on the map, which is not halfway in degrees. */
+/** The center in Mercator, which is not the center in degrees. */
 function middleLatitude(south: number, north: number): number {
   const a = MercatorCoordinate.fromLngLat([0, south]).y;
   const b = MercatorCoordinate.fromLngLat([0, north]).y;

@@ -1,18 +1,15 @@
-/** Less is a press, not a line. */
+/** A shorter movement is a press. */
 const PRESS_PX = 6;
 const SVG = 'http://www.w3.org/2000/svg';
 
 interface PencilParts {
-  /** A line was drawn and let go: its points in px of the map's box. */
+  /** A line was drawn: its points in px of the map's box. */
   onStroke: (points: [number, number][]) => void;
-  /** A place was pressed: a corner. */
+  /** The map was pressed: a corner. */
   onPress: (point: [number, number]) => void;
 }
 
-/**
- * A sheet over the map on which one draws with the pointer or a finger; the wheel still turns the map below. Answers
- * how to take it away.
- */
+/** A layer over the map to draw on with a pointer; the wheel still zooms the map. Returns a function that removes it. */
 export function layPencil(overlay: HTMLElement, { onStroke, onPress }: PencilParts): () => void {
   const sheet = document.createElement('div');
   sheet.className = 'map-pencil';
@@ -56,7 +53,7 @@ export function layPencil(overlay: HTMLElement, { onStroke, onPress }: PencilPar
     else onStroke(drawn);
   });
   sheet.addEventListener('pointercancel', reset);
-  // The map below listens to these for itself.
+  // The map below listens to these events.
   for (const kind of ['mousedown', 'mousemove', 'touchstart', 'touchmove', 'click', 'dblclick'])
     sheet.addEventListener(kind, (event) => event.stopPropagation());
   overlay.prepend(sheet);

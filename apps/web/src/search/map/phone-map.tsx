@@ -9,19 +9,19 @@ import { type MapViewProps, paddingIn } from './map-view.ts';
 
 type Full = ComponentType<MapViewProps>;
 
-/** The library on its way to take over, and where it does. */
+/** The library taking over, at a camera. */
 interface HandOver {
   View: Full;
   at: Camera;
-  /** Where the page wanted to look then. */
+  /** The requested view at that moment. */
   look: string;
   focused: Element | null;
 }
 
 /**
- * The map of a phone: a plain picture of the ground under the real pins, which can be pulled, pinched and walked by keys, until a first
- * touch, key or focus fetches the map library (a quarter of a megabyte, and the graphics card); that takes over where the map
- * then stands. Who only reads the list never pays for it; where it does not come or cannot draw, the plain map stays.
+ * The map of a phone: a canvas of the ground under the real pins, with pan, pinch and keys. The first touch, key or
+ * focus loads the map library (250 KB, WebGL), which takes over in place. Reading the list never loads it; if it fails
+ * to load or to draw, the canvas stays.
  */
 export default function PhoneMap(props: MapViewProps) {
   const { t, locale } = useWords();
@@ -37,7 +37,7 @@ export default function PhoneMap(props: MapViewProps) {
   const [full, setFull] = useState<HandOver | null>(null);
   const [isDrawn, setDrawn] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one map per mount; what changes is told to it below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one map per mount; later changes are applied below.
   useEffect(() => {
     const container = box.current;
     const surface = face.current;
@@ -92,7 +92,7 @@ export default function PhoneMap(props: MapViewProps) {
       map.jump(cameraFor(box.current, now.current));
   }, [look]);
 
-  // The pins have gone over to the library's own box: what had the focus keeps it.
+  // The pins have moved to the library's box: restore the focus.
   useEffect(() => {
     if (!(full?.focused instanceof HTMLElement)) return;
     const own = full.focused === face.current;
@@ -119,7 +119,7 @@ export default function PhoneMap(props: MapViewProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and + move the map, as on the library's canvas.
         tabIndex={0}
         aria-label={t('map.label')}
-        // The pins stay in sight here until the library's box takes them.
+        // The pins stay visible here until they move to the library's box.
         inert={full !== null}
         className="absolute inset-0 cursor-grab touch-none select-none outline-offset-[-3px]"
       />

@@ -7,11 +7,11 @@ import {
 } from '@maru/listing/search';
 import type { MapCluster } from './map-view.ts';
 
-/** How the pins of a map are told apart and drawn. */
+/** Keys, sizes and merging of pins. */
 
 const SMALLEST_PX = 30;
 const LARGEST_PX = 64;
-/** Below so many homes in the largest circle, circles do not grow to their full size. */
+/** Clusters reach the full size only if the largest has this many homes. */
 const FULL_COUNT = 60;
 
 /** A pin keeps its element while its home, or its place and count, stay the same. */
@@ -21,16 +21,16 @@ export function pinKey(cluster: MapCluster): string {
     : cluster.home.homeId;
 }
 
-/** The diameter in px of a circle whose area grows with its count, from 30 to 64 px. */
+/** Diameter of a cluster in px, from 30 to 64; its area grows with its count. */
 export function clusterDiameter(count: number, largest: number): number {
   const share = Math.min(1, count / Math.max(largest, FULL_COUNT));
   return Math.round(Math.sqrt(SMALLEST_PX ** 2 + (LARGEST_PX ** 2 - SMALLEST_PX ** 2) * share));
 }
 
-/** So far around a pin a finger still finds it: the smallest face and this on both sides are 44 px. */
+/** Reach of a finger around a pin: with the smallest pin it makes 44 px. */
 const REACH_PX = 8;
 
-/** The face of a pin: its middle and its size (px). */
+/** Center and size of a pin (px). */
 export interface Face {
   x: number;
   y: number;
@@ -38,7 +38,7 @@ export interface Face {
   height: number;
 }
 
-/** Which face a press beside all of them is meant for: the nearest within a finger's reach; -1 for none. */
+/** Index of the nearest pin within a finger's reach; -1 for none. */
 export function faceNear(faces: readonly Face[], x: number, y: number): number {
   let [best, nearest] = [-1, Number.POSITIVE_INFINITY];
   for (const [index, face] of faces.entries()) {
@@ -50,17 +50,17 @@ export function faceNear(faces: readonly Face[], x: number, y: number): number {
   return best;
 }
 
-/** The zoom that a pressed cluster leads to: two steps in, never past the buildings. */
+/** The zoom after pressing a cluster: two levels closer, at most that of buildings. */
 export function zoomInto(zoom: number): number {
   return Math.min(18, Math.floor(zoom) + 2);
 }
 
-/** How far two circles may run into each other before they are drawn as one, of the sum of their radii. */
+/** The overlap at which two clusters are drawn as one, as a share of the sum of their radii. */
 const OVERLAP = 0.8;
 
 /**
- * Clusters of neighbouring cells can stand so close that one hides the other's count. Those are drawn as one, at the
- * mean of their homes; no home is lost: the counts still add up (rule R11). `zoom` is the map's, with 512-pixel tiles.
+ * Merges clusters of neighboring cells that would hide each other's count, at the mean of their homes. The counts still
+ * add up (rule R11). `zoom` is for 512-pixel tiles.
  */
 export function joinOverlapping(clusters: readonly MapCluster[], zoom: number): MapCluster[] {
   const unitsPerPx = 2 ** (MERCATOR_BITS - 9 - zoom);

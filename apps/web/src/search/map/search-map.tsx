@@ -32,20 +32,20 @@ import { ZoneNote, ZonePanel } from './zone-panel.tsx';
 
 interface SearchMapProps {
   data: SearchData;
-  /** The map library's side: our own, or Google's. */
+  /** The map library: our own map, or Google's. */
   View: MapView;
   litHomeId: string | null;
-  /** Homes that are saved: their pins say so. */
+  /** Ids of saved homes. */
   saved?: ReadonlySet<string>;
   onLight: (homeId: string | null) => void;
   onFail: (fault: Error) => void;
-  /** Something on the map wants to be seen: a phone's sheet makes room. */
+  /** Makes room on a phone's sheet. */
   onPreview: () => void;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The map of a search: its viewport in the address, its clusters, drawn areas, the preview of a pressed pin. */
+/** The map of a search: its viewport in the address, clusters, drawn areas, and the card of a pressed pin. */
 export default function SearchMap({
   data,
   View,
@@ -79,7 +79,7 @@ export default function SearchMap({
     },
     [preview, onPreview],
   );
-  /** Into the middle of what one sees of the map: a phone's sheet may lie over half of it. */
+  /** Moves a position into the center of the visible part of the map, above a phone's sheet. */
   const goTo = (position: Position, zoom: number) =>
     map.current?.goTo(centerAbove(position, zoom, coveredIn(overlay.element)), zoom);
   const onPress = (cluster: MapCluster) => {
@@ -236,7 +236,7 @@ export default function SearchMap({
   );
 }
 
-/** Where a corner would be put. */
+/** Shows where a corner would be added. */
 function Crosshair() {
   return (
     <span
@@ -246,7 +246,7 @@ function Crosshair() {
   );
 }
 
-/** @throws when the visitor, or the browser, does not say */
+/** @throws GeolocationPositionError if the position is refused or not available */
 function locateVisitor(): Promise<Position> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(

@@ -1,4 +1,4 @@
-/** A feature of a tile. Lines are flat: x, y, x, y … in units of the layer's extent; an area's are its rings. */
+/** A feature of a tile. Lines are flat: x, y, x, y … in units of the layer's extent; those of an area are its rings. */
 export interface TileFeature {
   kind: 'point' | 'line' | 'area';
   properties: Readonly<Record<string, string | number | boolean>>;
@@ -6,7 +6,7 @@ export interface TileFeature {
 }
 
 export interface TileLayer {
-  /** Units across the tile. */
+  /** Width of the tile in units. */
   extent: number;
   features: readonly TileFeature[];
 }
@@ -71,7 +71,7 @@ function readFeature(
 const MOVE = 1;
 const CLOSE = 7;
 
-/** Commands of the specification (4.3): each move begins a line; to close a ring is to go back to its beginning. */
+/** Commands of the specification (4.3): each MoveTo begins a line; ClosePath repeats its first point. */
 function readGeometry(commands: readonly number[]): number[][] {
   const lines: number[][] = [];
   let line: number[] = [];
@@ -120,12 +120,12 @@ function readNumbers(bytes: Uint8Array): number[] {
 
 interface Field {
   field: number;
-  /** Of what has a length: texts, messages, packed numbers. */
+  /** For wire type 2: texts, messages, packed numbers. */
   block?: Uint8Array;
   value: number;
 }
 
-/** Protocol buffers: what a message says, in its order. */
+/** The fields of a protocol buffer message. */
 function* readFields(bytes: Uint8Array): Generator<Field> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = { position: 0 };

@@ -9,13 +9,13 @@ const NONE: readonly MapCluster[] = [];
 
 interface Clusters {
   clusters: readonly MapCluster[];
-  /** Homes of the search that have no position, as far as what is shown tells: all of the others are in view. */
+  /** Homes of the search without a position, as far as the view shows: all others are in it. */
   unplaced: number;
 }
 
 /**
- * The clusters of what the map shows. An address with a map area brings them with its answer; else, and while the
- * map looks elsewhere or wants to know what each home costs, they are asked for here. Older questions are given up; their answer stays until the new one.
+ * The clusters in view. They come with the page's response if its address has the map's area; otherwise, and if their
+ * costs are needed, they are requested here. A newer request aborts the older one, whose response stays until then.
  */
 export function useClusters(data: SearchData, viewport: Viewport | null, wantsCosts = false): Clusters {
   const { client } = useRouter().options.context;
@@ -37,7 +37,7 @@ export function useClusters(data: SearchData, viewport: Viewport | null, wantsCo
       ? ''
       : `${formatApiQuery(filters)}&want=total,clusters${wantsCosts ? ',costs' : ''}&zoom=${shown.zoom}&clip=${shown.bounds}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `data` is new when a later answer may differ.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `answer` means that a later response may differ.
   useEffect(() => {
     if (key === '' || brought) return;
     const stop = new AbortController();
@@ -48,7 +48,7 @@ export function useClusters(data: SearchData, viewport: Viewport | null, wantsCo
         const placed = clusters.reduce((sum, { count }) => sum + count, 0);
         setAsked({ key, clusters, unplaced: isWhole ? Math.max(0, total - placed) : 0 });
       })
-      // The pins of a moment ago are better than none; the list says when the network is gone.
+      // Keep the last pins; the list reports that the network is down.
       .catch(() => {});
     return () => stop.abort();
   }, [client, key, brought, answer]);
@@ -57,7 +57,7 @@ export function useClusters(data: SearchData, viewport: Viewport | null, wantsCo
   return { clusters: asked.clusters, unplaced: asked.key === key ? asked.unplaced : 0 };
 }
 
-/** Whether the outer bounds have the inner ones within them. */
+/** Whether the outer bounds contain the inner ones. */
 function holds(outer: Bounds | undefined, inner: Bounds): boolean {
   if (outer === undefined) return false;
   const [west, south, east, north] = outer;

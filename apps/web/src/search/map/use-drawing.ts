@@ -6,14 +6,14 @@ import { type Camera, type Position, project, unproject } from './camera.ts';
 import type { MapOverlay } from './map-overlay.ts';
 import { layPencil } from './pencil.ts';
 
-/** Areas that are being drawn; the address learns of them only when they are searched. */
+/** The areas being drawn. They enter the address when they are searched. */
 export interface Drawing {
   isOn: boolean;
   areas: readonly Polygon[];
-  /** Of the area that is not closed yet. */
+  /** Corners of the open area. */
   corners: readonly Position[];
   start: (areas: readonly Polygon[]) => void;
-  /** A corner in the middle of the map: drawing by keyboard is moving the map and pressing this. */
+  /** Adds a corner at the center of the map: the way to draw by keyboard. */
   addCorner: () => void;
   closeArea: () => void;
   undo: () => void;
@@ -22,7 +22,7 @@ export interface Drawing {
   cancel: () => void;
 }
 
-/** A press so near to the first corner closes the area. */
+/** A press this close to the first corner closes the area. */
 const CLOSE_PX = 18;
 
 export function useDrawing(

@@ -5,15 +5,15 @@ import type { SearchData } from '../search-data.ts';
 import { areaBounds, circleCorners } from './area-shape.ts';
 import type { Viewport } from './map-view.ts';
 
-/** The whole country without Alaska and Hawaii: where a map looks when nothing says better. */
+/** The United States without Alaska and Hawaii: the default view. */
 const COUNTRY: Bounds = [-125, 24, -66.5, 49.5];
 
-/** Where the map looked while the address did not say. */
+/** The viewport of a history entry whose address has none. */
 export const keptViewport = keptByEntry<Viewport>('maru/viewports');
 
 /**
- * Where the map looks. The address's area moves it, but not one that the map itself has put there; without one it
- * shows all homes of the place, and stays when filters change.
+ * The view of the map. A new area or place in the address moves it, unless the map itself has set that area. Without an
+ * area it shows all homes of the place, and stays when filters change.
  */
 export function useMapCamera(data: SearchData, entry: string) {
   const { query, zoom } = data;
@@ -50,16 +50,19 @@ export function useMapCamera(data: SearchData, entry: string) {
   return useMemo(() => ({ bounds: camera.bounds, zoom: camera.zoom, own }), [camera, own]);
 }
 
-/** The areas that are searched, else all homes of a place; without one the country, whose far ends would leave the rest too small to press. */
+/**
+ * The bounds of the searched areas, else of all homes of a place; without a place `COUNTRY`: with Alaska and Hawaii in
+ * view, the rest would be too small to press.
+ */
 function defaultBounds({ query, place, answer }: SearchData): Bounds {
   const areas = [...(query.poly ?? []), ...(query.near === undefined ? [] : [circleCorners(query.near)])];
-  // The homes of a school or a district lie together, wherever that is.
+  // The homes of a school or a district are close together.
   const isLocal = query.school !== undefined || query.schoolDistrict !== undefined;
   const around = place !== null || isLocal ? answer.extent : null;
   return areaBounds(areas) ?? around ?? place?.bounds ?? COUNTRY;
 }
 
-/** What moves the map when it changes: the area, or the place. */
+/** Changes when the map must move: the area, or the place. */
 export function cameraTarget({ bbox, poly, near, place, searchType }: SearchQuery): string {
   if (bbox !== undefined) return formatBounds(bbox);
   const circle = near === undefined ? '' : `${near.latitude},${near.longitude},${near.meters}`;

@@ -8,7 +8,7 @@ import type { MapCluster } from './map-view.ts';
 import type { useDrawing } from './use-drawing.ts';
 import type { useZones } from './use-zones.ts';
 
-/** The overlay of a map, made once; its handlers call the functions of the last render. */
+/** The overlay of a map, created once. Its handlers call the latest functions. */
 export function useOverlay(parts: ConstructorParameters<typeof MapOverlay>[0]): MapOverlay {
   const now = useRef(parts);
   now.current = parts;
@@ -77,8 +77,8 @@ export function useOverlayShapes(
 const NO_RINGS: readonly Polygon[] = [];
 
 /**
- * The rings of the searched school's or district's official boundary, else of the place's outline, once they are there; none
- * while an area of one's own is searched, and for what has not been imported.
+ * The official boundary of the searched school or district, else the outline of the place, in rings. Empty while an
+ * area is searched, until loaded, and for places that were not imported.
  */
 function useOutline({ place, query }: SearchData): readonly Polygon[] {
   const isWanted = query.poly === undefined && query.near === undefined;
@@ -89,14 +89,14 @@ function useOutline({ place, query }: SearchData): readonly Polygon[] {
     const stop = new AbortController();
     findRings(wanted.split(','), stop.signal)
       .then((rings) => setOutline({ of: wanted, rings }))
-      // The homes are there without it.
+      // The outline is optional.
       .catch(() => {});
     return () => stop.abort();
   }, [wanted]);
   return outline !== null && outline.of === wanted ? outline.rings : NO_RINGS;
 }
 
-/** Of the first of these that has any. */
+/** The rings of the first of these that has any. */
 async function findRings(slugs: readonly string[], signal: AbortSignal): Promise<readonly Polygon[]> {
   for (const slug of slugs) {
     const answer = await fetch(`/tiles/${slug}.json`, { signal });
@@ -106,7 +106,7 @@ async function findRings(slugs: readonly string[], signal: AbortSignal): Promise
   return NO_RINGS;
 }
 
-/** Below /tiles, the narrowest that is asked for first. A school by the feed's name alone has no boundary. */
+/** Paths below /tiles, the narrowest area first. A school known by name only has no boundary. */
 function outlined(
   { school = [], schoolDistrict }: SearchData['query'],
   place: SearchData['place'],

@@ -41,7 +41,7 @@ export function usePinLabels(
         const price = lead === null ? t('map.pin_unstated') : formatUsd(locale, lead);
         return [price, ...state].join(', ');
       }
-      // A label is read in one voice: what is in another language than the page stays on the card.
+      // A screen reader reads a label in one language: leave out texts in another.
       const facts = factsOf(card, words).flatMap(({ text, lang }) => (lang === undefined ? [text] : []));
       return [priceText(card, words), ...facts, addressLine(card, words), ...state].join(', ');
     },

@@ -9,13 +9,13 @@ import { cameraTarget, keptViewport } from './use-map-camera.ts';
 const SETTLE_MS = 300;
 
 /**
- * Searches where the map is moved to, at once or when the visitor asks for it. `own` is told which areas come from the
- * map itself, so that they do not move it.
+ * Searches the area that the map shows, automatically or on request. `own` receives the areas that come from the map
+ * itself, so that they do not move it.
  */
 export function useViewportSearch(data: SearchData, entry: string, own: (target: string) => void) {
   const change = useChangeSearch();
   const { query } = data;
-  // Of the address, whose answer may still be on its way: what was chosen a moment ago is not lost.
+  // From the address, so that a choice whose response is pending is not lost.
   const { query: asked } = useAsked(data);
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const [follow, setFollow] = useState(true);
@@ -24,7 +24,7 @@ export function useViewportSearch(data: SearchData, entry: string, own: (target:
   useEffect(() => () => clearTimeout(timer.current), []);
   const hasArea = query.poly !== undefined || query.near !== undefined;
 
-  /** Searches another area, which the map shows already: it stays where it is. */
+  /** Searches an area that the map shows already. */
   const searchIn = useCallback(
     (where: Pick<SearchQuery, 'bbox' | 'poly' | 'near'>, kind: ChangeKind, zoom?: number) => {
       const { page: _page, bbox: _bbox, poly: _poly, near: _near, ...rest } = asked;
@@ -40,19 +40,19 @@ export function useViewportSearch(data: SearchData, entry: string, own: (target:
       searchIn({ bbox: roundBounds(next.bounds) }, kind, next.zoom),
     [searchIn],
   );
-  /** For a timer that began before a filter was chosen: the function of now, which knows the filter. */
+  /** For pending timers: the latest function, with the latest filters. */
   const searchHereNow = useRef(searchHere);
   useEffect(() => {
     searchHereNow.current = searchHere;
   }, [searchHere]);
 
-  /** To be called when the map has moved; while an area is drawn, nothing is searched. */
+  /** Call this when the map has moved. Nothing is searched while an area is drawn. */
   const settle = useCallback(
     (next: Viewport, cause: MoveCause, isDrawing: boolean) => {
       setViewport(next);
       clearTimeout(timer.current);
       if (cause === 'page') return;
-      // A drawn area stays until one says otherwise (rule R13).
+      // A drawn area stays until the visitor removes it (rule R13).
       if (follow && !hasArea && !isDrawing)
         timer.current = setTimeout(() => searchHereNow.current(next), SETTLE_MS);
       else {

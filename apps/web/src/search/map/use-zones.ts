@@ -3,7 +3,7 @@ import type { Polygon } from '@maru/listing/search';
 import { useEffect, useState } from 'react';
 import type { Viewport } from './map-view.ts';
 
-/** What of the imported hazard maps there is: whose, of when. */
+/** An imported hazard map: its source and date. */
 export interface ZoneLayer {
   layer: string;
   hazardType: HazardType;
@@ -16,11 +16,11 @@ export interface ZoneLayer {
 
 export interface Zones {
   shapes: Record<HazardType, readonly Polygon[]>;
-  /** `far`: too far away to read them; `part`: more than are drawn; `failed`: not all could be asked for. */
+  /** `far`: the zoom is too low; `part`: there are more than are drawn; `failed`: a tile could not be loaded. */
   state: 'shown' | 'far' | 'part' | 'failed';
 }
 
-/** The server has them for these zooms of 512-pixel tiles. */
+/** Zooms of the server's tiles, for 512-pixel tiles. */
 const ZONE_ZOOMS = { min: 9, max: 14 };
 const MOST_TILES = 24;
 const NOTHING: Zones = { shapes: { flood: [], fire: [] }, state: 'shown' };
@@ -30,7 +30,7 @@ interface ZoneTile {
   areas: { id: string; rings: Polygon[] }[];
 }
 
-/** Asked for when somebody wants to see them first; null until then, and where it failed. */
+/** The imported hazard maps, loaded on first use; null until then, and if it failed. */
 export function useZoneLayers(isWanted: boolean): readonly ZoneLayer[] | null {
   const [layers, setLayers] = useState<readonly ZoneLayer[] | null>(null);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useZones(types: readonly HazardType[], viewport: Viewport | null
         if (answer.status === 'rejected') continue;
         const [type, tile] = answer.value;
         isWhole &&= tile.isWhole;
-        // A zone that lies in several tiles is drawn once.
+        // A zone in several tiles is drawn once.
         for (const { id, rings } of tile.areas) shapes[type].set(id, rings);
       }
       const isBroken = answers.some(({ status }) => status === 'rejected');
@@ -100,12 +100,12 @@ function loadTile(type: string, tile: string): Promise<ZoneTile> {
   });
   if (kept.size > MOST_KEPT) kept.clear();
   kept.set(path, asked);
-  // What failed is asked for again the next time.
+  // Retry a failed tile the next time.
   asked.catch(() => kept.delete(path));
   return asked;
 }
 
-/** "11/354/818": those that the viewport shows, a level coarser where they would be too many. */
+/** The tiles in view ("11/354/818"), of a lower zoom if there would be too many. */
 export function listTiles({ bounds: [west, south, east, north], zoom }: Viewport): string[] {
   for (let z = Math.min(ZONE_ZOOMS.max, Math.max(ZONE_ZOOMS.min, Math.floor(zoom))); ; z -= 1) {
     const size = 2 ** z;

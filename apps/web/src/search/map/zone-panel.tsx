@@ -12,7 +12,7 @@ interface ZonePanelProps {
   onChange: (shown: HazardType[]) => void;
 }
 
-/** Official hazard zones over the map: off until one asks for them; whose they are and of when stands beside each (rule R6). */
+/** Official hazard zones over the map, off by default, each with its source and date (rule R6). */
 export function ZonePanel({ shown, onChange }: ZonePanelProps) {
   const { t, locale } = useWords();
   const { isOpen, setOpen, box, button, id } = useDropdown();
@@ -83,7 +83,7 @@ export function ZonePanel({ shown, onChange }: ZonePanelProps) {
   );
 }
 
-/** Why zones that were asked for are not all there. */
+/** Why requested zones are not all shown. */
 export function ZoneNote({ state }: { state: Zones['state'] }) {
   const { t } = useWords();
   const note = NOTES[state];

@@ -186,7 +186,7 @@ export function PlaceBox({
             </Button>
           )}
         </div>
-        {/* it only keeps the focus in the box. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the box. */}
         <div
           hidden={!showing}
           className="absolute top-full left-0 z-40 mt-2 max-h-[min(70dvh,28rem)] w-full overflow-y-auto rounded-card border border-line bg-surface py-2 text-left shadow-float max-md:w-[calc(100vw-2rem)]"

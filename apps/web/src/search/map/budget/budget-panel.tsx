@@ -9,20 +9,20 @@ import { BUDGET_STEP, type FitCounts, keepBudget, LEAST_BUDGET, loadBudget, MOST
 interface BudgetPanelProps {
   searchType: 'sale' | 'rent';
   budget: number | null;
-  /** Of the whole search; null until they are there. */
+  /** Of all homes of the search; null until they are loaded. */
   counts: FitCounts | null;
-  /** Some of the map's pins stand for several homes. */
+  /** Some pins stand for several homes. */
   hasCircles: boolean;
   onChange: (budget: number | null) => void;
-  /** A phone's sheet makes room for what opens. */
+  /** Makes room on a phone's sheet. */
   onOpen: () => void;
 }
 
 const FITS: readonly HomeFit[] = ['fits', 'stretch', 'unsure', 'over'];
 
 /**
- * "I can pay $6,000 a month": while one moves it, the map's homes take the color of how they stand to it, circles show
- * how many of theirs fit, the cards of the list say it, and here stands how many of all the homes of the search do.
+ * The monthly budget of the map: colors the homes by how they compare to it, and shows how many homes of the search
+ * fit. Clusters show their share, cards their comparison.
  */
 export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, onOpen }: BudgetPanelProps) {
   const { t, locale, intl } = useWords();

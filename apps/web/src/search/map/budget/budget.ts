@@ -4,7 +4,7 @@ import { parseStored, StoredValue } from '../../../browser/stored-value.ts';
 import { fitOfCost, type HomeFit } from '../../../listing/facts/monthly-budget.ts';
 import type { MapCluster } from '../map-view.ts';
 
-/** What one can pay a month, for the map: the amount is remembered in this browser alone. */
+/** The monthly budget of the map; the amount is stored in this browser only. */
 
 export const LEAST_BUDGET = 500;
 export const MOST_BUDGET = { sale: 20_000, rent: 10_000 } as const;
@@ -28,12 +28,12 @@ export function keepBudget(searchType: 'sale' | 'rent', budget: number): void {
   stored.update((kept) => ({ ...kept, [searchType]: budget }));
 }
 
-/** How a single home stands to a budget; undefined for several homes, and while its cost is not there. */
+/** How a single home compares to a budget; undefined for a cluster, and until its cost is loaded. */
 export function clusterFit({ home }: MapCluster, budget: number | null): HomeFit | undefined {
   return budget === null || home === undefined ? undefined : fitOfCost(home.monthlyCost, budget);
 }
 
-/** The search for its homes that cost at most so much, each cost known whole; null: there can be none. */
+/** The search limited to homes that cost at most `most` a month, each cost fully known; null if there can be none. */
 export function withinBudget(query: SearchQuery, most: number): SearchQuery | null {
   const { page: _page, sort: _sort, unk, ...rest } = query;
   const { min, max } = query.monthly ?? {};
@@ -46,18 +46,18 @@ export function withinBudget(query: SearchQuery, most: number): SearchQuery | nu
   };
 }
 
-/** The most that still counts as a little above. */
+/** The highest cost that still counts as a stretch. */
 export function mostStretch(budget: number): number {
   return Math.floor(budget * STRETCH_SHARE + 1e-6);
 }
 
-/** A cell of the grid that clusters are counted by; the mean of a cell's homes lies in the cell. */
+/** Key of the grid cell that a cluster is counted in; the mean of a cell's homes lies in the cell. */
 export function gridCell({ latitude, longitude }: MapCluster, zoom: number): string {
   const shift = clusterShift(zoom);
   return `${mercatorX(longitude) >> shift},${mercatorY(latitude) >> shift}`;
 }
 
-/** The clusters, each with how many of its homes fit; `within` are those of the homes that do. */
+/** Adds to each cluster how many of its homes fit. `within`: the clusters of the homes that fit. */
 export function withFits(
   clusters: readonly MapCluster[],
   within: readonly MapCluster[] | undefined,
@@ -75,8 +75,8 @@ export function withFits(
 export type FitCounts = Record<HomeFit, number>;
 
 /**
- * How many homes of a search fit, from three counts: of all, of those up to the budget, and of those up to what is a
- * little above, with the homes that only what is not stated keeps out of these.
+ * Derives the counts from the totals of all homes, of those within the budget and of those within the stretch.
+ * `unsure`: the homes that the last two leave out because a cost is not stated.
  */
 export function fitCounts(counts: {
   total: number;

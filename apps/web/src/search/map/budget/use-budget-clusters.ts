@@ -10,7 +10,7 @@ import { joinOverlapping } from '../pins.ts';
 import { useClusters } from '../use-clusters.ts';
 import { type FitCounts, fitCounts, mostStretch, withFits, withinBudget } from './budget.ts';
 
-/** The clusters to draw, with how many of their homes fit the visitor's budget (USD a month; null: none is set). */
+/** The clusters to draw, with the number of homes that fit the visitor's budget (USD a month; null: none is set). */
 export function useBudgetClusters(data: SearchData, viewport: Viewport | null) {
   const { query } = data;
   const chosen = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
@@ -31,13 +31,13 @@ export function useBudgetClusters(data: SearchData, viewport: Viewport | null) {
   return { budget, setBudget, fits, clusters, unplaced };
 }
 
-/** A hand on the slider is waited for; single homes take their color with each step of it. */
+/** Debounce of the slider. Single homes change their color at once. */
 const SETTLE_MS = 120;
 
 interface Fits {
-  /** Of the whole search, as on the list; null until they are there. */
+  /** Of all homes of the search; null until they are loaded. */
   counts: FitCounts | null;
-  /** Of the homes that fit, on the grid of `zoom`. */
+  /** The homes that fit, on the grid of `zoom`. */
   within: { clusters: readonly MapCluster[]; zoom: number } | null;
 }
 
@@ -48,7 +48,7 @@ const NO_HOMES: Pick<HomeListAnswer, 'total' | 'unknown' | 'clusters'> = {
 };
 const NONE: Fits = { counts: null, within: null };
 
-/** How many homes of the search fit a budget, and where on the map they are. The last answer stays until the next. */
+/** How many homes of the search fit a budget, and where they are. The last response stays until the next. */
 function useFitCounts(data: SearchData, viewport: Viewport | null, budget: number | null): Fits {
   const { client } = useRouter().options.context;
   const { query, answer } = data;
@@ -57,7 +57,7 @@ function useFitCounts(data: SearchData, viewport: Viewport | null, budget: numbe
   const clip = viewport === null ? '' : formatBounds(roundBounds(viewport.bounds));
   const asked = budget === null || zoom === null ? '' : `${formatApiQuery(query)} ${budget} ${zoom} ${clip}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is all of it; `answer` is new when a later one may differ.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` covers the arguments; a new `answer` means that a later response may differ.
   useEffect(() => {
     if (budget === null || zoom === null) {
       setFits(NONE);
@@ -73,7 +73,7 @@ function useFitCounts(data: SearchData, viewport: Viewport | null, budget: numbe
       Promise.all([ask(budget, `,clusters&zoom=${zoom}&clip=${clip}`), ask(mostStretch(budget), '')]).then(
         ([sure, little]) => {
           if (stop.signal.aborted) return;
-          // A search by monthly cost has left them out itself, unless it keeps them in.
+          // A search by monthly cost excludes them, unless it includes homes with unstated costs.
           const hasUnsure = query.monthly === undefined || query.unk?.includes('monthly') === true;
           setFits({
             counts: fitCounts({
@@ -85,7 +85,7 @@ function useFitCounts(data: SearchData, viewport: Viewport | null, budget: numbe
             within: { clusters: sure.clusters ?? [], zoom },
           });
         },
-        // The colors of the single homes are there without them.
+        // The colors of single homes do not need the counts.
         () => {},
       );
     }, SETTLE_MS);

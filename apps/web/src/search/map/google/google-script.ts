@@ -1,4 +1,4 @@
-/** The part of Google's Maps JavaScript API that we use, as of its weekly version. */
+/** The part of Google's Maps JavaScript API that we use, weekly version. */
 export interface GoogleMaps {
   Map: new (container: HTMLElement, options: Record<string, unknown>) => GoogleMap;
   event: { clearInstanceListeners(target: object): void };
@@ -11,7 +11,7 @@ interface LatLng {
 
 export interface GoogleMap {
   getCenter(): LatLng | undefined;
-  /** As of 256-pixel tiles. */
+  /** For 256-pixel tiles. */
   getZoom(): number | undefined;
   moveCamera(camera: { center?: { lat: number; lng: number }; zoom?: number }): void;
   panTo(center: { lat: number; lng: number }): void;
@@ -29,8 +29,8 @@ const PATIENCE_MS = 15_000;
 let loading: Promise<GoogleMaps> | undefined;
 
 /**
- * Google's script, on demand and once, in its weekly version.
- * @throws Error 'Google Maps script failed to load.' also when the key is refused; it can then be tried again
+ * Loads Google's script once, on demand, in its weekly version.
+ * @throws Error 'Google Maps script failed to load.', also if the key is refused; may be retried
  */
 export function loadGoogleMaps(
   { key, scriptUrl }: { key: string; scriptUrl: string },
@@ -54,7 +54,7 @@ export function loadGoogleMaps(
       if (maps === undefined) fail();
       else resolve(maps);
     };
-    // Called by Google's script when the key is not good.
+    // Google's script calls this if the key is refused.
     page.gm_authFailure = () => {
       window.dispatchEvent(new Event(GOOGLE_REFUSED));
       fail();
@@ -77,5 +77,5 @@ export function loadGoogleMaps(
   return loading;
 }
 
-/** Said to the window when Google refuses the key, which may be after its map has been made. */
+/** Event of the window: Google refused the key, possibly after its map was created. */
 export const GOOGLE_REFUSED = 'maru:google-maps-refused';

@@ -7,21 +7,21 @@ import { unproject, worldX, worldY } from '../camera.ts';
 import { type MapViewProps, paddingIn } from '../map-view.ts';
 import { GOOGLE_REFUSED, type GoogleMap, loadGoogleMaps } from './google-script.ts';
 
-/** Google's zoom is of 256-pixel tiles, ours of 512. */
+/** Google's zoom is for 256-pixel tiles, ours for 512. */
 const ZOOM_STEP = 1;
 
-/** The map by Google: the only file that knows the library's events. */
+/** The map by Google Maps. The only file that uses the library's events. */
 export default function GoogleView(props: MapViewProps) {
   const { t, locale } = useWords();
   const { googleMaps } = useRouter().options.context.site;
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<GoogleMap>(undefined);
-  // The library's handlers outlive a render: they read the newest props here.
+  // The library's handlers outlive a render: they read the latest props here.
   const now = useRef(props);
   now.current = props;
   const { bounds, zoom, overlay } = props;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one map per mount; what changes is told to it below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one map per mount; later changes are applied below.
   useEffect(() => {
     const container = box.current;
     if (container === null || googleMaps === undefined) return;
@@ -67,7 +67,7 @@ export default function GoogleView(props: MapViewProps) {
         made.addListener('bounds_changed', follow);
         made.addListener('center_changed', follow);
         made.addListener('zoom_changed', follow);
-        // Google does not say who moved its map: hands on it do.
+        // Google does not report the cause of a move: infer it from input events.
         let byVisitor = false;
         const touched = () => {
           byVisitor = true;

@@ -9,19 +9,19 @@ import {
   type StreetKind,
 } from './ground-rules.ts';
 
-/** A name on the ground: its lines around their middle (px of the map's box), turned by so much (radians). */
+/** A label: its lines around their center (px of the map's box), rotated by `angle` (radians). */
 export interface GroundLabel {
   lines: readonly string[];
   x: number;
   y: number;
   angle: number;
   size: number;
-  /** What it stands on, which its edge takes the colour of. */
+  /** Below the label: its halo has that color. */
   ground: 'land' | 'park';
   opacity: number;
 }
 
-/** Where a tile lies in the pyramid, and what is in it. */
+/** A tile's place in the pyramid, and its layers. */
 export interface GroundTile {
   zoom: number;
   x: number;
@@ -29,7 +29,7 @@ export interface GroundTile {
   layers: ReadonlyMap<string, TileLayer>;
 }
 
-/** Px that a text is wide at a size. */
+/** Width of a text at a font size, px. */
 export type MeasureText = (text: string, size: number) => number;
 
 interface View {
@@ -38,15 +38,15 @@ interface View {
   measure: MeasureText;
 }
 
-/** So many letters wide a name may be before it takes a second line. */
+/** Width at which a label wraps. */
 const WIDEST_EM = 8;
 const LINE_EM = 1.2;
-/** A street's name wants a stretch this straight: end to end, of the way along it. */
+/** Least straightness of a street section with a label: distance of its ends by its length. */
 const STRAIGHT = 0.985;
-/** The same street says its name again after so many px. */
+/** Distance between labels of the same street, px. */
 const AGAIN_PX = 260;
 
-/** The names that a picture of the ground says, the most wanted first, none over another; as the map's style has them. */
+/** The labels of a view by priority, without overlaps; as in the map's style. */
 export function placeLabels(tiles: readonly GroundTile[], view: View): GroundLabel[] {
   const taken: Box[] = [];
   const placed: GroundLabel[] = [];
@@ -72,7 +72,7 @@ function* candidates(tiles: readonly GroundTile[], view: View): Generator<Candid
       return features.flatMap(({ kind, properties, lines: [line = []] }) => {
         const text = groundName(properties, view.locale);
         const [x, y] = kind === 'area' ? centerOfRing(line) : [line[0] ?? -1, line[1] ?? -1];
-        // What lies in the border that tiles share is the neighbor's to say.
+        // Points in a tile's buffer belong to the neighboring tile.
         if (text === undefined || x < 0 || y < 0 || x >= extent || y >= extent) return [];
         return [{ text, properties, at: toBox(tile, extent, camera, x, y) }];
       });
@@ -115,7 +115,7 @@ function named(
   return { lines: wrapped(text, size, widest, view.measure), x, y, angle: 0, size, ground, opacity, room };
 }
 
-/** A text in as many lines as keep it within so many letters' width, broken at its spaces. */
+/** Wraps a text at its spaces. */
 export function wrapped(text: string, size: number, widest: number, measure: MeasureText): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -157,7 +157,10 @@ export function streetKind(kind: unknown): StreetKind | 'path' {
   return STREET_KINDS.find((one) => one === kind) ?? 'street';
 }
 
-/** Where on a line (px of the box) a text of a width can stand straight and in sight: its middle, and how it is turned so that it reads. */
+/**
+ * Finds a straight, visible section of a line (px of the box) for a text: its center, and the rotation that keeps the
+ * text upright.
+ */
 export function straightStretch(
   way: readonly (readonly [number, number])[],
   wanted: number,
@@ -219,7 +222,7 @@ interface Box {
   y2: number;
 }
 
-/** What a label covers: one box where it lies level, a row of small ones where it is turned. */
+/** The boxes that a label covers: one if it is level, a row of small ones if it is rotated. */
 function labelBoxes({ lines, x, y, angle, size }: GroundLabel, measure: MeasureText, room: number): Box[] {
   const width = Math.max(...lines.map((line) => measure(line, size)));
   const half = (size * LINE_EM * lines.length) / 2 + room;

@@ -1,8 +1,8 @@
 import type { Locale } from '@maru/words';
 
-/** What both ways of drawing our ground hold to: MapLibre's style, and the plain picture before it. */
+/** The rules that both renderers of our ground follow: MapLibre's style and the plain canvas before it. */
 
-/** The page's own, which are there: no file is fetched for labels alone. */
+/** The page's own fonts: no font file is loaded for labels. */
 export const mapFonts = (locale: Locale): string[] => [
   locale === 'ko' ? 'Pretendard Korean' : 'Pretendard Variable',
   'Apple SD Gothic Neo',
@@ -12,7 +12,7 @@ export const mapFonts = (locale: Locale): string[] => [
 export const STREET_KINDS = ['freeway', 'arterial', 'collector', 'street'] as const;
 export type StreetKind = (typeof STREET_KINDS)[number];
 
-/** Freeways first, and widest; collectors from zoom 12 on, side streets from 13. Px at a zoom; between them they grow. */
+/** Widths in px at a zoom, interpolated between rows: freeways first, collectors from zoom 12, side streets from 13. */
 export const STREET_WIDTHS: readonly (readonly [
   zoom: number,
   ...widths: [number, number, number, number],
@@ -24,13 +24,13 @@ export const STREET_WIDTHS: readonly (readonly [
   [16, 13, 9, 7, 5],
   [19, 34, 26, 20, 16],
 ];
-/** How fast widths grow from one zoom of the table to the next. */
+/** Base of the interpolation between two rows. */
 export const WIDTH_BASE = 1.5;
-/** What streets have around them, of their own width and this (px). */
+/** Added to a street's width for its edges, px. */
 export const EDGE_PX = 1.5;
 export const EDGES_FROM = 10;
 
-/** A road is named from the zoom on at which its name has room. */
+/** The zoom from which a road of a kind is labeled. */
 export const STREET_NAMED_FROM: Readonly<Record<StreetKind | 'path', number>> = {
   freeway: 11,
   arterial: 12.5,
@@ -39,7 +39,7 @@ export const STREET_NAMED_FROM: Readonly<Record<StreetKind | 'path', number>> = 
   street: 15,
 };
 
-/** The lowest place, by rank, that is named from a zoom on. */
+/** The lowest rank of places that are labeled from a zoom on. */
 export const RANKS_FROM: readonly (readonly [zoom: number, rank: number])[] = [
   [0, 0],
   [4, 1],
@@ -50,7 +50,7 @@ export const RANKS_FROM: readonly (readonly [zoom: number, rank: number])[] = [
   [10, 9],
 ];
 
-/** The name of a place in the reader's language. */
+/** The name in the page's language. */
 export function groundName(
   properties: Readonly<Record<string, unknown>>,
   locale: Locale,
@@ -59,7 +59,7 @@ export function groundName(
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** Px that a street of a kind is wide at a zoom, without its edges. */
+/** Width of a street at a zoom, without its edges, px. */
 export function streetWidthAt(kind: StreetKind, zoom: number): number {
   const column = STREET_KINDS.indexOf(kind) + 1;
   const of = (row: number) => STREET_WIDTHS[row] as readonly number[];
@@ -72,11 +72,11 @@ export function streetWidthAt(kind: StreetKind, zoom: number): number {
   return (from[column] as number) + share * ((to[column] as number) - (from[column] as number));
 }
 
-/** Whether a place is named at a zoom: small ones wait until the map is close enough, states leave when their cities come. */
+/** Whether a place is labeled at a zoom: smaller ones appear closer, states disappear when their cities appear. */
 export function isPlaceNamed({ kind, rank }: { kind: unknown; rank: unknown }, zoom: number): boolean {
   if (kind === 'state') return zoom < 7;
   if (kind === 'neighborhood') return zoom >= 12;
-  // From street zoom on the layer `area` says it, wherever one is.
+  // At street zoom the layer `area` labels it.
   if (kind === 'zip') return zoom >= 11.5 && zoom < 15;
   const most = RANKS_FROM.findLast(([from]) => zoom >= from)?.[1] ?? 0;
   return (typeof rank === 'number' ? rank : 9) <= most;

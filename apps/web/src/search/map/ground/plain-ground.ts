@@ -5,13 +5,13 @@ import { readTile, type TileFeature } from '../tile-reader.ts';
 import { type GroundLabel, type GroundTile, placeLabels, streetKind } from './ground-labels.ts';
 import { EDGE_PX, EDGES_FROM, mapFonts, STREET_KINDS, streetWidthAt } from './ground-rules.ts';
 
-/** The finest tiles there are; nearer, they are drawn larger. */
+/** The highest zoom of tiles; beyond it they are scaled. */
 const FINEST = 14;
 const KEPT_TILES = 40;
-/** A screen of more is not sharper to the eye. */
+/** Cap of the device pixel ratio: more is not visibly sharper. */
 const MOST_PIXELS = 3;
 const LINE_EM = 1.2;
-/** Where the library sets its letters, so that none jumps when it takes over. */
+/** MapLibre's vertical offset, so that no label jumps when it takes over. */
 const LOWER_EM = 0.13;
 
 type Shape = 'abroad' | 'lake' | 'land' | 'park' | 'school' | 'water';
@@ -20,13 +20,13 @@ type Line = 'county' | 'state' | 'path' | (typeof STREET_KINDS)[number];
 interface DrawnTile extends GroundTile {
   shapes: Partial<Record<Shape, Path2D>>;
   lines: Partial<Record<Line, Path2D>>;
-  /** Units across, which the paths are in. */
+  /** Extent of the paths' coordinates. */
   extent: number;
 }
 
 /**
- * Our ground as a picture: the same tiles, colours and names as the map library's, on a plain canvas. It follows any camera, costs a few
- * kilobytes of script and no graphics card, and so stands where a map is looked at before it is touched, or only looked at.
+ * Our ground on a canvas: the same tiles, colors and labels as in MapLibre, for a few kilobytes of script and without
+ * WebGL. Shown before a map is touched, and where it is only looked at.
  */
 export class PlainGround {
   readonly element: HTMLCanvasElement;
@@ -37,7 +37,7 @@ export class PlainGround {
   #camera: Camera | null = null;
   #colors: MapColors | null = null;
   #frame = 0;
-  /** Names are laid out when the ground is at rest: while it is pulled they go along. */
+  /** Labels are placed when the map is at rest, and move with it meanwhile. */
   #named: { at: Camera; labels: readonly GroundLabel[] } | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,7 +53,7 @@ export class PlainGround {
       this.#draw();
     };
     this.#dark.addEventListener('change', anew, { signal });
-    // Letters that come later than the ground.
+    // Fonts may load later.
     document.fonts.addEventListener('loadingdone', anew, { signal });
   }
 
@@ -91,11 +91,11 @@ export class PlainGround {
         this.#named = null;
         this.#draw();
       })
-      // Bare land stays; the next look asks again.
+      // Land without detail stays; the next look retries.
       .catch(() => this.#tiles.delete(key));
   }
 
-  /** The tiles that were drawn longest ago, beyond so many. */
+  /** Evicts the tiles that were drawn longest ago. */
   #forget(): void {
     const shown = new Set(this.#camera === null ? [] : tilesIn(this.#camera).map(tileKey));
     for (const key of this.#tiles.keys()) {
@@ -127,7 +127,7 @@ export class PlainGround {
     const found = tilesIn(camera).map((place) => ({ place, tile: this.#tiles.get(tileKey(place)) }));
     const tiles = found.flatMap(({ tile }) => (tile === undefined || tile === 'coming' ? [] : [tile]));
     pen.setTransform(pixels, 0, 0, pixels, 0, 0);
-    // Until the ground has come, bare land: a map that is all sea would be taken for one.
+    // Until all tiles are loaded, draw land: a map of water alone would be misleading.
     pen.fillStyle = tiles.length === found.length ? colors.water : colors.land;
     pen.fillRect(0, 0, width, height);
 
@@ -147,7 +147,7 @@ export class PlainGround {
         if (path === undefined) continue;
         within(tile, (scale) => {
           pen.fill(path);
-          // A brook thinner than a pixel would else come and go along its way.
+          // At least one pixel wide, or a brook would flicker along its course.
           pen.lineWidth = 1 / pixels / scale;
           pen.stroke(path);
         });
@@ -254,7 +254,7 @@ interface TilePlace {
 
 const tileKey = ({ zoom, x, y }: TilePlace) => `${zoom}/${x}/${y}`;
 
-/** The tiles that a camera sees. */
+/** The tiles in view of a camera. */
 export function tilesIn({ x, y, zoom, width, height }: Camera): TilePlace[] {
   const at = Math.max(0, Math.min(FINEST, Math.floor(zoom)));
   const most = 2 ** at;

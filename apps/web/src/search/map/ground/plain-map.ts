@@ -1,14 +1,14 @@
 import { type Camera, panned, worldX, worldY, zoomedAround } from '../camera.ts';
 import { type MoveCause, prefersCalm } from '../map-view.ts';
 
-/** Less is a press, not a pull. */
+/** A shorter movement is a press. */
 const PULL_PX = 4;
-/** So long after the last hand has left, the library takes over: a press has been heard by then, and no second tap comes. */
+/** Delay before the library takes over, so that a press or a double tap is complete. */
 const HANDS_OFF_MS = 350;
-/** A failed load is tried again by the next touch, not by this one. */
+/** Duration of an animated move. */
 const EASE_MS = 400;
 const KEY_PX = 100;
-/** A wheel turned so far (px) is one zoom. */
+/** Wheel delta of one zoom level, px. */
 const WHEEL_PX = 450;
 const WHEEL_REST_MS = 200;
 const LOWEST_ZOOM = 2;
@@ -19,23 +19,23 @@ interface PlainMapParts<View> {
   show: (camera: Camera) => void;
   /** The map has come to rest. */
   rest: (cause: MoveCause) => void;
-  /** The ground was pressed, at px of the box. */
+  /** The map was pressed at a point of its box (px). */
   press: (left: number, top: number) => void;
-  /** Fetches the map library. */
+  /** Loads the map library. */
   wake: () => Promise<View>;
-  /** The library is here, and no hand is on the map. */
+  /** The library is loaded and the map is at rest. */
   handOver: (view: View) => void;
 }
 
 /**
- * Hands, keys and wheel on a plain map: it is pulled, pinched and walked at once, and the first of them fetches the library, which is
- * handed the map once it rests.
+ * Input of a plain map: pan, pinch, keys and wheel. The first input loads the map library, which takes over once the
+ * map is at rest.
  */
 export class PlainMap<View> {
   readonly #face: HTMLElement;
   readonly #parts: PlainMapParts<View>;
   readonly #stop = new AbortController();
-  /** Where each finger is, px of the window. */
+  /** Position of each finger, px of the window. */
   readonly #fingers = new Map<number, { x: number; y: number }>();
   #isPulled = false;
   #swallow = false;
@@ -45,7 +45,7 @@ export class PlainMap<View> {
   #isWaking = false;
   #mayWake = true;
   #view: View | undefined;
-  /** Whether the library has the map. */
+  /** Whether the library has taken over. */
   isOver = false;
 
   constructor(face: HTMLElement, parts: PlainMapParts<View>) {
@@ -78,27 +78,27 @@ export class PlainMap<View> {
       window.addEventListener(kind, (event) => this.#follow(event), { signal });
   }
 
-  /** As if the visitor had gone there. */
+  /** Moves as if by the visitor. */
   goTo(latitude: number, longitude: number, zoom: number): void {
     this.#wake();
     this.#ease({ ...this.#parts.camera(), x: worldX(longitude), y: worldY(latitude), zoom: within(zoom) });
   }
 
-  /** One zoom nearer or further. */
+  /** Zooms by one level. */
   step(by: 1 | -1): void {
     this.#wake();
     const camera = this.#parts.camera();
     this.#ease({ ...camera, zoom: within(Math.round(camera.zoom) + by) });
   }
 
-  /** The page looks elsewhere. */
+  /** Moves at once, on behalf of the page. */
   jump(camera: Camera): void {
     this.#halt();
     this.#parts.show(camera);
     this.#parts.rest('page');
   }
 
-  /** The library did not come, or cannot draw: the map stays as it is. */
+  /** The library failed to load or to draw: keep the plain map. */
   stay(): void {
     this.isOver = false;
     this.#mayWake = false;
@@ -148,7 +148,7 @@ export class PlainMap<View> {
 
   #released(): void {
     if (this.#isPulled) {
-      // The press that ends a pull is not a press on what lies under it.
+      // The click that ends a pan must not press what is below it.
       this.#swallow = true;
       setTimeout(() => {
         this.#swallow = false;
@@ -184,7 +184,7 @@ export class PlainMap<View> {
     }, WHEEL_REST_MS);
   }
 
-  /** Goes there in a moment; at once for who wants things calm. */
+  /** Animates a move; immediate if reduced motion is preferred. */
   #ease(to: Camera): void {
     this.#halt();
     const from = this.#parts.camera();
@@ -215,14 +215,14 @@ export class PlainMap<View> {
         this.#view = view;
         this.#whenQuiet();
       },
-      // The next touch asks again.
+      // The next input retries.
       () => {
         this.#isWaking = false;
       },
     );
   }
 
-  /** Hands the map over once nothing moves it any more. */
+  /** Hands over to the library once nothing moves the map. */
   #whenQuiet(): void {
     clearTimeout(this.#quiet);
     this.#quiet = setTimeout(() => {
@@ -243,7 +243,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 const within = (zoom: number) => Math.max(LOWEST_ZOOM, Math.min(HIGHEST_ZOOM, zoom));
 
-/** The middle of the fingers and how far two of them are apart. */
+/** The center of the fingers and the distance of two of them. */
 function measureFingers(fingers: ReadonlyMap<number, { x: number; y: number }>): {
   x: number;
   y: number;
@@ -258,7 +258,7 @@ function measureFingers(fingers: ReadonlyMap<number, { x: number; y: number }>):
   };
 }
 
-/** Between two cameras, so that what is gone to comes straight nearer on the screen. */
+/** Interpolates two cameras, so that the target approaches in a straight line on the screen. */
 export function between(from: Camera, to: Camera, share: number): Camera {
   const zooms = to.zoom - from.zoom;
   const zoom = from.zoom + zooms * share;
