@@ -1,4 +1,4 @@
-import { type JsonSchema, type OpenApi, type Operation, openApiOf } from '@maru/contract';
+import { buildOpenApi, type JsonSchema, type OpenApi, type Operation } from '@maru/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -26,7 +26,7 @@ export class Answers {
   readonly #validators = new Map<string, ValidateFunction>();
 
   constructor() {
-    this.document = openApiOf('http://localhost');
+    this.document = buildOpenApi('http://localhost');
     this.#ajv.addSchema({ ...closed(this.document as unknown as JsonSchema), $id: 'api' });
     this.calls = Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({

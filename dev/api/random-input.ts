@@ -1,4 +1,4 @@
-import { exampleOf, type JsonSchema } from '@maru/contract';
+import { buildExample, type JsonSchema } from '@maru/contract';
 import fc from 'fast-check';
 import type { Call } from './answers.ts';
 import type { Input } from './world.ts';
@@ -62,7 +62,7 @@ const anything = fc.oneof(
 
 /** What a schema allows, mostly: a pattern that cannot be generated from gives any text. `name` is the field's. */
 function arbitraryOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
-  const plausible = fc.constant(exampleOf(schema, name));
+  const plausible = fc.constant(buildExample(schema, name));
   return fc.oneof({ weight: 3, arbitrary: plausible }, { weight: 2, arbitrary: anyOf(schema, name) });
 }
 

@@ -59,9 +59,9 @@ interface NamedTown {
 }
 
 function townsOf(gazetteer: Gazetteer): NamedTown[] {
-  const counties = gazetteer.statesInOrder().flatMap(({ id }) => gazetteer.childrenOf(id));
+  const counties = gazetteer.statesInOrder().flatMap(({ id }) => gazetteer.findChildren(id));
   return counties
-    .flatMap(({ id }) => gazetteer.childrenOf(id))
+    .flatMap(({ id }) => gazetteer.findChildren(id))
     .filter(({ kind }) => kind === 'city')
     .sort((a, b) => b.population - a.population || (a.id < b.id ? -1 : 1))
     .map(({ id, name, stateCode, parents }) => ({
@@ -70,7 +70,7 @@ function townsOf(gazetteer: Gazetteer): NamedTown[] {
       county: parents[1] ?? null,
       state: stateCode,
       zips: gazetteer
-        .childrenOf(id)
+        .findChildren(id)
         .filter(({ kind }) => kind === 'zip')
         .map((zip) => zip.id),
     }))

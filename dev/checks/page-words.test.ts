@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { WORD_PARTS, type WordPart, wordPartOf, wordsOfParts } from '@maru/words/parts';
+import { findWordPart, WORD_PARTS, type WordPart, wordsOfParts } from '@maru/words/parts';
 import { CATALOGUES } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
@@ -102,7 +102,7 @@ function reachOf(file: string, late: readonly string[] = []): Reach {
 }
 
 test('every message is in one part, by a line that is written for it', () => {
-  for (const key of KEYS) expect(WORD_PARTS).toContain(wordPartOf(key));
+  for (const key of KEYS) expect(WORD_PARTS).toContain(findWordPart(key));
   const sizes = WORD_PARTS.map((part) => Object.keys(wordsOfParts(CATALOGUES.ko, [part])).length);
   expect(sizes.every((size) => size > 0)).toBe(true);
   expect(sizes.reduce((sum, size) => sum + size)).toBe(KEYS.length);
@@ -110,7 +110,7 @@ test('every message is in one part, by a line that is written for it', () => {
 
 test('what every page has says words of the part that every page has', () => {
   const beyond = [...reachOf(join(WEB, 'boot/entry.client.tsx')).said].filter(
-    (key) => wordPartOf(key) !== 'site',
+    (key) => findWordPart(key) !== 'site',
   );
   expect(beyond).toEqual([]);
 });
@@ -121,9 +121,9 @@ test('each page comes with the words that it says, and with no part of which it 
     const late = browserOnly === true ? [] : Object.keys(LATE);
     const said = [title, ...reachOf(join(ROOT, 'apps/web', file), late).said];
     const came: readonly WordPart[] = ['site', ...words];
-    const missing = said.filter((key) => !came.includes(wordPartOf(key)));
-    const idle = words.filter((part) => !said.some((key) => wordPartOf(key) === part));
-    const parts = [...new Set(missing.map(wordPartOf))].sort();
+    const missing = said.filter((key) => !came.includes(findWordPart(key)));
+    const idle = words.filter((part) => !said.some((key) => findWordPart(key) === part));
+    const parts = [...new Set(missing.map(findWordPart))].sort();
     expect({ name, parts, missing, idle }).toEqual({ name, parts: [], missing: [], idle: [] });
   }
 });
@@ -135,10 +135,10 @@ test('the later parts of a page come with the words that they say beyond those o
     expect(pages.map(({ name }) => name)).toContain('listing');
     for (const { name, words = [] } of pages) {
       const came: readonly WordPart[] = ['site', ...words, ...late];
-      const missing = [...said].filter((key) => !came.includes(wordPartOf(key)));
+      const missing = [...said].filter((key) => !came.includes(findWordPart(key)));
       expect({ name, missing }).toEqual({ name, missing: [] });
     }
-    expect(late.filter((part) => ![...said].some((key) => wordPartOf(key) === part))).toEqual([]);
+    expect(late.filter((part) => ![...said].some((key) => findWordPart(key) === part))).toEqual([]);
   }
 });
 

@@ -13,7 +13,6 @@ import {
   COMPILED_VERSION,
   type CompiledGazetteer,
   type CountyRow,
-  degreesOf,
   distanceKm,
   foldName,
   GAZETTEER_FILE,
@@ -22,6 +21,7 @@ import {
   type NeighborhoodRow,
   STATE_NAMES,
   type StateRow,
+  toDegrees,
 } from '@maru/gazetteer';
 import { slugify } from '@maru/listing/places';
 
@@ -521,10 +521,10 @@ function cityBounds(city: City): Box {
   const box: Box = [180, 90, -180, -90];
   // 1,100 people a square kilometre is a usual American suburb.
   const radius = Math.min(18, Math.max(2, Math.sqrt(city.population / 1100 / Math.PI)));
-  const least = degreesOf(radius, city.latitude);
+  const least = toDegrees(radius, city.latitude);
   widen(box, city.latitude - least.latitude, city.longitude - least.longitude);
   widen(box, city.latitude + least.latitude, city.longitude + least.longitude);
-  const pad = degreesOf(2, city.latitude);
+  const pad = toDegrees(2, city.latitude);
   for (const zip of city.zips) {
     // A postal name can reach far out of its town.
     if (distanceKm(zip.latitude, zip.longitude, city.latitude, city.longitude) > 10 + 2.5 * radius) continue;
@@ -584,7 +584,7 @@ function neighborhoodRow(
   }
   const circles = neighborhood.circles.filter(([, , radius]) => radius > 0);
   for (const [y, x, radius] of circles) {
-    const reach = degreesOf(radius, y);
+    const reach = toDegrees(radius, y);
     widen(bounds, y - reach.latitude, x - reach.longitude);
     widen(bounds, y + reach.latitude, x + reach.longitude);
   }

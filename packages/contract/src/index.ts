@@ -42,16 +42,16 @@ export {
   FieldProblem,
   type FieldReason,
 } from './api/error.ts';
-export { exampleOf } from './api/example-of.ts';
+export { buildExample } from './api/example.ts';
 export type { JsonSchema } from './api/json-schema.ts';
-export { type OpenApi, type Operation, openApiOf, type Parameter } from './api/openapi.ts';
+export { buildOpenApi, type OpenApi, type Operation, type Parameter } from './api/openapi.ts';
 export type {
-  BodyOf,
   Limit,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
   Route,
+  RouteBody,
+  RouteParams,
+  RouteQuery,
+  RouteResponse,
 } from './api/route.ts';
 export { type CallName, ROUTES } from './api/routes.ts';
 export type { ApiHosts } from './client/api-hosts.ts';
@@ -89,7 +89,6 @@ export {
   PlaceLayerAnswer,
   SchoolAnswer,
 } from './homes/surroundings.ts';
-export { Answerer } from './people/person.ts';
 export {
   AlertSettings,
   SavedSearch,
@@ -124,6 +123,7 @@ export {
   UPLOAD_TYPES,
 } from './realtors/realtor.ts';
 export {
+  Answerer,
   ContactAnswer,
   ContactBody,
   ContactSent,

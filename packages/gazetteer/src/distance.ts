@@ -16,7 +16,7 @@ export function distanceKm(
 }
 
 /** Degrees of latitude and of longitude that `km` span at a latitude. */
-export function degreesOf(km: number, latitude: number): { latitude: number; longitude: number } {
+export function toDegrees(km: number, latitude: number): { latitude: number; longitude: number } {
   const degrees = km / KM_PER_DEGREE;
   return { latitude: degrees, longitude: degrees / Math.max(0.1, Math.cos((latitude * Math.PI) / 180)) };
 }

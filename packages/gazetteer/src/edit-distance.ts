@@ -38,9 +38,9 @@ const LETTERS = 'ㅣ'.charCodeAt(0) - FIRST_LETTER + 1;
 const swapCosts = new Uint8Array(LETTERS * LETTERS).fill(EDIT);
 const gapCosts = new Uint8Array(LETTERS).fill(EDIT);
 const NO_CLASS = 255;
-const classOf = new Uint8Array(LETTERS).fill(NO_CLASS);
+const letterClasses = new Uint8Array(LETTERS).fill(NO_CLASS);
 CONSONANTS.forEach((group, at) => {
-  for (const letter of group) classOf[letter.charCodeAt(0) - FIRST_LETTER] = at;
+  for (const letter of group) letterClasses[letter.charCodeAt(0) - FIRST_LETTER] = at;
 });
 for (const group of SWAPS) {
   for (const a of group) {
@@ -52,7 +52,7 @@ for (const group of SWAPS) {
 for (const letter of LOOSE) gapCosts[letter.charCodeAt(0) - FIRST_LETTER] = LOOSE_GAP;
 
 /**
- * Edit distance of two spellings in Hangul letters (`lettersOf`): 1 for an insertion, deletion, substitution or
+ * Edit distance of two spellings in Hangul letters (`decomposeHangul`): 1 for an insertion, deletion, substitution or
  * transposition; 0.4 for a frequent confusion, 0.5 for a frequent omission. Stops above `limit`. Only the first
  * `length` letters of `b` count.
  */
@@ -67,7 +67,7 @@ export function jamoDistance(a: string, b: string, limit: number, length: number
 export function consonantCounts(letters: string): number[] {
   const counts = CONSONANTS.map(() => 0);
   for (let i = 0; i < letters.length; i++) {
-    const of = classOf[letters.charCodeAt(i) - FIRST_LETTER] ?? NO_CLASS;
+    const of = letterClasses[letters.charCodeAt(i) - FIRST_LETTER] ?? NO_CLASS;
     if (of !== NO_CLASS) counts[of] = (counts[of] ?? 0) + 1;
   }
   return counts;

@@ -156,17 +156,17 @@ describe('Places', () => {
   it('are all there: states, counties, cities, ZIP codes', () => {
     expect(gazetteer.statesInOrder().map((state) => state.name)).toHaveLength(52);
     expect(gazetteer.statesInOrder()[0]?.id).toBe('al');
-    expect(gazetteer.childrenOf('ca').filter(({ kind }) => kind === 'county')).toHaveLength(58);
-    expect(gazetteer.childrenOf('tx').filter(({ kind }) => kind === 'county')).toHaveLength(254);
+    expect(gazetteer.findChildren('ca').filter(({ kind }) => kind === 'county')).toHaveLength(58);
+    expect(gazetteer.findChildren('tx').filter(({ kind }) => kind === 'county')).toHaveLength(254);
     expect(compiled.counties.length).toBeGreaterThan(3200);
     expect(compiled.zips.codes.length).toBeGreaterThan(40_000);
-    expect(gazetteer.childrenOf('orange-county-ca').map(({ id }) => id)).toEqual(
+    expect(gazetteer.findChildren('orange-county-ca').map(({ id }) => id)).toEqual(
       expect.arrayContaining(['irvine-ca', 'fullerton-ca', 'orange-ca']),
     );
-    expect(gazetteer.childrenOf('irvine-ca').map(({ id }) => id)).toEqual(
+    expect(gazetteer.findChildren('irvine-ca').map(({ id }) => id)).toEqual(
       expect.arrayContaining(['great-park-irvine-ca', '92620', '92618']),
     );
-    expect(gazetteer.childrenOf('nowhere')).toEqual([]);
+    expect(gazetteer.findChildren('nowhere')).toEqual([]);
   });
 
   it('tells every name that a place is known by', () => {

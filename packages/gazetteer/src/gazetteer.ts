@@ -45,7 +45,7 @@ export class Gazetteer {
 
   /** The place with this slug: `ca`, `orange-county-ca`, `irvine-ca`, `koreatown-los-angeles-ca`, `92620`. */
   findPlace(slug: string): Place | undefined {
-    const index = this.#table.indexOf(slug);
+    const index = this.#table.findIndex(slug);
     return index === undefined ? undefined : this.#table.placeAt(index);
   }
 
@@ -90,8 +90,8 @@ export class Gazetteer {
    * Subordinate places, largest first: counties and regions of a state, cities of a county, neighborhoods and ZIP codes
    * of a city. Empty for an unknown id.
    */
-  childrenOf(placeId: string): Place[] {
-    const index = this.#table.indexOf(placeId);
+  findChildren(placeId: string): Place[] {
+    const index = this.#table.findIndex(placeId);
     if (index === undefined) return [];
     return this.#table
       .childrenAt(index)

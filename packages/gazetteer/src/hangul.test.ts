@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beginningDistance, jamoDistance, letterDistance } from './edit-distance.ts';
-import { initialOf, lettersOf, syllablesOf } from './hangul.ts';
-import { hangulOfKeys, keysOfHangul } from './keyboard-layout.ts';
+import { composeHangul, decomposeHangul, initialLetter } from './hangul.ts';
+import { hangulToKeys, keysToHangul } from './keyboard-layout.ts';
 
 const seed = Number(process.env.MARU_TEST_SEED ?? Date.now() % 1e9);
 const runs = { seed, numRuns: process.env.MARU_TEST_LONG === '1' ? 20_000 : 500 };
@@ -13,16 +13,16 @@ const syllables = fc.string({
 
 describe('Hangul letters', () => {
   it('come apart as they are typed', () => {
-    expect(lettersOf('어바인')).toBe('ㅇㅓㅂㅏㅇㅣㄴ');
-    expect(lettersOf('과값')).toBe('ㄱㅗㅏㄱㅏㅂㅅ');
-    expect(lettersOf('K타운')).toBe('Kㅌㅏㅇㅜㄴ');
-    expect(initialOf('빠')).toBe('ㅃ');
+    expect(decomposeHangul('어바인')).toBe('ㅇㅓㅂㅏㅇㅣㄴ');
+    expect(decomposeHangul('과값')).toBe('ㄱㅗㅏㄱㅏㅂㅅ');
+    expect(decomposeHangul('K타운')).toBe('Kㅌㅏㅇㅜㄴ');
+    expect(initialLetter('빠')).toBe('ㅃ');
   });
 
   it('any word taken apart and typed again is the same word', () => {
     fc.assert(
       fc.property(syllables, (word) => {
-        expect(syllablesOf(lettersOf(word))).toBe(word);
+        expect(composeHangul(decomposeHangul(word))).toBe(word);
       }),
       runs,
     );
@@ -31,19 +31,19 @@ describe('Hangul letters', () => {
 
 describe('The two keyboards', () => {
   it('read each other', () => {
-    expect(hangulOfKeys('djqkdls')).toBe('어바인');
-    expect(hangulOfKeys('djfqkdls')).toBe('얼바인');
-    expect(hangulOfKeys('vnffjxjs')).toBe('풀러턴');
-    expect(hangulOfKeys('xhfjstm')).toBe('토런스');
-    expect(keysOfHangul('ㅑㄱ퍄ㅜㄷ')).toBe('irvine');
-    expect(keysOfHangul('려ㅣㅣㄷㄱ새ㅜ')).toBe('fullerton');
+    expect(keysToHangul('djqkdls')).toBe('어바인');
+    expect(keysToHangul('djfqkdls')).toBe('얼바인');
+    expect(keysToHangul('vnffjxjs')).toBe('풀러턴');
+    expect(keysToHangul('xhfjstm')).toBe('토런스');
+    expect(hangulToKeys('ㅑㄱ퍄ㅜㄷ')).toBe('irvine');
+    expect(hangulToKeys('려ㅣㅣㄷㄱ새ㅜ')).toBe('fullerton');
   });
 
   it('keys typed on the wrong one are got back', () => {
     const keys = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz '), maxLength: 30 });
     fc.assert(
       fc.property(keys, (text) => {
-        expect(keysOfHangul(hangulOfKeys(text))).toBe(text);
+        expect(hangulToKeys(keysToHangul(text))).toBe(text);
       }),
       runs,
     );
@@ -52,7 +52,7 @@ describe('The two keyboards', () => {
   it('so is any word', () => {
     fc.assert(
       fc.property(syllables, (word) => {
-        expect(hangulOfKeys(keysOfHangul(word))).toBe(word);
+        expect(keysToHangul(hangulToKeys(word))).toBe(word);
       }),
       runs,
     );
@@ -61,7 +61,7 @@ describe('The two keyboards', () => {
 
 describe('Distance of spellings', () => {
   it('is small for what people swap', () => {
-    const between = (a: string, b: string) => jamoDistance(lettersOf(a), lettersOf(b), 5);
+    const between = (a: string, b: string) => jamoDistance(decomposeHangul(a), decomposeHangul(b), 5);
     for (const [a, b] of [
       ['어바인', '얼바인'],
       ['산타', '샌타'],

@@ -36,7 +36,7 @@ export function hasHangul(text: string): boolean {
 }
 
 /** Letters in typing order: "과" → "ㄱㅗㅏ", "ㄳ" → "ㄱㅅ". Other characters stay. */
-export function lettersOf(text: string): string {
+export function decomposeHangul(text: string): string {
   let letters = '';
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
@@ -55,7 +55,7 @@ export function lettersOf(text: string): string {
 }
 
 /** The initial letter of a syllable ("어" → "ㅇ"), or the character itself. */
-export function initialOf(char: string): string {
+export function initialLetter(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return char;
   return INITIALS[Math.floor((code - FIRST_SYLLABLE) / 588)] ?? char;
@@ -67,13 +67,13 @@ export function isConsonant(char: string): boolean {
 }
 
 /** Composes letters like a Korean keyboard: "ㅇㅓㅂㅏㅇㅣㄴ" → "어바인". */
-export function syllablesOf(letters: string): string {
+export function composeHangul(letters: string): string {
   let text = '';
   let initial = '';
   let vowel = '';
   let final = '';
   const flush = () => {
-    text += written(initial, vowel, final);
+    text += composeSyllable(initial, vowel, final);
     initial = '';
     vowel = '';
     final = '';
@@ -112,7 +112,7 @@ export function syllablesOf(letters: string): string {
   return text;
 }
 
-function written(initial: string, vowel: string, final: string): string {
+function composeSyllable(initial: string, vowel: string, final: string): string {
   if (initial === '' || vowel === '') return initial + vowel + final;
   const syllable =
     (INITIALS.indexOf(initial) * 21 + VOWELS.indexOf(vowel)) * 28 +

@@ -7,7 +7,7 @@ export {
   type NeighborhoodRow,
   type StateRow,
 } from './compiled.ts';
-export { degreesOf, distanceKm } from './distance.ts';
+export { distanceKm, toDegrees } from './distance.ts';
 export { foldName } from './fold.ts';
 export { Gazetteer } from './gazetteer.ts';
 export { otherKeyboard } from './keyboard-layout.ts';

@@ -1,4 +1,4 @@
-import { hasHangul, lettersOf, syllablesOf } from './hangul.ts';
+import { composeHangul, decomposeHangul, hasHangul } from './hangul.ts';
 
 /** The two-set Korean layout over QWERTY, key by key. */
 const LATIN = 'qwertyuiopasdfghjklzxcvbnm';
@@ -24,18 +24,18 @@ for (let i = 0; i < LATIN.length; i++) {
 }
 
 /** Text typed with the English layout instead of the Korean one: "djqkdls" → "어바인". */
-export function hangulOfKeys(text: string): string {
-  return syllablesOf(Array.from(text, (char) => TO_KOREAN.get(char) ?? char).join(''));
+export function keysToHangul(text: string): string {
+  return composeHangul(Array.from(text, (char) => TO_KOREAN.get(char) ?? char).join(''));
 }
 
 /** Text typed with the Korean layout instead of the English one: "ㅑㄱ퍄ㅜㄷ" → "irvine". */
-export function keysOfHangul(text: string): string {
-  return Array.from(lettersOf(text), (letter) => TO_LATIN.get(letter) ?? letter).join('');
+export function hangulToKeys(text: string): string {
+  return Array.from(decomposeHangul(text), (letter) => TO_LATIN.get(letter) ?? letter).join('');
 }
 
 /** The text in the other layout; first with Shift as typed, then without. */
 export function otherKeyboard(query: string): string[] {
-  if (hasHangul(query)) return [keysOfHangul(query).toLowerCase()];
+  if (hasHangul(query)) return [hangulToKeys(query).toLowerCase()];
   if (!/[a-z]/i.test(query)) return [];
-  return [...new Set([hangulOfKeys(query), hangulOfKeys(query.toLowerCase())])];
+  return [...new Set([keysToHangul(query), keysToHangul(query.toLowerCase())])];
 }

@@ -54,9 +54,9 @@ export class Locator {
   /** Never throws; null for what is not found. */
   locate(where: Whereabouts): Located {
     const table = this.#table;
-    const zip = this.#zipOf(where.postalCode);
+    const zip = this.#findZip(where.postalCode);
     const zipParents = zip === undefined ? undefined : table.parentsAt(zip);
-    const point = pointOf(where);
+    const point = readPoint(where);
     const near = point === undefined ? undefined : this.#nearest.find(point.latitude, point.longitude);
     const nearParents = near === undefined ? undefined : table.parentsAt(near);
 
@@ -83,7 +83,7 @@ export class Locator {
       (nearAgrees ? orUndefined(nearParents.county) : undefined) ??
       (city === undefined ? undefined : orUndefined(table.parentsAt(city).county));
 
-    const neighborhoods = this.#neighborhoodsOf(
+    const neighborhoods = this.#findNeighborhoods(
       position,
       point === undefined ? WIDE_KM : 0,
       state,
@@ -91,20 +91,20 @@ export class Locator {
       city,
     );
     if (isNeighborhood && !neighborhoods.includes(place)) neighborhoods.push(place);
-    const slugOf = (index: number | undefined) => (index === undefined ? null : table.slugAt(index));
+    const toSlug = (index: number | undefined) => (index === undefined ? null : table.slugAt(index));
     return {
       placeIds: {
-        state: slugOf(state),
-        county: slugOf(county),
-        city: slugOf(city),
-        zip: slugOf(zip ?? (where.postalCode === null && nearAgrees ? near : undefined)),
+        state: toSlug(state),
+        county: toSlug(county),
+        city: toSlug(city),
+        zip: toSlug(zip ?? (where.postalCode === null && nearAgrees ? near : undefined)),
         neighborhoods: neighborhoods.map((index) => table.slugAt(index)),
       },
       postalCentre: zip === undefined ? null : table.positionAt(zip),
     };
   }
 
-  #zipOf(postalCode: string | null): number | undefined {
+  #findZip(postalCode: string | null): number | undefined {
     const code = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(postalCode ?? '')?.[1];
     return code === undefined ? undefined : this.#table.zipIndex(Number(code));
   }
@@ -160,7 +160,7 @@ export class Locator {
     return [...(inCounty.length > 0 ? inCounty : candidates)].sort((a, b) => rank(a) - rank(b))[0];
   }
 
-  #neighborhoodsOf(
+  #findNeighborhoods(
     position: { latitude: number; longitude: number } | undefined,
     leastRadius: number,
     state: number | undefined,
@@ -194,7 +194,10 @@ export class Locator {
   }
 }
 
-function pointOf({ latitude, longitude }: Whereabouts): { latitude: number; longitude: number } | undefined {
+function readPoint({
+  latitude,
+  longitude,
+}: Whereabouts): { latitude: number; longitude: number } | undefined {
   if (latitude === null || longitude === null) return undefined;
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return undefined;
   // Feeds use 0, 0 for unknown positions.

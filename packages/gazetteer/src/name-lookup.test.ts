@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildGazetteer } from '../../../dev/scripts/build-gazetteer.ts';
 import { consonantCounts, jamoDistance } from './edit-distance.ts';
 import { Gazetteer } from './gazetteer.ts';
-import { lettersOf } from './hangul.ts';
+import { decomposeHangul } from './hangul.ts';
 import { MOST_DISTANCES, NameLookup } from './name-lookup.ts';
 
 let gazetteer: Gazetteer;
@@ -54,7 +54,7 @@ test('spellings that are near have nearly as many consonants of each class', () 
     ['애너하임', '애머하임'],
   ] as const;
   for (const [a, b] of pairs) {
-    const [one, other] = [lettersOf(a), lettersOf(b)];
+    const [one, other] = [decomposeHangul(a), decomposeHangul(b)];
     const limit = Math.floor(jamoDistance(one, other, 2));
     expect(limit, a).toBeLessThanOrEqual(2);
     const counts = consonantCounts(other);

@@ -7,7 +7,7 @@ import {
   letterDistance,
 } from './edit-distance.ts';
 import { foldName, foldText } from './fold.ts';
-import { hasHangul, isConsonant, lettersOf } from './hangul.ts';
+import { decomposeHangul, hasHangul, isConsonant } from './hangul.ts';
 import type { PlaceTable } from './place-table.ts';
 import { type KoreanSpelling, letterMask, type SpellingIndex } from './spelling-index.ts';
 
@@ -137,7 +137,7 @@ export class NameLookup {
 
   #koreanNames(key: string, hits: Hits): void {
     const { korean, koreanLetters, koreanOrder, mostSyllables } = this.#spellings;
-    const letters = lettersOf(key);
+    const letters = decomposeHangul(key);
     const from = lowerBound(koreanLetters, letters);
     let to = from;
     while (koreanLetters[to]?.startsWith(letters) === true) to += 1;
@@ -149,7 +149,7 @@ export class NameLookup {
     }
     // Input methods may combine consonants: ㅂㅅ becomes ㅄ.
     const chars = Array.from(key).flatMap((char) =>
-      /[ㄱ-ㅎ]/.test(char) ? Array.from(lettersOf(char)) : [char],
+      /[ㄱ-ㅎ]/.test(char) ? Array.from(decomposeHangul(char)) : [char],
     );
     if (chars.length > mostSyllables || !chars.some(isConsonant)) return;
     for (const entry of korean) {
@@ -173,7 +173,7 @@ export class NameLookup {
     const syllables = Array.from(key).length;
     if (syllables < 2 || syllables > 20) return;
     const limit = syllables <= 3 ? 1 : 2;
-    const letters = lettersOf(key);
+    const letters = decomposeHangul(key);
     const { length } = letters;
     const counts = consonantCounts(letters);
     const { korean, koreanCounts } = this.#spellings;
@@ -298,7 +298,10 @@ function isInitials(chars: readonly string[], key: string, initials: string): bo
   return chars.every((char, i) => {
     if (isConsonant(char)) return initials[i] === char;
     const syllable = syllables[i] ?? '';
-    return syllable === char || (i === chars.length - 1 && lettersOf(syllable).startsWith(lettersOf(char)));
+    return (
+      syllable === char ||
+      (i === chars.length - 1 && decomposeHangul(syllable).startsWith(decomposeHangul(char)))
+    );
   });
 }
 

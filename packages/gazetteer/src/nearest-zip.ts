@@ -27,7 +27,7 @@ export class NearestZip {
       for (let y = row - ring; y <= row + ring; y++) {
         const isEdge = y === row - ring || y === row + ring;
         for (let x = column - ring; x <= column + ring; x += isEdge || ring === 0 ? 1 : 2 * ring) {
-          for (const zip of cells.get(cellOf(y, x)) ?? []) {
+          for (const zip of cells.get(cellKey(y, x)) ?? []) {
             const at = table.positionAt(zip);
             const km = distanceKm(latitude, longitude, at.latitude, at.longitude);
             if (km < bestKm) {
@@ -58,7 +58,7 @@ export class NearestZip {
       // A point shared by several towns is the center of a county.
       if (vague.has(`${latitudes[at]},${longitudes[at]}`)) continue;
       const { latitude, longitude } = this.#table.positionAt(zip);
-      const cell = cellOf(Math.floor(latitude * CELLS_PER_DEGREE), Math.floor(longitude * CELLS_PER_DEGREE));
+      const cell = cellKey(Math.floor(latitude * CELLS_PER_DEGREE), Math.floor(longitude * CELLS_PER_DEGREE));
       const list = this.#cells.get(cell);
       if (list === undefined) this.#cells.set(cell, [zip]);
       else list.push(zip);
@@ -67,6 +67,6 @@ export class NearestZip {
   }
 }
 
-function cellOf(row: number, column: number): number {
+function cellKey(row: number, column: number): number {
   return row * 4096 + column;
 }

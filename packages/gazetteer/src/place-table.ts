@@ -1,6 +1,6 @@
 import type { Place, PlaceKind } from '@maru/listing/places';
 import type { CompiledGazetteer } from './compiled.ts';
-import { degreesOf } from './distance.ts';
+import { toDegrees } from './distance.ts';
 import { STATE_NAMES } from './names/states.ts';
 
 /**
@@ -29,7 +29,7 @@ export class PlaceTable {
     for (let index = 0; index < this.firstZip; index++) this.#bySlug.set(this.slugAt(index), index);
   }
 
-  indexOf(slug: string): number | undefined {
+  findIndex(slug: string): number | undefined {
     return /^\d{5}$/.test(slug) ? this.zipIndex(Number(slug)) : this.#bySlug.get(slug);
   }
 
@@ -99,10 +99,10 @@ export class PlaceTable {
     const { compiled } = this;
     if (index < this.firstCounty) return { state: -1, county: -1, city: -1 };
     if (index < this.firstCity)
-      return { state: this.#stateOfCounty(index - this.firstCounty), county: -1, city: -1 };
+      return { state: this.#countyState(index - this.firstCounty), county: -1, city: -1 };
     if (index < this.firstNeighborhood) {
       const county = compiled.cities[index - this.firstCity]?.[2] ?? -1;
-      return { state: this.#stateOfCounty(county), county: this.#countyIndex(county), city: -1 };
+      return { state: this.#countyState(county), county: this.#countyIndex(county), city: -1 };
     }
     if (index < this.firstZip) {
       const row = compiled.neighborhoods[index - this.firstNeighborhood];
@@ -117,7 +117,7 @@ export class PlaceTable {
     const county = compiled.zips.counties[at] ?? -1;
     const city = compiled.zips.cities[at] ?? -1;
     return {
-      state: this.#stateOfCounty(county),
+      state: this.#countyState(county),
       county: this.#countyIndex(county),
       city: city < 0 ? -1 : this.firstCity + city,
     };
@@ -196,7 +196,7 @@ export class PlaceTable {
     if (row !== undefined) return row;
     // ZIPs have no outline here: 3 km around the centroid.
     const { latitude, longitude } = this.positionAt(index);
-    const reach = degreesOf(3, latitude);
+    const reach = toDegrees(3, latitude);
     return [
       longitude - reach.longitude,
       latitude - reach.latitude,
@@ -205,7 +205,7 @@ export class PlaceTable {
     ].map((degrees) => Math.round(degrees * 1e4) / 1e4) as unknown as Place['bounds'];
   }
 
-  #stateOfCounty(county: number): number {
+  #countyState(county: number): number {
     return this.compiled.counties[county]?.[3] ?? -1;
   }
 

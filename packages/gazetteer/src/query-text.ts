@@ -49,7 +49,7 @@ const KIND_WORDS: Readonly<Record<string, 'city' | 'county' | 'state'>> = {
  * Ways to split a text into name and qualifier: "irvine ca", "캘리포니아 어바인". Qualifiers at the end come first ("New York,
  * NY" is not NY in New York), and longer ones before shorter ones.
  */
-export function splitsOf(text: string): { rest: string; qualifier: string; isLast: boolean }[] {
+export function splitQualifier(text: string): { rest: string; qualifier: string; isLast: boolean }[] {
   const words = text.split(/[\s,-]+/).filter(Boolean);
   const counts = [3, 2, 1].filter((count) => count < words.length);
   const part = (from: number, to?: number) => words.slice(from, to).join(' ');

@@ -1,6 +1,6 @@
 import { consonantCounts } from './edit-distance.ts';
 import { foldName, foldText } from './fold.ts';
-import { hasHangul, initialOf, lettersOf } from './hangul.ts';
+import { decomposeHangul, hasHangul, initialLetter } from './hangul.ts';
 import { KOREAN_COUNTIES, KOREAN_PLACES } from './names/korean-places.ts';
 import { STATE_NAMES } from './names/states.ts';
 import type { PlaceTable } from './place-table.ts';
@@ -112,7 +112,7 @@ export class SpellingIndex {
 
     for (const group of [...KOREAN_PLACES, KOREAN_COUNTIES]) {
       for (const [slug, written] of Object.entries(group)) {
-        const index = table.indexOf(slug);
+        const index = table.findIndex(slug);
         if (index === undefined) throw new Error(`Korean names: no place ${slug}`);
         this.prominent.add(index);
         const spellings = written.split(',').map((spelling) => spelling.trim());
@@ -196,8 +196,8 @@ export class SpellingIndex {
     if (entry === undefined) {
       entry = {
         key,
-        letters: lettersOf(key),
-        initials: Array.from(key, initialOf).join(''),
+        letters: decomposeHangul(key),
+        initials: Array.from(key, initialLetter).join(''),
         syllables: Array.from(key).length,
         own: [],
         shared: [],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildGazetteer } from '../../../dev/scripts/build-gazetteer.ts';
 import { Gazetteer } from './gazetteer.ts';
-import { lettersOf, syllablesOf } from './hangul.ts';
+import { composeHangul, decomposeHangul } from './hangul.ts';
 import { SPELLING_ROWS } from './spelling-rows.fixture.ts';
 
 /** Names that stand for several places: every one must be in the list, whichever is first (rule R14). */
@@ -92,11 +92,11 @@ describe('Spellings that no table has', () => {
     for (const [english, ...spellings] of SPELLING_ROWS) {
       const id = firstOf(english, 'en')?.place.id ?? '';
       for (const spelling of spellings.filter((text) => /^[가-힣 ]+$/.test(text))) {
-        const letters = Array.from(lettersOf(spelling.replaceAll(' ', '')));
+        const letters = Array.from(decomposeHangul(spelling.replaceAll(' ', '')));
         letters.forEach((letter, i) => {
           const swapped = swaps[letter];
           if (swapped === undefined) return;
-          const typed = syllablesOf(letters.with(i, swapped).join(''));
+          const typed = composeHangul(letters.with(i, swapped).join(''));
           tried++;
           if (!idsOf(typed).includes(id)) missed.push(`${typed} (${spelling})`);
         });

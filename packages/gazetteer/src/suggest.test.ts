@@ -219,7 +219,7 @@ describe('Names of several places (rule R14)', () => {
 
   it('puts the place with more homes first among equally good matches', () => {
     const counts: Record<string, number> = { 'aurora-il': 9, 'aurora-co': 2 };
-    const [first] = gazetteer.suggest('오로라', { locale: 'ko', countOf: (id) => counts[id] ?? 0 });
+    const [first] = gazetteer.suggest('오로라', { locale: 'ko', countHomes: (id) => counts[id] ?? 0 });
     expect(first?.place.id).toBe('aurora-il');
   });
 });

@@ -14,7 +14,7 @@ import {
   WORDLIKE,
 } from './name-lookup.ts';
 import type { PlaceTable } from './place-table.ts';
-import { cleanQuery, splitsOf, withoutKindWord, zipDigits } from './query-text.ts';
+import { cleanQuery, splitQualifier, withoutKindWord, zipDigits } from './query-text.ts';
 import type { SpellingIndex } from './spelling-index.ts';
 
 export interface PlaceSuggestion {
@@ -29,7 +29,7 @@ export interface SuggestOptions {
   /** Maximum number of results; default 8. */
   limit?: number;
   /** Number of homes of a place, to rank equal matches. */
-  countOf?: (placeId: string) => number;
+  countHomes?: (placeId: string) => number;
 }
 
 /** One place, several with that name (ask, never redirect: rule R14), or the nearest matches, never empty. */
@@ -75,9 +75,9 @@ export class Suggester {
     this.#spellings = spellings;
   }
 
-  suggest(text: string, { locale, limit = 8, countOf }: SuggestOptions): PlaceSuggestion[] {
+  suggest(text: string, { locale, limit = 8, countHomes }: SuggestOptions): PlaceSuggestion[] {
     const query = cleanQuery(text);
-    const hits = this.#first(this.#find(query, this.#startLookup(query)), Math.max(0, limit), countOf);
+    const hits = this.#first(this.#find(query, this.#startLookup(query)), Math.max(0, limit), countHomes);
     return hits.map(({ index, matched, didYouMean }) => {
       const place = this.#table.placeAt(index);
       const meant = matched === 'typo' ? ((locale === 'ko' ? place.nameKo : null) ?? place.name) : didYouMean;
@@ -91,7 +91,7 @@ export class Suggester {
 
   resolve(text: string): Resolved {
     const query = cleanQuery(text);
-    const bySlug = this.#table.indexOf(query);
+    const bySlug = this.#table.findIndex(query);
     if (bySlug !== undefined) return { place: this.#table.placeAt(bySlug) };
     const lookup = this.#startLookup(query);
     const named = this.#named(query, lookup);
@@ -134,7 +134,7 @@ export class Suggester {
     if (query === '') return false;
     const stripped = withoutKindWord(query);
     if (isName(query) || (stripped !== undefined && isName(stripped.rest))) return true;
-    return splitsOf(query).some(
+    return splitQualifier(query).some(
       ({ rest, qualifier }) => this.#stateNamed(qualifier) !== undefined && isName(rest),
     );
   }
@@ -239,7 +239,7 @@ export class Suggester {
 
   /** "irvine ca", "Irvine, Calif", "캘리포니아 어바인", "irvine, c": the remaining text within the state. */
   #qualified(text: string, find: (rest: string, filter: Filter) => Hit[]): Hit[] {
-    const splits = splitsOf(text);
+    const splits = splitQualifier(text);
     for (const { rest, qualifier } of splits) {
       const state = this.#stateNamed(qualifier);
       const hits = state === undefined ? [] : find(rest, { state });
@@ -269,7 +269,7 @@ export class Suggester {
   }
 
   #isQualified(query: string): boolean {
-    return splitsOf(query).some(({ qualifier }) => this.#stateNamed(qualifier) !== undefined);
+    return splitQualifier(query).some(({ qualifier }) => this.#stateNamed(qualifier) !== undefined);
   }
 
   #zips(digits: string): Hit[] {

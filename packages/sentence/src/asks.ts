@@ -1,9 +1,9 @@
 import type { SearchType } from '@maru/listing';
 import type { RangeFilter } from '@maru/listing/search';
-import { metersOf, squareFeetOf } from './conversions.ts';
+import { toMeters, toSquareFeet } from './conversions.ts';
 import type { Topic } from './lexeme.ts';
 import type { Span } from './meaning.ts';
-import { type Quantity, senseOf } from './quantity.ts';
+import { findSense, type Quantity } from './quantity.ts';
 import type { Reading } from './reading.ts';
 import { LEAST_PRICE, LEAST_RENT, MONEY } from './topics.ts';
 
@@ -36,7 +36,7 @@ const MOST: Partial<Record<RangeFilter, number>> = {
 /** Whether the search can ask it. */
 export function ask(reading: Reading, topic: Topic | undefined, quantity: Quantity, span: Span): boolean {
   const { unit } = quantity;
-  if (unit !== null && metersOf(1, unit) !== undefined) return askDistance(reading, quantity, span);
+  if (unit !== null && toMeters(1, unit) !== undefined) return askDistance(reading, quantity, span);
   if (topic === undefined) {
     if (unit === 'percent') return askPercent(reading, quantity, span);
     if (unit === null) {
@@ -77,13 +77,13 @@ export function ask(reading: Reading, topic: Topic | undefined, quantity: Quanti
 
 function askRange(reading: Reading, topic: RangeFilter, quantity: Quantity, span: Span): boolean {
   if (topic === 'dom' && askSoldSince(reading, quantity)) return true;
-  const convert = converterOf(reading, topic, quantity);
+  const convert = findConverter(reading, topic, quantity);
   if (convert === undefined) return false;
   if (topic === 'deposit') {
     reading.meaning.saysRent = true;
     reading.meaning.rentSpan ??= span;
   }
-  const [min, max] = endsOf(topic, quantity);
+  const [min, max] = quantityBounds(topic, quantity);
   const low = min === undefined ? undefined : convert(min, 'low');
   const high = max === undefined ? undefined : convert(max, 'high');
   const most = MOST[topic] ?? 2_000_000_000;
@@ -97,7 +97,7 @@ function askRange(reading: Reading, topic: RangeFilter, quantity: Quantity, span
 /** "sold in the last 6 months". */
 function askSoldSince(reading: Reading, quantity: Quantity): boolean {
   const isSold = reading.tokens.some(
-    (token) => senseOf(token, 'flag', ({ flag }) => flag === 'sold') !== undefined,
+    (token) => findSense(token, 'flag', ({ flag }) => flag === 'sold') !== undefined,
   );
   if (!isSold) return false;
   const most = quantity.value ?? quantity.high ?? quantity.low ?? 0;
@@ -108,18 +108,18 @@ function askSoldSince(reading: Reading, quantity: Quantity): boolean {
   return true;
 }
 
-function converterOf(
+function findConverter(
   reading: Reading,
   topic: RangeFilter,
   quantity: Quantity,
 ): ((value: number, end: 'low' | 'high') => number) | undefined {
   const { unit } = quantity;
-  if (MONEY.has(topic)) return dollarsOf(reading, quantity);
+  if (MONEY.has(topic)) return dollarConverter(reading, quantity);
   switch (topic) {
     case 'sqft':
     case 'lot':
       if (unit === 'pyeong') reading.saysPyeong = true;
-      return (value) => Math.round(unit === null ? value : (squareFeetOf(value, unit) ?? value));
+      return (value) => Math.round(unit === null ? value : (toSquareFeet(value, unit) ?? value));
     case 'dom': {
       const days = { days: 1, weeks: 7, months: 30, hours: 1 / 24 }[unit as 'days'] ?? 1;
       return (value) => Math.max(1, Math.round(value * days));
@@ -132,7 +132,7 @@ function converterOf(
 }
 
 /** Dollars of an amount: won where won is said, or 억, which no home costs in dollars. */
-function dollarsOf(reading: Reading, quantity: Quantity): ((value: number) => number) | undefined {
+function dollarConverter(reading: Reading, quantity: Quantity): ((value: number) => number) | undefined {
   const most = quantity.value ?? quantity.high ?? quantity.low ?? 0;
   const isWon = quantity.currency === 'krw' || (quantity.currency === null && most >= 1e8);
   if (!isWon) return (value) => Math.round(value);
@@ -159,7 +159,7 @@ export function readPrice(
   // 월세 200만: no month's rent is two million dollars.
   if (isRent && quantity.currency === null && most >= 200_000) quantity.currency = 'krw';
   const isSaid = quantity.currency !== null || quantity.isScaled || topic !== undefined;
-  const convert = dollarsOf(reading, quantity);
+  const convert = dollarConverter(reading, quantity);
   const least = isRent ? LEAST_RENT : quantity.isMonthly ? LEAST_RENT : LEAST_PRICE;
   const dollars = convert === undefined ? 0 : convert(most);
   if (convert === undefined || (!isSaid && !isSided) || dollars < least || dollars > 2_000_000_000) {
@@ -167,7 +167,7 @@ export function readPrice(
     return;
   }
   const key: RangeFilter = quantity.isMonthly && !isRent ? 'monthly' : 'price';
-  const [min, max] = endsOf(key, quantity);
+  const [min, max] = quantityBounds(key, quantity);
   reading.meaning.range(
     key,
     min === undefined ? undefined : convert(min),
@@ -178,7 +178,7 @@ export function readPrice(
 
 function askAge(reading: Reading, quantity: Quantity, span: Span): boolean {
   const thisYear = Number(reading.settings.today.slice(0, 4));
-  const [young, old] = endsOf('age', quantity);
+  const [young, old] = quantityBounds('age', quantity);
   if ((old ?? young ?? 0) > 300) return false;
   reading.meaning.range(
     'year',
@@ -192,7 +192,7 @@ function askAge(reading: Reading, quantity: Quantity, span: Span): boolean {
 function askPercent(reading: Reading, quantity: Quantity, _span: Span): boolean {
   const percent = quantity.value ?? quantity.low ?? quantity.high ?? 0;
   for (const step of [quantity.start - 1, quantity.start - 2, quantity.end, quantity.end + 1]) {
-    if (senseOf(reading.tokens[step], 'flag', ({ flag }) => flag === 'cut') === undefined) continue;
+    if (findSense(reading.tokens[step], 'flag', ({ flag }) => flag === 'cut') === undefined) continue;
     if (!(percent >= 1 && percent <= 99)) return false;
     reading.meaning.query.cut = Math.round(percent);
     return true;
@@ -209,7 +209,7 @@ function askDown(reading: Reading, quantity: Quantity): boolean {
     reading.meaning.query.down = { percent: Math.round(value * 10) / 10 };
     return true;
   }
-  const convert = dollarsOf(reading, quantity);
+  const convert = dollarConverter(reading, quantity);
   if (convert === undefined) return false;
   reading.meaning.query.down = { amount: convert(value) };
   return true;
@@ -245,7 +245,7 @@ function askCommute(reading: Reading, quantity: Quantity, span: Span): boolean {
   if (!(value >= 1 && value <= 600)) return false;
   let by: 'car' | 'transit' | 'walk' | 'bicycle' = 'car';
   for (let at = span[0] - 4; at < span[1] + 3; at += 1) {
-    const mode = senseOf(reading.tokens[at], 'mode');
+    const mode = findSense(reading.tokens[at], 'mode');
     if (mode === undefined) continue;
     by = mode.by;
     reading.take(at, at + 1);
@@ -262,14 +262,17 @@ function askCommute(reading: Reading, quantity: Quantity, span: Span): boolean {
 
 function askDistance(reading: Reading, quantity: Quantity, span: Span): boolean {
   const value = quantity.value ?? quantity.high ?? quantity.low ?? 0;
-  const meters = quantity.unit === null ? undefined : metersOf(value, quantity.unit);
+  const meters = quantity.unit === null ? undefined : toMeters(value, quantity.unit);
   if (meters === undefined || meters < 100 || meters > 160_000) return false;
   reading.meters = { value: meters, span };
   return true;
 }
 
 /** The two ends of what was said, inclusive. */
-function endsOf(topic: Topic, quantity: Quantity): [min: number | undefined, max: number | undefined] {
+function quantityBounds(
+  topic: Topic,
+  quantity: Quantity,
+): [min: number | undefined, max: number | undefined] {
   const { value, low, high, isAbout, isExact, isLowOpen, isHighOpen } = quantity;
   const isCounted = COUNTED.has(topic);
   if (value !== undefined) {

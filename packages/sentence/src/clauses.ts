@@ -8,24 +8,24 @@ import type { Topic } from './lexeme.ts';
 import type { Span } from './meaning.ts';
 import {
   boundBefore,
+  findSense,
   isFiller,
   isParticleOnly,
   type Quantity,
   readBoundsAfter,
   readQuantity,
-  senseOf,
   takeBound,
 } from './quantity.ts';
 import { type ClauseSettings, Reading } from './reading.ts';
 import {
   fits,
+  inferTopic,
   isContinued,
   isNear,
   mayTakeBehind,
   ownNumberAfter,
   skipTail,
   topicBehind,
-  topicOfUnit,
 } from './topics.ts';
 
 /** Said without a number they ask for nothing and hide nothing: "price", "방". */
@@ -111,41 +111,41 @@ class Reader {
   #readPhrase(at: number): number {
     const tokens = this.#reading.tokens;
     const token = tokens[at] as Token;
-    const people = senseOf(token, 'people');
+    const people = findSense(token, 'people');
     if (people !== undefined) return this.#readPeople(at, people.about);
-    if (senseOf(token, 'nearme') !== undefined) {
+    if (findSense(token, 'nearme') !== undefined) {
       this.#reading.nearMe ??= [at, at + 1];
       this.#reading.take(at, at + 1);
       return at + 1;
     }
     const quantity = this.#readNumber(at);
     if (quantity !== undefined) return quantity;
-    const flag = senseOf(token, 'flag');
-    const topic = senseOf(token, 'topic');
+    const flag = findSense(token, 'flag');
+    const topic = findSense(token, 'topic');
     if (topic !== undefined) {
       const next = this.#readTopic(at, topic.topic, flag !== undefined);
       if (next !== undefined) return next;
     }
     if (flag !== undefined) return this.#readFlag(at, flag.flag);
-    const not = senseOf(token, 'not', ({ side }) => side === 'before');
-    if (not !== undefined && !(senseOf(token, 'noise') && !this.#isNotUseful(at))) {
+    const not = findSense(token, 'not', ({ side }) => side === 'before');
+    if (not !== undefined && !(findSense(token, 'noise') && !this.#isNotUseful(at))) {
       this.#endNot();
       this.#not = { polarity: not.mode, at };
       return at + 1;
     }
-    const mode = senseOf(token, 'mode');
-    if (mode !== undefined && senseOf(token, 'noise') === undefined) {
+    const mode = findSense(token, 'mode');
+    if (mode !== undefined && findSense(token, 'noise') === undefined) {
       this.#endNot();
       return at + 1;
     }
     if (topic !== undefined) return this.#readBareTopic(at, topic.topic);
-    if (senseOf(token, 'day') !== undefined || senseOf(token, 'weekday') !== undefined)
+    if (findSense(token, 'day') !== undefined || findSense(token, 'weekday') !== undefined)
       return this.#readDay(at);
-    if (senseOf(token, 'and') !== undefined) {
+    if (findSense(token, 'and') !== undefined) {
       this.#reading.take(at, at + 1);
       return at + 1;
     }
-    if (isFiller(token) || senseOf(token, 'in') !== undefined || senseOf(token, 'to') !== undefined) {
+    if (isFiller(token) || findSense(token, 'in') !== undefined || findSense(token, 'to') !== undefined) {
       this.#reading.take(at, at + 1);
       // "no kids": what follows a "no" must come at once.
       if (!isArticle(token)) this.#endNot();
@@ -157,8 +157,8 @@ class Reader {
 
   #isNotUseful(at: number): boolean {
     return (
-      senseOf(this.#reading.tokens[at + 1], 'flag') !== undefined ||
-      senseOf(this.#reading.tokens[at + 1], 'topic') !== undefined
+      findSense(this.#reading.tokens[at + 1], 'flag') !== undefined ||
+      findSense(this.#reading.tokens[at + 1], 'topic') !== undefined
     );
   }
 
@@ -173,7 +173,7 @@ class Reader {
     while (next < this.#reading.tokens.length && isParticleOnly(this.#reading.tokens[next])) {
       next += 1;
     }
-    const after = senseOf(this.#reading.tokens[next], 'not', ({ side }) => side === 'after');
+    const after = findSense(this.#reading.tokens[next], 'not', ({ side }) => side === 'after');
     if (after !== undefined) return { polarity: after.mode, span: [at, next + 1] };
     if (this.#not !== undefined) return { polarity: this.#not.polarity, span: [this.#not.at, end] };
     return { polarity: 'with', span: [at, end] };
@@ -186,7 +186,7 @@ class Reader {
     if (isUnderstood) this.#reading.take(span[0], end);
     else this.#reading.forget(span);
     // "no pool or spa": the "no" goes on over an "or" only.
-    const isGoingOn = this.#not !== undefined && senseOf(this.#reading.tokens[end], 'and') !== undefined;
+    const isGoingOn = this.#not !== undefined && findSense(this.#reading.tokens[end], 'and') !== undefined;
     if (!isGoingOn) this.#endNot();
     return end;
   }
@@ -201,18 +201,18 @@ class Reader {
     this.#reading.about.add(about);
     let from = at;
     while (
-      senseOf(this.#reading.tokens[from - 1], 'around') !== undefined ||
-      senseOf(this.#reading.tokens[from - 1], 'not') !== undefined
+      findSense(this.#reading.tokens[from - 1], 'around') !== undefined ||
+      findSense(this.#reading.tokens[from - 1], 'not') !== undefined
     ) {
       from -= 1;
     }
     let to = at + 1;
     while (
-      senseOf(this.#reading.tokens[to], 'around') !== undefined ||
-      senseOf(this.#reading.tokens[to], 'people') !== undefined ||
+      findSense(this.#reading.tokens[to], 'around') !== undefined ||
+      findSense(this.#reading.tokens[to], 'people') !== undefined ||
       (isParticleOnly(this.#reading.tokens[to]) &&
-        senseOf(this.#reading.tokens[to + 1], 'around') !== undefined) ||
-      senseOf(this.#reading.tokens[to], 'not', ({ side }) => side === 'after') !== undefined
+        findSense(this.#reading.tokens[to + 1], 'around') !== undefined) ||
+      findSense(this.#reading.tokens[to], 'not', ({ side }) => side === 'after') !== undefined
     ) {
       to += 1;
     }
@@ -271,14 +271,14 @@ class Reader {
     for (let guard = 0; guard < 3; guard += 1) {
       const token = tokens[start];
       if (readQuantity(tokens, start) !== undefined) break;
-      const isMore = senseOf(token, 'topic', (one) => one.topic === topic) !== undefined;
+      const isMore = findSense(token, 'topic', (one) => one.topic === topic) !== undefined;
       if (
         isMore ||
         isFiller(token) ||
-        isColon(token, this.#reading.textOf(token)) ||
-        senseOf(token, 'in') !== undefined ||
-        senseOf(token, 'month') !== undefined ||
-        (topic === 'commute' && senseOf(token, 'mode') !== undefined)
+        isColon(token, this.#reading.readText(token)) ||
+        findSense(token, 'in') !== undefined ||
+        findSense(token, 'month') !== undefined ||
+        (topic === 'commute' && findSense(token, 'mode') !== undefined)
       ) {
         start += 1;
       } else break;
@@ -320,7 +320,7 @@ class Reader {
         end = quantity.end;
       }
     }
-    topic ??= topicOfUnit(this.#reading, quantity, from);
+    topic ??= inferTopic(this.#reading, quantity, from);
     if (
       topic === undefined &&
       this.#reading.lastTopic !== undefined &&
@@ -333,7 +333,7 @@ class Reader {
     for (const one of [from, end - 1]) {
       if (
         topic === 'lot' &&
-        senseOf(this.#reading.tokens[one], 'flag', ({ flag }) => flag === 'type:land') !== undefined
+        findSense(this.#reading.tokens[one], 'flag', ({ flag }) => flag === 'type:land') !== undefined
       ) {
         this.#reading.meaning.type('land', true);
       }
@@ -387,7 +387,7 @@ class Reader {
       this.#reading.meaning.saysRent = true;
       this.#reading.meaning.rentSpan ??= span;
       this.#reading.take(at, at + 1);
-    } else if (SOFT.has(topic) || senseOf(this.#reading.tokens[at], 'noise') !== undefined)
+    } else if (SOFT.has(topic) || findSense(this.#reading.tokens[at], 'noise') !== undefined)
       this.#reading.take(at, at + 1);
     else if (topic === 'movein' && isDateNear(this.#reading, at)) this.#reading.take(at, at + 1);
     return at + 1;

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@maru/listing/time';
-import { acresOf, pyeongOf, squareMetersOf } from '@maru/words';
+import { toAcres, toPyeong, toSquareMeters } from '@maru/words';
 import type { Unit } from './lexeme.ts';
 
 /** What the amounts of a sentence are worth in the units of the address. */
@@ -21,20 +21,20 @@ export function isFresh(rate: WonRate, today: string): boolean {
 /** Square feet of one of the unit. */
 const SQUARE_FEET: Partial<Record<Unit, number>> = {
   sqft: 1,
-  pyeong: 1 / pyeongOf(1),
-  sqm: 1 / squareMetersOf(1),
-  acre: 1 / acresOf(1),
+  pyeong: 1 / toPyeong(1),
+  sqm: 1 / toSquareMeters(1),
+  acre: 1 / toAcres(1),
 };
 
 /** Square feet, or undefined where the unit is none of area. */
-export function squareFeetOf(value: number, unit: Unit): number | undefined {
+export function toSquareFeet(value: number, unit: Unit): number | undefined {
   const each = SQUARE_FEET[unit];
   return each === undefined ? undefined : value * each;
 }
 
 const METERS: Partial<Record<Unit, number>> = { miles: 1_609.344, km: 1_000 };
 
-export function metersOf(value: number, unit: Unit): number | undefined {
+export function toMeters(value: number, unit: Unit): number | undefined {
   const each = METERS[unit];
   return each === undefined ? undefined : Math.round(value * each);
 }

@@ -128,7 +128,7 @@ export function readYear(
 }
 
 /** The day as `YYYY-MM-DD`: the next one of its month where no year is said; undefined for one the calendar lacks. */
-export function dayOf(
+export function resolveDay(
   { year, yearsAhead, month, day = 1 }: Omit<SaidDate, 'end'>,
   today: string,
 ): string | undefined {

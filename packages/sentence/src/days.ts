@@ -1,6 +1,6 @@
-import { dayAfter, dayOf, nextMonth, nextWeekday } from './dates.ts';
+import { dayAfter, nextMonth, nextWeekday, resolveDay } from './dates.ts';
 import type { Token } from './lex.ts';
-import { senseOf } from './quantity.ts';
+import { findSense } from './quantity.ts';
 import type { Reading } from './reading.ts';
 
 /** What a day is of: an open house, moving in, or nothing that a search knows. */
@@ -9,8 +9,8 @@ import type { Reading } from './reading.ts';
 export function isDateWanted(reading: Reading, at: number): boolean {
   for (let step = 1; step <= 3; step += 1) {
     const before = reading.tokens[at - step];
-    if (senseOf(before, 'topic', ({ topic }) => topic === 'movein') !== undefined) return true;
-    if (senseOf(before, 'flag', ({ flag }) => flag === 'open') !== undefined) return true;
+    if (findSense(before, 'topic', ({ topic }) => topic === 'movein') !== undefined) return true;
+    if (findSense(before, 'flag', ({ flag }) => flag === 'open') !== undefined) return true;
     if (before === undefined || before.k !== 'phrase') break;
   }
   return false;
@@ -20,8 +20,8 @@ export function readDate(reading: Reading, at: number): number {
   const token = reading.tokens[at] as Token;
   const { today } = reading.settings;
   if (token.k === 'date') return putDay(reading, at, token);
-  const weekday = senseOf(token, 'weekday');
-  const relative = senseOf(token, 'day');
+  const weekday = findSense(token, 'weekday');
+  const relative = findSense(token, 'day');
   const day =
     weekday !== undefined
       ? nextWeekday(today, weekday.day)
@@ -36,7 +36,7 @@ export function putDay(
   at: number,
   date: { year?: number; yearsAhead?: number; month: number; day?: number },
 ): number {
-  const day = dayOf(date, reading.settings.today);
+  const day = resolveDay(date, reading.settings.today);
   return day === undefined ? at + 1 : useDay(reading, at, day, false);
 }
 
@@ -50,7 +50,7 @@ function useDay(reading: Reading, at: number, day: string, isWeekday: boolean): 
     return undefined;
   };
   const open = around(
-    (token) => senseOf(token, 'flag', ({ flag }) => flag === 'open' || flag === 'weekend') !== undefined,
+    (token) => findSense(token, 'flag', ({ flag }) => flag === 'open' || flag === 'weekend') !== undefined,
     3,
   );
   if (open !== undefined) {
@@ -59,7 +59,7 @@ function useDay(reading: Reading, at: number, day: string, isWeekday: boolean): 
     return at + 1;
   }
   const movein = around(
-    (token) => senseOf(token, 'topic', ({ topic }) => topic === 'movein') !== undefined,
+    (token) => findSense(token, 'topic', ({ topic }) => topic === 'movein') !== undefined,
     3,
   );
   if (movein !== undefined && !isWeekday) {
@@ -77,7 +77,7 @@ function takeBetween(reading: Reading, one: number, other: number): void {
 /** "12월 1일까지 입주": the bound belongs to the day. */
 function skipDateEnd(reading: Reading, at: number): number {
   let end = at;
-  while (senseOf(reading.tokens[end], 'bound', ({ side }) => side !== 'before') !== undefined) end += 1;
+  while (findSense(reading.tokens[end], 'bound', ({ side }) => side !== 'before') !== undefined) end += 1;
   reading.take(at, end);
   return end;
 }
@@ -85,6 +85,6 @@ function skipDateEnd(reading: Reading, at: number): number {
 export function isDateNear(reading: Reading, at: number): boolean {
   return [-3, -2, -1, 1, 2, 3].some((step) => {
     const token = reading.tokens[at + step];
-    return token?.k === 'date' || token?.k === 'fraction' || senseOf(token, 'day') !== undefined;
+    return token?.k === 'date' || token?.k === 'fraction' || findSense(token, 'day') !== undefined;
   });
 }

@@ -2,7 +2,7 @@ import type { Feature, HomeType } from '@maru/listing';
 import type { Facing, Sort } from '@maru/listing/search';
 import type { Token } from './lex.ts';
 import type { Span } from './meaning.ts';
-import { senseOf } from './quantity.ts';
+import { findSense } from './quantity.ts';
 import type { Reading } from './reading.ts';
 
 const INCLUDED = new Set([
@@ -133,26 +133,28 @@ function isIncluded(reading: Reading, at: number): boolean {
     reading.tokens[at + 2],
     reading.tokens[at + 3],
   ];
-  return near.some((token) => senseOf(token, 'noise') !== undefined && INCLUDED.has(reading.textOf(token)));
+  return near.some(
+    (token) => findSense(token, 'noise') !== undefined && INCLUDED.has(reading.readText(token)),
+  );
 }
 
 function isOpenAhead(reading: Reading, at: number): boolean {
   return [1, 2, 3].some(
-    (step) => senseOf(reading.tokens[at + step], 'flag', ({ flag }) => flag === 'open') !== undefined,
+    (step) => findSense(reading.tokens[at + step], 'flag', ({ flag }) => flag === 'open') !== undefined,
   );
 }
 
 function isSideOfFacing(reading: Reading, at: number): boolean {
   let next = at + 1;
   while (
-    senseOf(reading.tokens[next], 'and') !== undefined ||
-    senseOf(reading.tokens[next], 'flag', ({ flag }) => flag.startsWith('side:')) !== undefined
+    findSense(reading.tokens[next], 'and') !== undefined ||
+    findSense(reading.tokens[next], 'flag', ({ flag }) => flag.startsWith('side:')) !== undefined
   ) {
     next += 1;
   }
-  return senseOf(reading.tokens[next], 'flag', ({ flag }) => flag.startsWith('facing:')) !== undefined;
+  return findSense(reading.tokens[next], 'flag', ({ flag }) => flag.startsWith('facing:')) !== undefined;
 }
 
 function isType(token: Token): boolean {
-  return senseOf(token, 'flag', ({ flag }) => flag.startsWith('type:')) !== undefined;
+  return findSense(token, 'flag', ({ flag }) => flag.startsWith('type:')) !== undefined;
 }

@@ -90,10 +90,10 @@ export class Meaning {
         query[key] = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
       }
     }
-    const types = chosenOf(HOME_TYPES, this.#types, this.#notTypes);
+    const types = selectWanted(HOME_TYPES, this.#types, this.#notTypes);
     if (types.length > 0) query.type = types;
     if (this.#has.size > 0) query.has = FEATURES.filter((feature) => this.#has.has(feature));
-    const sides = chosenOf(FACINGS, this.#facing, this.#notFacing);
+    const sides = selectWanted(FACINGS, this.#facing, this.#notFacing);
     if (sides.length > 0) query.facing = sides;
     if (this.#status.size > 0) query.status = STATUS_FILTERS.filter((group) => this.#status.has(group));
     if (this.#q.length > 0) query.q = [...new Set(this.#q)].sort().join(' ').slice(0, 200);
@@ -107,7 +107,7 @@ export class Meaning {
 }
 
 /** Those that are asked for, without those that are not wanted; all others where only the latter were said. */
-function chosenOf<T>(all: readonly T[], wanted: ReadonlySet<T>, unwanted: ReadonlySet<T>): T[] {
+function selectWanted<T>(all: readonly T[], wanted: ReadonlySet<T>, unwanted: ReadonlySet<T>): T[] {
   if (wanted.size > 0) return all.filter((one) => wanted.has(one) && !unwanted.has(one));
   return unwanted.size > 0 ? all.filter((one) => !unwanted.has(one)) : [];
 }

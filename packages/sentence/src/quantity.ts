@@ -26,7 +26,7 @@ export interface Quantity {
   end: number;
 }
 
-export function senseOf<K extends Lexeme['k']>(
+export function findSense<K extends Lexeme['k']>(
   token: Token | undefined,
   kind: K,
   fits: (lexeme: Extract<Lexeme, { k: K }>) => boolean = () => true,
@@ -39,25 +39,25 @@ export function senseOf<K extends Lexeme['k']>(
 }
 
 export function isParticleOnly(token: Token | undefined): boolean {
-  return senseOf(token, 'particle') !== undefined;
+  return findSense(token, 'particle') !== undefined;
 }
 
 /** Particles, and words that say nothing, may stand between a number and what it is about. */
 export function isFiller(token: Token | undefined): boolean {
-  return senseOf(token, 'particle') !== undefined || senseOf(token, 'noise') !== undefined;
+  return findSense(token, 'particle') !== undefined || findSense(token, 'noise') !== undefined;
 }
 
 export function boundBefore(token: Token | undefined): Bound | undefined {
-  return senseOf(token, 'bound', ({ side }) => side !== 'after')?.bound;
+  return findSense(token, 'bound', ({ side }) => side !== 'after')?.bound;
 }
 
 function boundAfter(token: Token | undefined): Bound | undefined {
-  return senseOf(token, 'bound', ({ side }) => side !== 'before')?.bound;
+  return findSense(token, 'bound', ({ side }) => side !== 'before')?.bound;
 }
 
-function amountOf(token: Token | undefined): Amount | undefined {
+function tokenAmount(token: Token | undefined): Amount | undefined {
   if (token?.k === 'amount') return token.amount;
-  const number = senseOf(token, 'number');
+  const number = findSense(token, 'number');
   return number === undefined
     ? undefined
     : { value: number.value, end: 0, currency: null, scale: 1, isPlain: false };
@@ -66,25 +66,25 @@ function amountOf(token: Token | undefined): Amount | undefined {
 /** What could be a unit after a number. "min" is one before a way to go; 대 counts cars, and is a span after money. */
 function unitAt(tokens: readonly Token[], at: number, { value, currency, scale }: Amount): Unit | undefined {
   const token = tokens[at];
-  const isMinutes = senseOf(token, 'bound', ({ unit }) => unit === 'minutes') !== undefined;
+  const isMinutes = findSense(token, 'bound', ({ unit }) => unit === 'minutes') !== undefined;
   if (isMinutes) return isWay(tokens[at + 1]) ? 'minutes' : undefined;
-  const unit = senseOf(token, 'unit')?.unit;
+  const unit = findSense(token, 'unit')?.unit;
   if (unit === 'cars' && (currency !== null || scale > 1 || value > 50)) return undefined;
   return unit;
 }
 
 function isWay(token: Token | undefined): boolean {
   return (
-    senseOf(token, 'mode') !== undefined ||
-    senseOf(token, 'topic', ({ topic }) => topic === 'commute') !== undefined ||
-    senseOf(token, 'to') !== undefined ||
-    senseOf(token, 'in') !== undefined
+    findSense(token, 'mode') !== undefined ||
+    findSense(token, 'topic', ({ topic }) => topic === 'commute') !== undefined ||
+    findSense(token, 'to') !== undefined ||
+    findSense(token, 'in') !== undefined
   );
 }
 
 /** The year that a side speaks of: "after 2010", "2010 or newer". */
-function isOfYears(token: Token | undefined): boolean {
-  return senseOf(token, 'bound', ({ unit }) => unit === 'year') !== undefined;
+function isYearBound(token: Token | undefined): boolean {
+  return findSense(token, 'bound', ({ unit }) => unit === 'year') !== undefined;
 }
 
 /** The quantity that begins at a token, with the sides before and after it; undefined when none does. */
@@ -96,20 +96,20 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
     const bound = boundBefore(tokens[at]);
     if (bound === undefined) break;
     before.push(bound);
-    isYear ||= isOfYears(tokens[at]);
+    isYear ||= isYearBound(tokens[at]);
     at += 1;
     if (
       at < tokens.length &&
       isFiller(tokens[at]) &&
-      amountOf(tokens[at]) === undefined &&
+      tokenAmount(tokens[at]) === undefined &&
       boundBefore(tokens[at]) === undefined
     )
       at += 1;
   }
   let isMonthly = false;
-  if (senseOf(tokens[at], 'month') !== undefined) {
-    const skip = isFiller(tokens[at + 1]) && amountOf(tokens[at + 1]) === undefined ? 2 : 1;
-    const amount = amountOf(tokens[at + skip]);
+  if (findSense(tokens[at], 'month') !== undefined) {
+    const skip = isFiller(tokens[at + 1]) && tokenAmount(tokens[at + 1]) === undefined ? 2 : 1;
+    const amount = tokenAmount(tokens[at + skip]);
     if (amount !== undefined && (amount.currency !== null || amount.value >= 100)) {
       isMonthly = true;
       at += skip;
@@ -119,8 +119,8 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
   if (firstAt?.k === 'years') {
     return readYears(tokens, start, at, firstAt, before);
   }
-  const first = amountOf(tokens[at]);
-  const span = first === undefined ? senseOf(tokens[at], 'span') : undefined;
+  const first = tokenAmount(tokens[at]);
+  const span = first === undefined ? findSense(tokens[at], 'span') : undefined;
   if (span !== undefined) return readSpan(tokens, start, at, span.days, before);
   if (first === undefined) return undefined;
   at += 1;
@@ -136,7 +136,7 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
   // 불, 이상 … 120만불: a second number after "to", or after the bound of the first.
   const isBetween = before.includes('between');
   const link = linkAt(tokens, at, isBetween);
-  const second = link === undefined ? undefined : amountOf(tokens[link]);
+  const second = link === undefined ? undefined : tokenAmount(tokens[link]);
   if (link !== undefined && second !== undefined) {
     at = link + 1;
     const secondUnit = unitAt(tokens, at, second);
@@ -152,7 +152,7 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
     scale = Math.max(scale, second.scale);
     if (high < low) [low, high] = [high, low];
   }
-  isYear ||= isOfYears(tokens[at]);
+  isYear ||= isYearBound(tokens[at]);
   const isLikeYear = low >= 1_800 && (high ?? low) <= 2_100 && currency === null && scale === 1;
   if (isYear && isLikeYear) unit ??= 'year';
   const quantity: Quantity = {
@@ -183,7 +183,7 @@ export function readBoundsAfter(tokens: readonly Token[], quantity: Quantity, sc
     const token = tokens[at];
     // 이하로, 3개는 이상: particles may stand between.
     const skip =
-      senseOf(token, 'particle') !== undefined &&
+      findSense(token, 'particle') !== undefined &&
       boundAfter(tokens[at + 1]) !== undefined &&
       boundAfter(token) === undefined
         ? 1
@@ -192,16 +192,17 @@ export function readBoundsAfter(tokens: readonly Token[], quantity: Quantity, sc
     if (bound !== undefined) {
       // "3 beds min 2 baths" is about the baths, "30 min" is a time.
       const isNext =
-        senseOf(tokens[at + skip], 'bound')?.side === 'both' && amountOf(tokens[at + skip + 1]) !== undefined;
+        findSense(tokens[at + skip], 'bound')?.side === 'both' &&
+        tokenAmount(tokens[at + skip + 1]) !== undefined;
       if (isNext) break;
       applyBound(quantity, bound, quantity.value ?? quantity.low ?? 0, scale);
       at += skip + 1;
       continue;
     }
     if (
-      senseOf(token, 'month') !== undefined &&
+      findSense(token, 'month') !== undefined &&
       isMoney(quantity) &&
-      amountOf(tokens[at + 1]) === undefined
+      tokenAmount(tokens[at + 1]) === undefined
     ) {
       quantity.isMonthly = true;
       at += 1;
@@ -219,13 +220,13 @@ function isMoney({ unit, isScaled, currency, value, high, low }: Quantity): bool
 
 function linkAt(tokens: readonly Token[], at: number, isBetween: boolean): number | undefined {
   const token = tokens[at];
-  if (senseOf(token, 'to') !== undefined) {
+  if (findSense(token, 'to') !== undefined) {
     const skip = boundBefore(tokens[at + 1]) === 'about' ? 2 : 1;
     return at + skip;
   }
-  if (isBetween && (senseOf(token, 'and') !== undefined || isFiller(token))) return at + 1;
+  if (isBetween && (findSense(token, 'and') !== undefined || isFiller(token))) return at + 1;
   // "90만불과 120만불 사이"
-  if (senseOf(token, 'particle') !== undefined && amountOf(tokens[at + 1]) !== undefined) {
+  if (findSense(token, 'particle') !== undefined && tokenAmount(tokens[at + 1]) !== undefined) {
     const after = tokens.slice(at + 2, at + 5);
     const isSpan = after.some((one) => boundAfter(one) === 'between');
     return isSpan ? at + 1 : undefined;
@@ -317,16 +318,16 @@ function applyBound(quantity: Quantity, bound: Bound, value: number, scale: numb
     case 'decade':
       if (quantity.value !== undefined) {
         quantity.low = value;
-        quantity.high = value + stepOf(value) - (quantity.unit === 'pyeong' ? 0 : 1);
+        quantity.high = value + decadeStep(value) - (quantity.unit === 'pyeong' ? 0 : 1);
         delete quantity.value;
       } else if (low !== undefined && high !== undefined) {
-        quantity.high = high + stepOf(high) - (quantity.unit === 'pyeong' ? 0 : 1);
+        quantity.high = high + decadeStep(high) - (quantity.unit === 'pyeong' ? 0 : 1);
       }
   }
 }
 
 /** 30평대 spans ten, 900k's a hundred thousand, 120만불대 a hundred thousand: the last digit that is not 0. */
-function stepOf(value: number): number {
+function decadeStep(value: number): number {
   let step = 1;
   while (value % (step * 10) === 0 && step < value) step *= 10;
   return step;

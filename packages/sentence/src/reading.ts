@@ -54,7 +54,7 @@ export class Reading {
     for (let at = from; at < to; at += 1) this.understood[at] = false;
   }
 
-  textOf(token: Token | undefined): string {
+  readText(token: Token | undefined): string {
     return token === undefined ? '' : this.settings.text.slice(token.start, token.end);
   }
 }

@@ -24,7 +24,7 @@ interface Expected {
 }
 
 /** What a sentence gave, in the form of the data files. */
-function answerOf(sentence: Sentence): Expected {
+function toExpected(sentence: Sentence): Expected {
   const { searchType, place, filters, ambiguous, nearMe, neutralTopics } = sentence;
   return {
     searchType,
@@ -38,8 +38,8 @@ function answerOf(sentence: Sentence): Expected {
 
 describe('the same question in both languages is the same search (rule R63)', () => {
   test.each(pairs as ({ en: string; ko: string } & Expected)[])('$en · $ko', ({ en, ko, ...expected }) => {
-    expect(answerOf(read(en))).toEqual(expected);
-    expect(answerOf(read(ko))).toEqual(expected);
+    expect(toExpected(read(en))).toEqual(expected);
+    expect(toExpected(read(ko))).toEqual(expected);
   });
 
   test('there are two hundred of them', () => {
@@ -52,7 +52,7 @@ describe('one sentence', () => {
     '$text',
     ({ text, notUnderstood, ...expected }) => {
       const sentence = read(text);
-      expect(answerOf(sentence)).toEqual(expected);
+      expect(toExpected(sentence)).toEqual(expected);
       expect(sentence.notUnderstood).toEqual(notUnderstood);
     },
   );

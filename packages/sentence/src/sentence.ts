@@ -79,7 +79,7 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
     text: lower,
   });
   const { understood, meaning } = clauses;
-  const where = placeOf(clauses);
+  const where = resolvePlace(clauses);
   const { query, contradictions } = meaning.finish(searchType);
   for (const [from, to] of contradictions) understood.fill(false, from, to);
   if (where.near !== undefined) query.near = where.near;
@@ -99,12 +99,12 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
       ? {}
       : {
           ambiguous: {
-            text: textOf(tidy, tokens, clauses.ambiguous.span),
+            text: formatSpan(tidy, tokens, clauses.ambiguous.span),
             places: clauses.ambiguous.places,
           },
         }),
     ...(clauses.nearMe === undefined ? {} : { nearMe: clauses.meters?.value ?? NEAR_ME_METERS }),
-    filters: filtersOf(query),
+    filters: formatFilters(query),
     notUnderstood: notUnderstood(tidy, tokens, understood),
     neutralHint: clauses.about.size > 0,
     neutralTopics: (['people', 'schools', 'safety'] as const).filter((topic) => clauses.about.has(topic)),
@@ -129,7 +129,7 @@ function hasRival(tokens: readonly Token[]): boolean {
  * The innermost of the places that lie in each other ("Irvine, Orange County"). A second one that does not is given
  * back as not understood: a search has one place.
  */
-function placeOf(clauses: Reading): { place?: Place; near?: SearchQuery['near'] } {
+function resolvePlace(clauses: Reading): { place?: Place; near?: SearchQuery['near'] } {
   const { places, meters, understood, nearMe } = clauses;
   let chosen: Place | undefined;
   let outer: Place | undefined;
@@ -138,7 +138,7 @@ function placeOf(clauses: Reading): { place?: Place; near?: SearchQuery['near'] 
     // "애틀랜타 둘루스": in Korean the large city goes before the town that lies beside it.
     else if (
       places[at - 1]?.span[1] === span[0] &&
-      /[가-힣]/.test(clauses.textOf(clauses.tokens[span[0]])) &&
+      /[가-힣]/.test(clauses.readText(clauses.tokens[span[0]])) &&
       isTownBeside(place, chosen)
     ) {
       outer = chosen;
@@ -171,7 +171,7 @@ function isTownBeside(town: Place, region: Place): boolean {
 }
 
 /** The query of a page's address as its keys and values. */
-function filtersOf(query: SearchQuery): Record<string, string> {
+function formatFilters(query: SearchQuery): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(formatSearchQuery(query)));
 }
 
@@ -198,6 +198,6 @@ function notUnderstood(text: string, tokens: readonly Token[], understood: reado
   return texts;
 }
 
-function textOf(text: string, tokens: readonly Token[], [from, to]: Span): string {
+function formatSpan(text: string, tokens: readonly Token[], [from, to]: Span): string {
   return text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0);
 }

@@ -1,13 +1,13 @@
-import { squareFeetOf } from './conversions.ts';
+import { toSquareFeet } from './conversions.ts';
 import type { Token } from './lex.ts';
 import type { Topic } from './lexeme.ts';
 import {
+  findSense,
   isFiller,
   isParticleOnly,
   type Quantity,
   readBoundsAfter,
   readQuantity,
-  senseOf,
 } from './quantity.ts';
 import type { Reading } from './reading.ts';
 
@@ -24,9 +24,9 @@ export function topicBehind(
 ): { topic: Topic; end: number; isPost: boolean } | undefined {
   let at = quantity.end;
   for (let guard = 0; guard < 2; guard += 1) {
-    const topic = senseOf(reading.tokens[at], 'topic');
+    const topic = findSense(reading.tokens[at], 'topic');
     if (topic !== undefined) return { topic: topic.topic, end: at + 1, isPost: topic.post === true };
-    if (!isOf(reading.tokens[at], reading.textOf(reading.tokens[at]))) return undefined;
+    if (!isText(reading.tokens[at], reading.readText(reading.tokens[at]))) return undefined;
     at += 1;
   }
   return undefined;
@@ -51,7 +51,7 @@ export function fits(
       return !isMoney && (unit === null || unit === 'piece') && most <= 20;
     case 'sqft':
     case 'lot':
-      return !isMoney && (unit === null ? most >= 300 && !isFlagToo : squareFeetOf(1, unit) !== undefined);
+      return !isMoney && (unit === null ? most >= 300 && !isFlagToo : toSquareFeet(1, unit) !== undefined);
     case 'year':
       return !isMoney && (unit === 'year' || unit === null) && most >= 1_800 && most <= 2_100;
     case 'age':
@@ -88,7 +88,7 @@ export function isContinued(reading: Reading, quantity: Quantity, from: number):
   if (!oneSided || !MONEY.has(last.topic)) return false;
   for (let at = last.end; at < from; at += 1) {
     const token = reading.tokens[at];
-    if (!isFiller(token) && senseOf(token, 'and') === undefined) return false;
+    if (!isFiller(token) && findSense(token, 'and') === undefined) return false;
   }
   return (quantity.low ?? quantity.high ?? 0) < LEAST_PRICE;
 }
@@ -131,7 +131,7 @@ export function ownNumberAfter(reading: Reading, at: number): Quantity | undefin
   return undefined;
 }
 
-export function topicOfUnit(reading: Reading, quantity: Quantity, from: number): Topic | undefined {
+export function inferTopic(reading: Reading, quantity: Quantity, from: number): Topic | undefined {
   const { unit, value, low, high } = quantity;
   const most = value ?? high ?? low ?? 0;
   switch (unit) {
@@ -145,7 +145,7 @@ export function topicOfUnit(reading: Reading, quantity: Quantity, from: number):
       return 'stories';
     case 'cars':
       // "차고 2대".
-      return senseOf(reading.tokens[from - 1], 'flag', ({ flag }) => flag === 'has:garage') === undefined
+      return findSense(reading.tokens[from - 1], 'flag', ({ flag }) => flag === 'has:garage') === undefined
         ? undefined
         : 'parking';
     case 'year':
@@ -155,7 +155,7 @@ export function topicOfUnit(reading: Reading, quantity: Quantity, from: number):
     case 'weeks':
     case 'hours':
     case 'months':
-      return topicOfSpan(reading, quantity, from);
+      return inferSpanTopic(reading, quantity, from);
     case 'minutes':
       return 'commute';
     default:
@@ -167,11 +167,11 @@ export function isNear(reading: Reading, at: number, what: 'new' | 'built' | 'li
   for (let step = -3; step <= 5; step += 1) {
     const token = reading.tokens[at + step];
     if (what === 'listed') {
-      if (senseOf(token, 'topic', ({ topic }) => topic === 'dom') !== undefined) return true;
+      if (findSense(token, 'topic', ({ topic }) => topic === 'dom') !== undefined) return true;
     } else if (what === 'built') {
-      if (senseOf(token, 'topic', ({ topic }) => topic === 'year' || topic === 'age') !== undefined)
+      if (findSense(token, 'topic', ({ topic }) => topic === 'year' || topic === 'age') !== undefined)
         return true;
-    } else if (senseOf(token, 'flag', ({ flag }) => flag === what) !== undefined) return true;
+    } else if (findSense(token, 'flag', ({ flag }) => flag === what) !== undefined) return true;
   }
   return false;
 }
@@ -188,7 +188,7 @@ export function skipTail(
     const token = reading.tokens[at];
     const isSame =
       topic !== undefined &&
-      senseOf(
+      findSense(
         token,
         'topic',
         (one) =>
@@ -197,7 +197,7 @@ export function skipTail(
           (topic === 'year' && one.topic === 'age'),
       ) !== undefined &&
       ownNumberAfter(reading, at + 1) === undefined;
-    const isGoingBy = topic === 'commute' && senseOf(token, 'mode') !== undefined;
+    const isGoingBy = topic === 'commute' && findSense(token, 'mode') !== undefined;
     const isOnParticle = isParticleOnly(token) && topic !== undefined && guard === 0;
     if (isSame || isGoingBy) {
       at += 1;
@@ -206,7 +206,7 @@ export function skipTail(
       at = quantity.end;
     } else if (
       isOnParticle &&
-      senseOf(reading.tokens[at + 1], 'topic', (one) => one.topic === topic) !== undefined
+      findSense(reading.tokens[at + 1], 'topic', (one) => one.topic === topic) !== undefined
     )
       at += 1;
     else break;
@@ -215,9 +215,9 @@ export function skipTail(
 }
 
 /** What may stand between a number and its noun: "5,000 sqft of land", "300불의 관리비". */
-function isOf(token: Token | undefined, text: string): boolean {
+function isText(token: Token | undefined, text: string): boolean {
   return (
-    senseOf(token, 'particle') !== undefined ||
+    findSense(token, 'particle') !== undefined ||
     text === 'of' ||
     text === 'a' ||
     text === 'in' ||
@@ -226,12 +226,12 @@ function isOf(token: Token | undefined, text: string): boolean {
 }
 
 /** Days and months: since when a home has been offered, or for how long it is let. */
-function topicOfSpan(reading: Reading, { unit, value }: Quantity, from: number): Topic | undefined {
+function inferSpanTopic(reading: Reading, { unit, value }: Quantity, from: number): Topic | undefined {
   const isSided = value === undefined;
   if (isNear(reading, from, 'listed') || (unit !== 'months' && isSided)) return 'dom';
-  const isFor = reading.textOf(reading.tokens[from - 1]) === 'for';
+  const isFor = reading.readText(reading.tokens[from - 1]) === 'for';
   const saysRent = reading.tokens.some(
-    (token) => senseOf(token, 'flag', ({ flag }) => flag === 'rent') !== undefined,
+    (token) => findSense(token, 'flag', ({ flag }) => flag === 'rent') !== undefined,
   );
   if (unit === 'months' && (isFor || saysRent)) return 'lease';
   return isSided ? 'dom' : undefined;

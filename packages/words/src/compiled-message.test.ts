@@ -5,13 +5,13 @@ import { CATALOGUES } from './catalogue.ts';
 import { compileMessage, compileMessages } from './compile-message.ts';
 import { formatCompiled } from './compiled-message.ts';
 import { LANGUAGE_TAGS, LOCALES } from './locale.ts';
-import { placeholdersOf } from './word-problems.ts';
+import { findPlaceholders } from './word-problems.ts';
 
 test('every message says what the reference implementation of ICU says', () => {
   for (const locale of LOCALES) {
     const language = LANGUAGE_TAGS[locale];
     for (const [key, text] of Object.entries(CATALOGUES[locale])) {
-      const names = placeholdersOf(text);
+      const names = findPlaceholders(text);
       // Texts where only text can stand would be no numbers.
       const isNumber = (name: string) => new RegExp(`\\{${name},\\s*(plural|number)`).test(text);
       const reference = new IntlMessageFormat(text, language);

@@ -1,7 +1,7 @@
 /** For editing messages: validation and preview. */
 export {
+  findPlaceholders,
   isLockedWord,
-  placeholdersOf,
   previewMessage,
   type WordFault,
   type WordProblem,

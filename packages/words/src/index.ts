@@ -10,15 +10,15 @@ export {
   parseLocale,
 } from './locale.ts';
 export {
-  acresOf,
   formatManDollars,
   formatNumber,
   formatShortUsd,
   formatShortWon,
   formatUsd,
   formatWon,
-  pyeongOf,
-  squareMetersOf,
+  toAcres,
+  toPyeong,
+  toSquareMeters,
 } from './measures.ts';
 export type { Catalogue, MessageKey } from './message-key.ts';
 export { withParticles } from './particles.ts';

@@ -5,13 +5,13 @@ import {
   formatShortWon,
   formatUsd,
   formatWon,
-  pyeongOf,
-  squareMetersOf,
+  toPyeong,
+  toSquareMeters,
 } from './measures.ts';
 
 test('1,850 sq ft are 171.9 m² and 52.0 평', () => {
-  expect(squareMetersOf(1850)).toBeCloseTo(171.87, 2);
-  expect(pyeongOf(1850)).toBeCloseTo(51.99, 2);
+  expect(toSquareMeters(1850)).toBeCloseTo(171.87, 2);
+  expect(toPyeong(1850)).toBeCloseTo(51.99, 2);
 });
 test('won are written in 억 and 만, rounded half up', () => {
   expect(formatWon(1_812_500_000)).toBe('18억 1,250만 원');

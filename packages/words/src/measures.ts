@@ -5,15 +5,15 @@ const SQUARE_METERS_PER_PYEONG = 400 / 121;
 const SQUARE_METERS_PER_SQUARE_FOOT = 0.09290304;
 const SQUARE_FEET_PER_ACRE = 43_560;
 
-export function squareMetersOf(squareFeet: number): number {
+export function toSquareMeters(squareFeet: number): number {
   return squareFeet * SQUARE_METERS_PER_SQUARE_FOOT;
 }
 
-export function pyeongOf(squareFeet: number): number {
-  return squareMetersOf(squareFeet) / SQUARE_METERS_PER_PYEONG;
+export function toPyeong(squareFeet: number): number {
+  return toSquareMeters(squareFeet) / SQUARE_METERS_PER_PYEONG;
 }
 
-export function acresOf(squareFeet: number): number {
+export function toAcres(squareFeet: number): number {
   return squareFeet / SQUARE_FEET_PER_ACRE;
 }
 

@@ -1,2 +1,2 @@
 /** Message parts, for the server and checks. */
-export { WORD_PARTS, type WordPart, wordPartOf, wordsOfParts } from './word-parts.ts';
+export { findWordPart, WORD_PARTS, type WordPart, wordsOfParts } from './word-parts.ts';

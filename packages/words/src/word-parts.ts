@@ -297,7 +297,7 @@ const BEGINNINGS: Record<string, WordPart> = {
 };
 
 /** The part of a message. Throws when no prefix matches. */
-export function wordPartOf(key: string): WordPart {
+export function findWordPart(key: string): WordPart {
   for (let end = key.length; end > 0; end -= 1) {
     const part = BEGINNINGS[key.slice(0, end)];
     if (part !== undefined) return part;
@@ -310,5 +310,5 @@ export function wordsOfParts<Message>(
   messages: Readonly<Record<string, Message>>,
   parts: readonly WordPart[],
 ): Record<string, Message> {
-  return Object.fromEntries(Object.entries(messages).filter(([key]) => parts.includes(wordPartOf(key))));
+  return Object.fromEntries(Object.entries(messages).filter(([key]) => parts.includes(findWordPart(key))));
 }

@@ -70,21 +70,21 @@ export function wordProblems(given: {
   const read = readMessage(text);
   if (typeof read === 'string') return [{ fault: 'icu', detail: read }];
   const problems: WordProblem[] = [];
-  const wanted = new Set(namesOf(asts(bundled)));
-  const given1 = new Set(namesOf(read));
+  const wanted = new Set(collectNames(asts(bundled)));
+  const given1 = new Set(collectNames(read));
   const strange = [...given1].find((name) => !wanted.has(name));
   const lost = [...wanted].find((name) => !given1.has(name));
   if (strange !== undefined || lost !== undefined) {
     problems.push({ fault: 'placeholders', detail: strange === undefined ? `{${lost}}` : `{${strange}}` });
   }
-  const tags = tagsOf(read);
-  if (tags.some((tag) => !tagsOf(asts(bundled)).includes(tag))) {
+  const tags = collectTags(read);
+  if (tags.some((tag) => !collectTags(asts(bundled)).includes(tag))) {
     problems.push({ fault: 'markup', detail: `<${tags[0]}>` });
   }
   if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(text.replace(/[\u200d\u00ad]/g, '')) && !/\n/.test(bundled)) {
     problems.push({ fault: 'invisible', detail: '' });
   }
-  const said = literalsOf(read);
+  const said = collectLiterals(read);
   if (!ALIKE.test(key)) {
     const hasHangul = /\p{Script=Hangul}/u.test(said);
     const letters = said.replace(/[^\p{L}]/gu, '');
@@ -100,9 +100,9 @@ export function wordProblems(given: {
 }
 
 /** Names of all placeholders, including nested ones; empty for invalid syntax. */
-export function placeholdersOf(message: string): string[] {
+export function findPlaceholders(message: string): string[] {
   const read = readMessage(message);
-  return typeof read === 'string' ? [] : [...new Set(namesOf(read))].sort();
+  return typeof read === 'string' ? [] : [...new Set(collectNames(read))].sort();
 }
 
 /** The message formatted with sample values; undefined for invalid syntax. */
@@ -140,28 +140,28 @@ function asts(message: string): Part[] {
   return typeof read === 'string' ? [] : read;
 }
 
-const branchesOf = (part: Part): Part[][] => [
+const listBranches = (part: Part): Part[][] => [
   ...Object.values(part.options ?? {}).map((branch) => branch.value),
   ...(part.children === undefined ? [] : [part.children]),
 ];
 
-function namesOf(parts: readonly Part[]): string[] {
+function collectNames(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => [
     ...(part.type !== 0 && part.type !== 8 && typeof part.value === 'string' ? [part.value] : []),
-    ...branchesOf(part).flatMap(namesOf),
+    ...listBranches(part).flatMap(collectNames),
   ]);
 }
 
-function tagsOf(parts: readonly Part[]): string[] {
+function collectTags(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => [
     ...(part.type === 8 ? [String(part.value)] : []),
-    ...branchesOf(part).flatMap(tagsOf),
+    ...listBranches(part).flatMap(collectTags),
   ]);
 }
 
 /** The literal text of all branches. */
-function literalsOf(parts: readonly Part[]): string {
+function collectLiterals(parts: readonly Part[]): string {
   return parts
-    .map((part) => (part.type === 0 ? String(part.value) : branchesOf(part).map(literalsOf).join(' ')))
+    .map((part) => (part.type === 0 ? String(part.value) : listBranches(part).map(collectLiterals).join(' ')))
     .join(' ');
 }

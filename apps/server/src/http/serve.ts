@@ -1,11 +1,11 @@
 import {
-  type BodyOf,
   type CallName,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
   ROUTES,
   type Route,
+  type RouteBody,
+  type RouteParams,
+  type RouteQuery,
+  type RouteResponse,
 } from '@maru/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Caller } from '../auth/access-tokens.ts';
@@ -14,9 +14,9 @@ type Contract<Name extends CallName> = (typeof ROUTES)[Name];
 
 /** A request whose input has passed the schemas of the call. */
 export type CallRequest<Name extends CallName> = FastifyRequest<{
-  Params: ParamsOf<Contract<Name>>;
-  Querystring: QueryOf<Contract<Name>>;
-  Body: BodyOf<Contract<Name>>;
+  Params: RouteParams<Contract<Name>>;
+  Querystring: RouteQuery<Contract<Name>>;
+  Body: RouteBody<Contract<Name>>;
 }> &
   (Contract<Name>['access']['anonymous'] extends 'no' ? { caller: Caller } : unknown);
 
@@ -31,7 +31,7 @@ export function serve<Name extends CallName>(
   handler: (
     request: CallRequest<Name>,
     reply: FastifyReply,
-  ) => Promise<ResponseOf<Contract<Name>> | FastifyReply>,
+  ) => Promise<RouteResponse<Contract<Name>> | FastifyReply>,
   options: Pick<RouteShorthandOptions, 'onRequest' | 'validatorCompiler'> = {},
 ): void {
   const { method, path, params, query, body, response, status = 200 }: Route = ROUTES[name];

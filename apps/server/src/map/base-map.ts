@@ -231,7 +231,7 @@ function pointsByRank(gazetteer: Gazetteer): Feature<Geometry, Properties>[][] {
         geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
       });
     }
-    if (place.kind !== 'zip') for (const child of gazetteer.childrenOf(place.id)) walk(child);
+    if (place.kind !== 'zip') for (const child of gazetteer.findChildren(place.id)) walk(child);
   };
   for (const state of gazetteer.statesInOrder()) walk(state);
   return ranks;

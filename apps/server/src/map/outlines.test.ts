@@ -18,7 +18,7 @@ test('a countyâ€™s outline goes around its towns and not around the next countyâ
 });
 
 test('nearly every state and county has one, a city has none', async () => {
-  const places = gazetteer.statesInOrder().flatMap((state) => [state, ...gazetteer.childrenOf(state.id)]);
+  const places = gazetteer.statesInOrder().flatMap((state) => [state, ...gazetteer.findChildren(state.id)]);
   const counties = places.filter(({ kind }) => kind === 'state' || kind === 'county');
   const missing: string[] = [];
   for (const { id } of counties) if ((await outlines.find(id)) === undefined) missing.push(id);

@@ -1,4 +1,4 @@
-import { openApiOf } from '@maru/contract';
+import { buildOpenApi } from '@maru/contract';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { EncodedBody } from '../http/encoded-body.ts';
@@ -7,7 +7,7 @@ import { registerDocs } from './docs.ts';
 test.each(['/docs/openapi.json', '/docs'])(
   '%s is made and compressed once, however often it is asked for',
   async (url) => {
-    const describeApi = vi.fn(openApiOf);
+    const describeApi = vi.fn(buildOpenApi);
     const encoded = vi.spyOn(EncodedBody.prototype, 'in');
     const app = Fastify();
     registerDocs(app, 'http://localhost', describeApi);

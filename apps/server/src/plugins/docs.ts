@@ -1,4 +1,4 @@
-import { openApiOf } from '@maru/contract';
+import { buildOpenApi } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from '../http/docs-page.ts';
 import { EncodedBody } from '../http/encoded-body.ts';
@@ -6,7 +6,7 @@ import { EncodedBody } from '../http/encoded-body.ts';
 /**
  * `/docs/openapi.json`, and `/docs` as a page without scripts. Both are generated and compressed on the first request.
  */
-export function registerDocs(app: FastifyInstance, publicUrl: string, describeApi = openApiOf): void {
+export function registerDocs(app: FastifyInstance, publicUrl: string, describeApi = buildOpenApi): void {
   let json: EncodedBody | undefined;
   app.get('/docs/openapi.json', async (request, reply) => {
     json ??= new EncodedBody(Buffer.from(JSON.stringify(describeApi(publicUrl))));

@@ -1,7 +1,7 @@
 import { type HomeCard, toStatusFilter } from '@maru/listing';
 import { isAltered } from '@maru/listing/display';
 import { leadPrice } from '@maru/listing/money';
-import { formatNumber, formatUsd, type Locale, pyeongOf, squareMetersOf } from '@maru/words';
+import { formatNumber, formatUsd, type Locale, toPyeong, toSquareMeters } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, Sheet } from './sheet.ts';
 import type { Typeface } from './typeface.ts';
@@ -98,8 +98,8 @@ function homeFactsText(card: HomeCard, locale: Locale): string {
       ? ''
       : formatMessage(locale, 'fact.area_value', {
           sqft: number(area),
-          meters: number(squareMetersOf(area)),
-          pyeong: number(pyeongOf(area)),
+          meters: number(toSquareMeters(area)),
+          pyeong: number(toPyeong(area)),
         }),
   ]
     .filter(Boolean)

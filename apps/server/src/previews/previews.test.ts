@@ -139,7 +139,7 @@ describe.each(LOCALES)('a home in %s', (locale) => {
       count: 1 + at,
     }));
     const county = place?.parents.map((id) => gazetteer.findPlace(id)).find((one) => one?.kind === 'county');
-    const towns = county === undefined ? [] : gazetteer.childrenOf(county.id);
+    const towns = county === undefined ? [] : gazetteer.findChildren(county.id);
     const sheet = drawSearch(
       {
         query: { searchType: 'sale' },

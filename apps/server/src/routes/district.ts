@@ -31,7 +31,7 @@ export function registerDistrictRoutes(
   };
   const childrenOf = (id: string, kind: PlaceKind) =>
     gazetteer
-      .childrenOf(id)
+      .findChildren(id)
       .filter((child) => child.kind === kind)
       .map(district);
   const parentOf = (place: Place, kind: PlaceKind): Place | undefined =>
@@ -60,7 +60,7 @@ export function registerDistrictRoutes(
 
   serve(app, 'listStateDistricts', async ({ params }) => {
     const state = load(params.id, 'state');
-    const counties = gazetteer.childrenOf(state.id).filter((child) => child.kind === 'county');
+    const counties = gazetteer.findChildren(state.id).filter((child) => child.kind === 'county');
     return {
       state: district(state),
       counties: counties.map((county) => ({ ...district(county), cities: childrenOf(county.id, 'city') })),

@@ -1,4 +1,4 @@
-import type { HomeAnswer, QueryOf, ROUTES, Suggestion } from '@maru/contract';
+import type { HomeAnswer, ROUTES, RouteQuery, Suggestion } from '@maru/contract';
 import type { Resolved } from '@maru/gazetteer';
 import {
   type HomeCard,
@@ -94,7 +94,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
     const sale = parts.index.countsByPlace('sale');
     const rent = parts.index.countsByPlace('rent');
     const children = gazetteer
-      .childrenOf(place.id)
+      .findChildren(place.id)
       .map((child) => ({
         ...placeLink(child),
         sale: sale.get(child.id) ?? 0,
@@ -121,7 +121,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 }
 
 async function findOne(
-  query: QueryOf<typeof ROUTES.findOneHome>,
+  query: RouteQuery<typeof ROUTES.findOneHome>,
   { addresses, engine }: HomeParts,
 ): Promise<HomeCard | undefined> {
   const { address, listingId, latitude, longitude } = query;

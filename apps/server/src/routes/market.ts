@@ -152,7 +152,7 @@ function marketAnswer(
     monthsAsOf: market.monthsAsOf?.toISOString() ?? null,
     watchedSince: market.watchedSince?.toISOString() ?? null,
     children: gazetteer
-      .childrenOf(place.id)
+      .findChildren(place.id)
       .filter((child) => CHILD_KINDS[place.kind].includes(child.kind))
       .map(supplyOf)
       .filter((child) => child.active > 0)
@@ -183,7 +183,7 @@ function siblingsOf(
   parent: Place | undefined,
   gazetteer: MarketParts['gazetteer'],
 ): readonly Place[] {
-  const all = parent === undefined ? gazetteer.statesInOrder() : gazetteer.childrenOf(parent.id);
+  const all = parent === undefined ? gazetteer.statesInOrder() : gazetteer.findChildren(parent.id);
   return all.filter((one) => one.kind === place.kind && one.id !== place.id);
 }
 

@@ -162,7 +162,7 @@ async function printSearch(query: SearchQuery, { locale, typeface, parts }: Maki
 function townsAround(place: Place, parts: PreviewParts): Place[] {
   const { gazetteer } = parts;
   const within = (one: Place | undefined, kind: Place['kind']) =>
-    one === undefined ? [] : gazetteer.childrenOf(one.id).filter((child) => child.kind === kind);
+    one === undefined ? [] : gazetteer.findChildren(one.id).filter((child) => child.kind === kind);
   if (place.kind === 'state') {
     return within(place, 'county')
       .flatMap((county) => within(county, 'city'))

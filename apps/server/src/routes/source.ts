@@ -1,4 +1,4 @@
-import type { QueryOf, ROUTES, SourceAnswer, SourceClock } from '@maru/contract';
+import type { ROUTES, RouteQuery, SourceAnswer, SourceClock } from '@maru/contract';
 import type { FeedProvider } from '@maru/listing';
 import { PAGE_SIZE, parseSearchQuery } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
@@ -127,7 +127,7 @@ function parseMarketId(text: string, asked: string | undefined): { dataset: stri
 }
 
 /** @throws ApiError 400 naming every wrong field; unknown keys are ignored. */
-function parseQuestion(raw: QueryOf<(typeof ROUTES)[SearchName]>): LiveQuestion {
+function parseQuestion(raw: RouteQuery<(typeof ROUTES)[SearchName]>): LiveQuestion {
   const own = Object.fromEntries(
     FIELDS.flatMap((field) => (raw[field] === undefined ? [] : [[field, raw[field]]])),
   );

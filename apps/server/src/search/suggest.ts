@@ -26,10 +26,10 @@ export function suggest(
   const sale = index.countsByPlace('sale');
   const rent = index.countsByPlace('rent');
   // Ranked by all homes, the same for sale and rent; the count shown is that of the link.
-  const countOf = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
+  const countHomes = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
   const shown = searchType === 'rent' ? rent : sale;
 
-  const found = gazetteer.suggest(typed, { locale, limit, countOf });
+  const found = gazetteer.suggest(typed, { locale, limit, countHomes });
   const labels = placeLabels(
     found.map(({ place }) => place),
     locale,

@@ -1,7 +1,7 @@
 import type { WordAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { LANGUAGE_TAGS, type Locale, withParticles } from '@maru/words';
-import { placeholdersOf, previewMessage, wordProblems } from '@maru/words/editing';
+import { findPlaceholders, previewMessage, wordProblems } from '@maru/words/editing';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
@@ -280,7 +280,7 @@ function WordSide({
 
 /** Fills each placeholder with a sample: a number in plurals, else its name. */
 function previewOf(locale: Locale, text: string, bundled: string): string | undefined {
-  const names = placeholdersOf(bundled);
+  const names = findPlaceholders(bundled);
   const isCounted = (name: string) =>
     new RegExp(`\\{\\s*${name}\\s*,\\s*(plural|number|selectordinal)`).test(text);
   const values = Object.fromEntries(

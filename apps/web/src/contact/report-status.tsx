@@ -1,4 +1,4 @@
-import type { ResponseOf, ROUTES } from '@maru/contract';
+import type { ROUTES, RouteResponse } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { whyFailed } from '../ui/why-failed.ts';
 import { ContactRow, formatMoment } from './contact-copy.tsx';
 import { UserText } from './user-text.tsx';
 
-type Report = ResponseOf<typeof ROUTES.findReport>;
+type Report = RouteResponse<typeof ROUTES.findReport>;
 type Shown = { report: Report; now: number } | { why: string } | 'unknown' | 'loading';
 
 /** What became of a report, for whoever has its secret. */

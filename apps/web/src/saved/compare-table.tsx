@@ -2,7 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { commuteBasis, commuteMinutes } from '@maru/listing/places';
 import { mercatorX, mercatorY } from '@maru/listing/search';
 import { DAY_MS } from '@maru/listing/time';
-import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
+import { formatNumber, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
@@ -148,8 +148,8 @@ function buildRows(words: Words, now: number, to: Destination | null): Row[] {
       ? undefined
       : t('card.size', {
           sqft: formatNumber(locale, value, 0),
-          meters: formatNumber(locale, squareMetersOf(value), 0),
-          pyeong: formatNumber(locale, pyeongOf(value), 0),
+          meters: formatNumber(locale, toSquareMeters(value), 0),
+          pyeong: formatNumber(locale, toPyeong(value), 0),
         });
   const minutes = to === null ? undefined : commuteTo(to);
   return [

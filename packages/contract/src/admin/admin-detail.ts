@@ -2,15 +2,24 @@ import { HIDING_REASONS } from '@maru/listing/display';
 import { USER_ROLES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, IdParams, line, orNull, Page, prose, textOrNull } from '../people/person.ts';
+import { get, post, put, type Route } from '../api/route.ts';
+import {
+  closed,
+  HomeId,
+  Id,
+  IdParams,
+  line,
+  orNull,
+  Page,
+  paged,
+  prose,
+  textOrNull,
+} from '../api/schemas.ts';
 import { REPORT_REASONS } from './review.ts';
 import { TAKE_DOWN_REASONS } from './take-down-reasons.ts';
 
-/** What the owner looks after: feeds, homes, people, reports, jobs. Every call of this file is for admins alone. */
-
-const Dataset = Type.String({ minLength: 1, maxLength: 100 });
-/** JSON of another shape each time; as text, so that nothing of it is lost. */
+const Dataset = Id;
+/** JSON of varying shape, as text, so that no member is dropped. */
 const JsonText = textOrNull;
 
 const FeedHealth = Type.Object({
@@ -19,7 +28,7 @@ const FeedHealth = Type.Object({
   source: textOrNull,
   /** Listed in MARU_FEEDS of this process. */
   isConfigured: Type.Boolean(),
-  /** `ended`: its licence is over and nothing of it is here; `hidden`: here, and shown to nobody. */
+  /** `ended`: the license has ended and the data is deleted; `hidden`: stored, but not displayed. */
   state: Type.Enum(['healthy', 'loading', 'late', 'failing', 'hidden', 'ended']),
   hiddenReason: textOrNull,
   hiddenSince: textOrNull,
@@ -27,7 +36,7 @@ const FeedHealth = Type.Object({
   failingSince: textOrNull,
   lastError: textOrNull,
   lastErrorAt: textOrNull,
-  /** The list of keys is too short to be believed, since then. */
+  /** Since when the feed's list of keys is implausibly short. */
   shrinkingSince: textOrNull,
   homes: Type.Integer(),
   listings: Type.Integer(),
@@ -35,7 +44,7 @@ const FeedHealth = Type.Object({
   added: Type.Integer(),
   removed: Type.Integer(),
   quarantined: Type.Integer(),
-  /** The last number given to a change, and how many of them the index of this process has not taken in; null: not known. */
+  /** The last change number, and how many changes the index of this process is behind; null: unknown. */
   sequence: Type.Integer(),
   behind: orNull(Type.Integer()),
 });
@@ -50,7 +59,6 @@ export const AdminState = Type.Object({
     /** Seconds behind the store; null until it is loaded. */
     lagSeconds: orNull(Type.Number()),
   }),
-  /** Of this process. */
   process: Type.Object({
     startedAt: Type.String(),
     memoryMb: Type.Integer(),
@@ -58,18 +66,18 @@ export const AdminState = Type.Object({
     inFlight: Type.Integer(),
     refused: Type.Integer(),
   }),
-  /** How often somebody may call: settings, for each address or account. */
+  /** Rate limits per address or account, from the settings. */
   limits: Type.Array(Type.Object({ name: Type.String(), calls: Type.Integer(), seconds: Type.Integer() })),
-  /** Who says for whom they ask, though TRUST_PROXY does not name them: a proxy whose visitors are all counted as one. */
+  /** A proxy that sends forwarding headers and is not in TRUST_PROXY: all its visitors count as one. */
   unbelievedProxy: orNull(
     Type.Object({
-      /** Never the address in full: `172.18.0.0/16`. */
+      /** Truncated: `172.18.0.0/16`. */
       network: Type.String(),
       lastAt: Type.String(),
     }),
   ),
   letters: Type.Object({ waiting: Type.Integer(), failed: Type.Integer() }),
-  /** What waits for somebody. */
+  /** Open items for admins. */
   waiting: Type.Object({ reviews: Type.Integer(), realtors: Type.Integer(), reports: Type.Integer() }),
   asOf: Type.String(),
 });
@@ -80,9 +88,9 @@ export const QuarantinedAnswer = Type.Object({
   dataset: Type.String(),
   listingKey: textOrNull,
   reason: Type.String(),
-  /** As the feed sent it; null where it was too large to be kept. */
+  /** The feed's record; null when it was too large to store. */
   raw: JsonText,
-  /** What the reader of today makes of it; null where it still cannot read it. */
+  /** Result of the current normalization; null when it still fails. */
   normalized: JsonText,
   firstSeenAt: Type.String(),
   lastSeenAt: Type.String(),
@@ -105,7 +113,7 @@ export const TakeDownAnswer = Type.Object({
 });
 export type TakeDownAnswer = Static<typeof TakeDownAnswer>;
 
-/** Why one listing of a home is shown, or is not. */
+/** Why one listing of a home is displayed or hidden. */
 const ListingCase = Type.Object({
   dataset: Type.String(),
   source: Type.String(),
@@ -114,9 +122,9 @@ const ListingCase = Type.Object({
   searchType: Type.String(),
   standardStatus: Type.String(),
   reasons: Type.Array(Type.Enum(HIDING_REASONS)),
-  /** The home is shown by this one. */
+  /** The home is represented by this listing. */
   isChosen: Type.Boolean(),
-  /** In searches now; another answer than `isChosen` is a fault of ours. */
+  /** In the search index; differs from `isChosen` only after a bug. */
   isInSearch: Type.Boolean(),
   flags: Type.Object({
     entireListing: orNull(Type.Boolean()),
@@ -135,9 +143,9 @@ const ListingCase = Type.Object({
 
 export const HomeCaseAnswer = Type.Object({
   homeId: Type.String(),
-  /** Other ids that lead here. */
+  /** Ids that redirect to this home. */
   formerIds: Type.Array(Type.String()),
-  /** Without /ko; null while it is not shown. */
+  /** Without /ko; null while hidden. */
   path: textOrNull,
   isShown: Type.Boolean(),
   listings: Type.Array(ListingCase),
@@ -150,7 +158,7 @@ export const HomeCaseAnswer = Type.Object({
       newValue: JsonText,
       sourceTime: textOrNull,
       seenTime: Type.String(),
-      /** It proved to be wrong, and is shown to nobody. */
+      /** Found to be wrong, and not displayed. */
       isVoided: Type.Boolean(),
     }),
   ),
@@ -163,7 +171,7 @@ export const ReportAnswer = Type.Object({
   homeId: Type.String(),
   reason: Type.Enum(REPORT_REASONS),
   message: Type.String(),
-  /** Only to answer it. */
+  /** Used only to answer the report. */
   email: textOrNull,
   locale: Type.String(),
   state: Type.String(),
@@ -172,16 +180,15 @@ export const ReportAnswer = Type.Object({
   createdAt: Type.String(),
   closedAt: textOrNull,
   takeDowns: Type.Integer(),
-  /** By which it is closed (`closeReview`). */
+  /** The review that closes it (`closeReview`). */
   reviewId: textOrNull,
-  /** What was told to who has sent it. */
+  /** The answer sent to the reporter. */
   answer: textOrNull,
 });
 export type ReportAnswer = Static<typeof ReportAnswer>;
 
 /**
- * Where a role comes from: `sign_up` is the one of a new account, `setting` the address in `ADMIN_EMAILS`, `admin` another
- * admin, `profile` a realtor's profile; `unknown` was given before this was recorded.
+ * Origin of a role: a new account, `ADMIN_EMAILS`, another admin, a realtor's profile; `unknown` is older than this record.
  */
 const ROLE_SOURCES = ['sign_up', 'setting', 'admin', 'profile', 'unknown'] as const;
 
@@ -215,7 +222,7 @@ export const AuditAnswer = Type.Object({
   actorName: textOrNull,
   action: Type.String(),
   subject: Type.String(),
-  /** A line of `name value`. */
+  /** Lines of `name value`. */
   facts: Type.Array(Type.String()),
 });
 export type AuditAnswer = Static<typeof AuditAnswer>;
@@ -229,12 +236,12 @@ export const JobsAnswer = Type.Object({
       failed: Type.Integer(),
     }),
   ),
-  /** Jobs that failed for good, and letters that were given up; the last hundred. */
+  /** Jobs and emails that failed permanently; the last hundred. */
   failed: Type.Array(
     Type.Object({
       kind: Type.Enum(['job', 'letter']),
       id: Type.String(),
-      /** The queue, or which letter. */
+      /** The queue, or the kind of email. */
       name: Type.String(),
       failure: textOrNull,
       createdAt: Type.String(),
@@ -246,217 +253,163 @@ export type JobsAnswer = Static<typeof JobsAnswer>;
 
 export const adminDetailCalls = {
   loadAdminState: {
-    method: 'GET',
-    path: '/maru/v1/admin/state',
-    access: ADMINS,
-    tag: 'admin',
-    summary: 'How feeds, index, letters and limits stand, and what waits for somebody',
+    ...get('/maru/v1/admin/state', ADMINS, 'admin'),
+    summary: 'State of feeds, index, emails and limits, and the open items',
     response: AdminState,
   },
 
   listQuarantine: {
-    method: 'GET',
-    path: '/maru/v1/admin/quarantine',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/quarantine', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'Records of a feed that could not be read, last seen first, beside what is read in them now',
+    summary: 'Records that could not be normalized, last seen first, with the current result',
     query: Type.Object({ dataset: Dataset, ...Page }),
-    response: Type.Object({ items: Type.Array(QuarantinedAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(QuarantinedAnswer),
   },
 
   replayQuarantine: {
-    method: 'POST',
-    path: '/maru/v1/admin/quarantine/replay',
-    access: ADMINS,
-    tag: 'admin',
-    summary: 'Reads quarantined records again: one, or all of a dataset',
+    ...post('/maru/v1/admin/quarantine/replay', ADMINS, 'admin'),
+    summary: 'Normalizes quarantined records again: one, or all of a dataset',
     errors: ['source_not_configured'],
-    body: Type.Object(
-      { dataset: Dataset, quarantineKey: Type.Optional(Type.String({ minLength: 1, maxLength: 600 })) },
-      CLOSED,
-    ),
+    body: closed({
+      dataset: Dataset,
+      quarantineKey: Type.Optional(Type.String({ minLength: 1, maxLength: 600 })),
+    }),
     response: Type.Object({ replayed: Type.Integer(), left: Type.Integer() }),
   },
 
   setDatasetVisibility: {
-    method: 'PUT',
-    path: '/maru/v1/admin/dataset/:id/visibility',
-    access: ADMINS,
-    tag: 'admin',
+    ...put('/maru/v1/admin/dataset/:id/visibility', ADMINS, 'admin'),
     summary: 'Hides all homes of a dataset, or shows them again',
     errors: ['source_not_configured'],
     params: IdParams,
-    body: Type.Object({ isHidden: Type.Boolean(), note: Type.Optional(orNull(line(300))) }, CLOSED),
+    body: closed({ isHidden: Type.Boolean(), note: Type.Optional(orNull(line(300))) }),
     response: Type.Object({ listings: Type.Integer() }),
   },
 
   purgeDataset: {
-    method: 'POST',
-    path: '/maru/v1/admin/dataset/:id/purge',
-    access: ADMINS,
+    ...post('/maru/v1/admin/dataset/:id/purge', ADMINS, 'admin'),
     freshSignIn: true,
-    tag: 'admin',
-    summary: 'Ends a licence: deletes everything of a dataset, for good',
+    summary: 'Ends a license: permanently deletes all data of a dataset',
     description:
-      'The dataset’s own name must be typed. While its feed is configured or read, which would load it anew: 409.',
+      '`confirm` is the name of the dataset. 409 while its feed is configured or read, which would load it again.',
     errors: ['source_not_configured', 'conflict'],
     params: IdParams,
-    body: Type.Object({ confirm: line(100) }, CLOSED),
+    body: closed({ confirm: line(100) }),
     response: Type.Object({ listings: Type.Integer(), homes: Type.Integer(), pictures: Type.Integer() }),
   },
 
   explainHome: {
-    method: 'GET',
-    path: '/maru/v1/admin/home/:id',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/home/:id', ADMINS, 'admin'),
     summary:
-      'A home by its id or the number of a listing: listings, ledger, flags, and why it is shown or not',
+      'A home by its id or a listing number: listings, ledger, flags, and why it is displayed or hidden',
     errors: ['home_not_found'],
     params: IdParams,
     response: HomeCaseAnswer,
   },
 
   listTakeDowns: {
-    method: 'GET',
-    path: '/maru/v1/admin/take-down',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/take-down', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'Homes that were taken down: who asked, when it was done, and when it was lifted; newest first',
+    summary: 'Take-downs of homes: requester, time, and when they were lifted; newest first',
     query: Type.Object({ isOpen: Type.Optional(Type.Boolean()), ...Page }),
-    response: Type.Object({ items: Type.Array(TakeDownAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(TakeDownAnswer),
   },
 
   takeDownHome: {
-    method: 'POST',
-    path: '/maru/v1/admin/take-down',
-    access: ADMINS,
-    tag: 'admin',
+    ...post('/maru/v1/admin/take-down', ADMINS, 'admin'),
     status: 201,
-    summary: 'Takes a home out of everything that visitors see, at once',
+    summary: 'Hides a home everywhere, immediately',
     errors: ['home_not_found'],
-    body: Type.Object(
-      {
-        homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
-        reason: Type.Enum(TAKE_DOWN_REASONS),
-        /** Who asked: a name, an office, a court. */
-        askedBy: line(200),
-        /** `YYYY-MM-DD`; today when absent. */
-        askedOn: Type.Optional(Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })),
-        note: Type.Optional(orNull(prose(2_000))),
-        reportId: Type.Optional(orNull(Type.String({ minLength: 1, maxLength: 100 }))),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      homeId: HomeId,
+      reason: Type.Enum(TAKE_DOWN_REASONS),
+      /** The requester: a person, an office, a court. */
+      askedBy: line(200),
+      /** `YYYY-MM-DD`; today when absent. */
+      askedOn: Type.Optional(Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })),
+      note: Type.Optional(orNull(prose(2_000))),
+      reportId: Type.Optional(orNull(Id)),
+    }),
     response: TakeDownAnswer,
   },
 
   liftTakeDown: {
-    method: 'POST',
-    path: '/maru/v1/admin/take-down/:id/lift',
-    access: ADMINS,
-    tag: 'admin',
-    summary: 'Shows a home again that was taken down',
+    ...post('/maru/v1/admin/take-down/:id/lift', ADMINS, 'admin'),
+    summary: 'Lifts a take-down',
     errors: ['not_found'],
     params: IdParams,
-    body: Type.Object({ note: Type.Optional(orNull(prose(2_000))) }, CLOSED),
+    body: closed({ note: Type.Optional(orNull(prose(2_000))) }),
     response: TakeDownAnswer,
   },
 
   listReports: {
-    method: 'GET',
-    path: '/maru/v1/admin/report',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/report', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'Problems with listings that people have told of, newest first',
+    summary: 'Reports of problems with listings, newest first',
     query: Type.Object({ state: Type.Optional(Type.Enum(['new', 'answered', 'closed'])), ...Page }),
-    response: Type.Object({ items: Type.Array(ReportAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(ReportAnswer),
   },
 
   findUserCase: {
-    method: 'GET',
-    path: '/maru/v1/admin/user/:id',
-    access: ADMINS,
-    tag: 'admin',
-    summary: 'An account as the owner sees it; that it was looked at is written down',
+    ...get('/maru/v1/admin/user/:id', ADMINS, 'admin'),
+    summary: 'An account as admins see it; each access is audited',
     errors: ['user_not_found'],
     params: IdParams,
     response: UserCase,
   },
 
   changeRole: {
-    method: 'PUT',
-    path: '/maru/v1/admin/user/:id/role',
-    access: ADMINS,
+    ...put('/maru/v1/admin/user/:id/role', ADMINS, 'admin'),
     freshSignIn: true,
-    tag: 'admin',
-    summary: 'Gives an account another role; its access tokens are no good from then on',
-    description: 'Nobody takes the admin’s role from themselves: 409.',
+    summary: 'Changes the role of an account and revokes its access tokens',
+    description: '409 for an admin who would remove their own role.',
     errors: ['user_not_found', 'conflict'],
     params: IdParams,
-    body: Type.Object({ newRole: Type.Enum(USER_ROLES) }, CLOSED),
+    body: closed({ newRole: Type.Enum(USER_ROLES) }),
     response: UserCase,
   },
 
   endSessions: {
-    method: 'POST',
-    path: '/maru/v1/admin/user/:id/sign-out',
-    access: ADMINS,
-    tag: 'admin',
+    ...post('/maru/v1/admin/user/:id/sign-out', ADMINS, 'admin'),
     summary: 'Ends all sessions of an account',
     errors: ['user_not_found'],
     params: IdParams,
-    body: Type.Object({}, CLOSED),
+    body: closed({}),
     response: Type.Object({ ended: Type.Integer() }),
   },
 
   listAudit: {
-    method: 'GET',
-    path: '/maru/v1/admin/audit',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/audit', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'What admins, owners of accounts and the process itself have done, newest first',
+    summary: 'The audit log of admins, account owners and the process, newest first',
     query: Type.Object({
       subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      actorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      actorId: Type.Optional(Id),
       action: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 60,
           pattern: '^[a-z_]+\\.?[a-z_]*$',
-          description: '`word.change`, or with a dot at its end all of that noun',
+          description: '`word.change`, or `word.` for all actions of that noun',
         }),
       ),
       ...Page,
     }),
-    response: Type.Object({ items: Type.Array(AuditAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(AuditAnswer),
   },
 
   listJobs: {
-    method: 'GET',
-    path: '/maru/v1/admin/job',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/job', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'The queues of jobs, and what was given up',
+    summary: 'Job queues, and permanently failed jobs',
     response: JobsAnswer,
   },
 
   retryJob: {
-    method: 'POST',
-    path: '/maru/v1/admin/job/retry',
-    access: ADMINS,
-    tag: 'admin',
-    summary: 'Gives a failed job, or a letter that was given up, another try',
+    ...post('/maru/v1/admin/job/retry', ADMINS, 'admin'),
+    summary: 'Retries a failed job or email',
     errors: ['not_found'],
-    body: Type.Object(
-      { kind: Type.Enum(['job', 'letter']), id: Type.String({ minLength: 1, maxLength: 100 }) },
-      CLOSED,
-    ),
+    body: closed({ kind: Type.Enum(['job', 'letter']), id: Id }),
     response: Type.Object({ retried: Type.Literal(true) }),
   },
 } as const satisfies Record<string, Route>;

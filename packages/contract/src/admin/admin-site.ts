@@ -1,8 +1,20 @@
 import Type, { type Static } from 'typebox';
 import { ADMINS, EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, post, put, type Route } from '../api/route.ts';
+import {
+  closed,
+  ID,
+  Id,
+  IdParams,
+  LocaleField,
+  LocaleTag,
+  line,
+  orNull,
+  Page,
+  prose,
+  textOrNull,
+} from '../api/schemas.ts';
 import { PlaceLink } from '../homes/home.ts';
-import { CLOSED, IdParams, LocaleField, line, orNull, Page, prose, textOrNull } from '../people/person.ts';
 import { AgentAnswer } from '../realtors/agent.ts';
 import { FRONT_SECTIONS } from '../site/front-sections.ts';
 
@@ -34,19 +46,16 @@ export type WordAnswer = Static<typeof WordAnswer>;
 
 const WORD_STATES = ['changed', 'missing', 'stale'] as const;
 
-const Section = Type.Object({ name: Type.Enum(FRONT_SECTIONS), isShown: Type.Boolean() }, CLOSED);
+const Section = closed({ name: Type.Enum(FRONT_SECTIONS), isShown: Type.Boolean() });
 
 /** A place or an agent on the front page, from one day to another (both included; California's days). */
-const Featured = Type.Object(
-  {
-    kind: Type.Enum(['place', 'agent']),
-    /** A slug; an agentId or realtorId. */
-    id: Type.String({ minLength: 1, maxLength: 100 }),
-    from: dayOrNull,
-    until: dayOrNull,
-  },
-  CLOSED,
-);
+const Featured = closed({
+  kind: Type.Enum(['place', 'agent']),
+  /** A slug; an agentId or realtorId. */
+  id: Id,
+  from: dayOrNull,
+  until: dayOrNull,
+});
 export type Featured = Static<typeof Featured>;
 
 const OwnPath = Type.String({
@@ -54,22 +63,19 @@ const OwnPath = Type.String({
   pattern: '^/(?![/\\\\])[^\\s\\\\]*$',
   description: 'of this site, without /ko',
 });
-const Announcement = Type.Object(
-  {
-    id: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }),
-    tone: Type.Enum(['info', 'warn']),
-    en: line(300),
-    ko: line(300),
-    path: orNull(OwnPath),
-    from: dayOrNull,
-    until: dayOrNull,
-    isDismissible: Type.Boolean(),
-  },
-  CLOSED,
-);
+const Announcement = closed({
+  id: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }),
+  tone: Type.Enum(['info', 'warn']),
+  en: line(300),
+  ko: line(300),
+  path: orNull(OwnPath),
+  from: dayOrNull,
+  until: dayOrNull,
+  isDismissible: Type.Boolean(),
+});
 export type Announcement = Static<typeof Announcement>;
 
-/** The one announcement that stands on every page today. */
+/** The announcement currently shown on every page. */
 const ShownAnnouncement = Type.Object({
   id: Type.String(),
   tone: Type.Enum(['info', 'warn']),
@@ -84,7 +90,7 @@ export type SitePart = (typeof SITE_PARTS)[number];
 
 export const SiteContentAnswer = Type.Object({
   version: Type.String(),
-  /** All of them, in their order. */
+  /** In display order. */
   sections: Type.Array(Section),
   featured: Type.Object({ places: Type.Array(PlaceLink), agents: Type.Array(AgentAnswer) }),
   announcement: orNull(ShownAnnouncement),
@@ -92,9 +98,9 @@ export const SiteContentAnswer = Type.Object({
 export type SiteContentAnswer = Static<typeof SiteContentAnswer>;
 
 const Rate = Type.Object({
-  /** `krw`: won for a dollar; `mortgage`: percent a year. */
+  /** `krw`: KRW per USD; `mortgage`: percent per year. */
   name: Type.Enum(['krw', 'mortgage']),
-  /** What counts now; null: not known. */
+  /** Current value; null: unknown. */
   value: orNull(Type.Number()),
   asOf: textOrNull,
   from: Type.Enum(['owner', 'setting', 'sample', 'none']),
@@ -116,18 +122,18 @@ const HistoryEntry = Type.Object({
   actorName: textOrNull,
   at: Type.String(),
 });
-const partOf = <T extends Parameters<typeof Type.Array>[0]>(items: T) =>
+const sitePart = <T extends Parameters<typeof Type.Array>[0]>(items: T) =>
   Type.Object({
     value: Type.Array(items),
-    /** Of this part: what `If-Match` asks for. */
+    /** For `If-Match`. */
     version: Type.Integer(),
     history: Type.Array(HistoryEntry),
   });
 
 export const SiteSettingsAnswer = Type.Object({
-  sections: partOf(Section),
-  featured: partOf(Featured),
-  announcements: partOf(Announcement),
+  sections: sitePart(Section),
+  featured: sitePart(Featured),
+  announcements: sitePart(Announcement),
   rates: Type.Array(Rate),
 });
 export type SiteSettingsAnswer = Static<typeof SiteSettingsAnswer>;
@@ -138,7 +144,7 @@ const VISIT_STEPS = ['arrival', 'listing', 'contact'] as const;
 
 const CampaignAnswer = Type.Object({
   source: Type.String(),
-  /** Null: nobody has named it. */
+  /** Null: not named. */
   name: textOrNull,
   note: textOrNull,
   version: Type.Integer(),
@@ -151,11 +157,11 @@ const CampaignAnswer = Type.Object({
 export type CampaignAnswer = Static<typeof CampaignAnswer>;
 
 export const CampaignsAnswer = Type.Object({
-  /** First and last day that is counted here, California's. */
+  /** First and last counted day, California time. */
   since: Type.String(),
   until: Type.String(),
   items: Type.Array(CampaignAnswer),
-  /** Sums a day, for the chart: of all sources, or of the asked one. */
+  /** Daily sums for the chart, of all sources or the requested one. */
   days: Type.Array(
     Type.Object({
       day: Type.String(),
@@ -164,23 +170,18 @@ export const CampaignsAnswer = Type.Object({
       contacts: Type.Integer(),
     }),
   ),
-  /** How many people let us send them news now: of accounts. */
+  /** Accounts with a marketing consent. */
   consents: Type.Object({ marketingEmail: Type.Integer() }),
 });
 export type CampaignsAnswer = Static<typeof CampaignsAnswer>;
 
 export const adminSiteCalls = {
   listWords: {
-    method: 'GET',
-    path: '/maru/v1/admin/word',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/word', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'The words of both languages by key, with the owner’s changes',
+    summary: 'Messages of both languages by key, with the owner’s changes',
     query: Type.Object({
-      q: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, description: 'in the key, or in either language' }),
-      ),
+      q: Type.Optional(Type.String({ ...ID, description: 'in the key, or in either language' })),
       group: Type.Optional(
         Type.String({ pattern: '^[a-z_]{1,40}$', description: 'the first part of the key: `mail`' }),
       ),
@@ -198,26 +199,20 @@ export const adminSiteCalls = {
   },
 
   saveWord: {
-    method: 'PUT',
-    path: '/maru/v1/admin/word/:id',
-    access: ADMINS,
-    tag: 'admin',
-    summary: 'Changes a message of one language; with null it is again as it is built in',
+    ...put('/maru/v1/admin/word/:id', ADMINS, 'admin'),
+    summary: 'Changes a message of one language; null restores the default',
     description:
-      'On every node within ten seconds. `If-Match` with the version that was seen: 412 when somebody was quicker. A message that ICU cannot read, with other placeholders, with markup or a forbidden word is 400.',
+      'Takes effect on every node within ten seconds. `If-Match` is the version that was read: 412 when it has changed. 400 for invalid ICU syntax, other placeholders, markup or a forbidden word.',
     errors: ['not_found', 'forbidden', 'precondition_failed'],
     params: IdParams,
-    body: Type.Object({ locale: LocaleField, message: orNull(Type.String({ maxLength: 8_000 })) }, CLOSED),
+    body: closed({ locale: LocaleField, message: orNull(Type.String({ maxLength: 8_000 })) }),
     response: WordAnswer,
   },
 
   listWordHistory: {
-    method: 'GET',
-    path: '/maru/v1/admin/word/:id/history',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/word/:id/history', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'What a message has been, newest first',
+    summary: 'History of a message, newest first',
     errors: ['not_found'],
     params: IdParams,
     response: Type.Object({
@@ -225,7 +220,7 @@ export const adminSiteCalls = {
         Type.Object({
           historyId: Type.Integer(),
           locale: Type.String(),
-          /** Null: as it is built in. */
+          /** Null: the default. */
           was: textOrNull,
           message: textOrNull,
           actorName: textOrNull,
@@ -236,58 +231,39 @@ export const adminSiteCalls = {
   },
 
   loadSiteSettings: {
-    method: 'GET',
-    path: '/maru/v1/admin/site',
-    access: ADMINS,
-    tag: 'admin',
-    summary:
-      'Sections, what is featured, announcements and rates, as the owner has set them, with their history',
+    ...get('/maru/v1/admin/site', ADMINS, 'admin'),
+    summary: 'Sections, featured places and agents, announcements and rates, with their history',
     response: SiteSettingsAnswer,
   },
 
   saveSitePart: {
-    method: 'PUT',
-    path: '/maru/v1/admin/site/:id',
-    access: ADMINS,
-    tag: 'admin',
-    summary: 'Sets one part of the site: the body has the member that the address names',
-    description: 'By `undo`, the part is as it was in that entry of its history. `If-Match` as elsewhere.',
+    ...put('/maru/v1/admin/site/:id', ADMINS, 'admin'),
+    summary: 'Sets one part of the site: the body has the member named in the path',
+    description: '`undo` restores the part from that entry of its history. `If-Match` as for messages.',
     errors: ['not_found', 'precondition_failed'],
     params: IdParams,
-    body: Type.Object(
-      {
-        sections: Type.Optional(Type.Array(Section, { maxItems: 20 })),
-        featured: Type.Optional(Type.Array(Featured, { maxItems: 60 })),
-        announcements: Type.Optional(Type.Array(Announcement, { maxItems: 20 })),
-        undo: Type.Optional(Type.Integer({ minimum: 1 })),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      sections: Type.Optional(Type.Array(Section, { maxItems: 20 })),
+      featured: Type.Optional(Type.Array(Featured, { maxItems: 60 })),
+      announcements: Type.Optional(Type.Array(Announcement, { maxItems: 20 })),
+      undo: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
     response: SiteSettingsAnswer,
   },
 
   saveRate: {
-    method: 'PUT',
-    path: '/maru/v1/admin/rate/:id',
-    access: ADMINS,
-    tag: 'admin',
-    summary: 'Sets the day’s rate, `krw` or `mortgage`; with null the setting of the process counts again',
+    ...put('/maru/v1/admin/rate/:id', ADMINS, 'admin'),
+    summary: 'Sets the rate `krw` or `mortgage`; null restores the setting of the process',
     errors: ['not_found', 'precondition_failed'],
     params: IdParams,
-    body: Type.Object(
-      { value: orNull(Type.Number({ minimum: 0, maximum: 99_999 })), asOf: dayOrNull },
-      CLOSED,
-    ),
+    body: closed({ value: orNull(Type.Number({ minimum: 0, maximum: 99_999 })), asOf: dayOrNull }),
     response: SiteSettingsAnswer,
   },
 
   listCampaigns: {
-    method: 'GET',
-    path: '/maru/v1/admin/campaign',
-    access: ADMINS,
-    tag: 'admin',
+    ...get('/maru/v1/admin/campaign', ADMINS, 'admin'),
     limit: 'list',
-    summary: 'Where visitors came from and what followed, as numbers a day',
+    summary: 'Visits, listing views and contacts by source and day',
     query: Type.Object({
       days: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 366, description: 'back from today; default 30' }),
@@ -298,19 +274,13 @@ export const adminSiteCalls = {
   },
 
   saveCampaign: {
-    method: 'PUT',
-    path: '/maru/v1/admin/campaign/:id',
-    access: ADMINS,
-    tag: 'admin',
-    summary: 'Names a source, or changes its name, its note, whether it goes on',
+    ...put('/maru/v1/admin/campaign/:id', ADMINS, 'admin'),
+    summary: 'Names a source, or changes its name, note or end',
     description:
-      '`If-Match` with the version that was seen, `"0"` for a source that nobody has named: 412 when it is another one by now.',
+      '`If-Match` is the version that was read, `"0"` for an unnamed source: 412 when it has changed.',
     errors: ['precondition_failed'],
     params: Type.Object({ id: Source }),
-    body: Type.Object(
-      { name: line(100), note: Type.Optional(orNull(prose(500))), isEnded: Type.Boolean() },
-      CLOSED,
-    ),
+    body: closed({ name: line(100), note: Type.Optional(orNull(prose(500))), isEnded: Type.Boolean() }),
     response: Type.Object({
       source: Type.String(),
       name: Type.String(),
@@ -322,39 +292,30 @@ export const adminSiteCalls = {
   },
 
   countVisit: {
-    method: 'POST',
-    path: '/maru/v1/visit',
-    access: EVERYBODY,
-    tag: 'site',
+    ...post('/maru/v1/visit', EVERYBODY, 'site'),
     status: 204,
-    summary: 'Counts one step of a visitor who came from a source: a number a day, nothing of the visitor',
+    summary: 'Counts one step of a visit from a source, as a daily number without visitor data',
     description:
-      'No cookie, no address, no id is kept. A browser that says `Sec-GPC: 1` is not counted. What is kept of it are the sums that `campaign` shows.',
-    body: Type.Object({ source: Source, step: Type.Enum(VISIT_STEPS) }, CLOSED),
+      'No cookie, address or id is stored. Browsers with `Sec-GPC: 1` are not counted. Only the sums of `campaign` are stored.',
+    body: closed({ source: Source, step: Type.Enum(VISIT_STEPS) }),
     response: Type.Null(),
   },
 
   loadExperiments: {
-    method: 'GET',
-    path: '/maru/v1/experiment',
-    access: EVERYBODY,
-    tag: 'site',
-    summary: 'Which form of each experiment a visitor sees who agreed to be measured',
+    ...get('/maru/v1/experiment', EVERYBODY, 'site'),
+    summary: 'The variant of each experiment for a visitor who consented to measurement',
     description:
-      'Always the same for the same number, which the browser has drawn. Nothing is kept. A browser that says `Sec-GPC: 1` is in none.',
+      'Deterministic for the random number of the browser. Nothing is stored. None for browsers with `Sec-GPC: 1`.',
     query: Type.Object({ visitor: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
     response: Type.Object({ assignments: Type.Record(Type.String(), Type.String()) }),
   },
 
   loadSiteContent: {
-    method: 'GET',
-    path: '/maru/v1/site/content',
-    access: EVERYBODY,
+    ...get('/maru/v1/site/content', EVERYBODY, 'site'),
     inFirstScript: true,
-    tag: 'site',
     summary:
-      'What the owner has set for the site today: sections of the front page, what is featured, an announcement',
-    query: Type.Object({ locale: Type.Enum(['en', 'ko', 'en-US', 'ko-KR']) }),
+      'The site’s current content: sections of the front page, featured places and agents, the announcement',
+    query: Type.Object({ locale: LocaleTag }),
     response: SiteContentAnswer,
   },
 } as const satisfies Record<string, Route>;

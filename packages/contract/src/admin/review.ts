@@ -1,21 +1,33 @@
 import { REPORT_REASONS } from '@maru/listing/display';
 import Type, { type Static } from 'typebox';
 import { ADMINS, EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, Email, IdParams, LocaleField, orNull, Page, prose, textOrNull } from '../people/person.ts';
+import { get, post, put, type Route } from '../api/route.ts';
+import {
+  closed,
+  Email,
+  HomeId,
+  Id,
+  IdParams,
+  LocaleField,
+  orNull,
+  Page,
+  paged,
+  prose,
+  textOrNull,
+} from '../api/schemas.ts';
 
 export { REPORT_REASONS };
 
 const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
 const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report', 'listing'] as const;
 
-/** Something that an admin should look at. */
+/** An item for review by an admin. */
 export const ReviewAnswer = Type.Object({
   reviewId: Type.String(),
   kind: Type.Enum(REVIEW_KINDS),
   subjectKind: Type.Enum(REVIEW_SUBJECTS),
   subjectId: Type.String(),
-  /** What a scan has found in which text. */
+  /** Findings of a text scan, by field. */
   findings: Type.Array(Type.Object({ rule: Type.String(), field: Type.String(), quote: Type.String() })),
   createdAt: Type.String(),
   closedAt: textOrNull,
@@ -26,105 +38,83 @@ export type ReviewAnswer = Static<typeof ReviewAnswer>;
 export const reviewCalls = {
   /** "Report a problem with this listing" (rules R29, R38). */
   reportHome: {
-    method: 'POST',
-    path: '/maru/v1/home/report',
-    access: EVERYBODY,
-    summary: 'Reports a problem with a listing; a person looks at it within one business day',
-    tag: 'home',
+    ...post('/maru/v1/home/report', EVERYBODY, 'home'),
+    summary: 'Reports a problem with a listing; reviewed within one business day',
     limit: 'contact',
     status: 201,
     errors: ['home_not_found', 'idempotency_key_reused'],
-    body: Type.Object(
-      {
-        homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
-        reason: Type.Enum(REPORT_REASONS),
-        message: prose(4_000),
-        /** Only to answer this report: sent along, it is the consent to that, which is kept with its words. */
-        email: Type.Optional(orNull(Email)),
-        locale: LocaleField,
-      },
-      CLOSED,
-    ),
+    body: closed({
+      homeId: HomeId,
+      reason: Type.Enum(REPORT_REASONS),
+      message: prose(4_000),
+      /** Used only to answer this report; sending it is the stored consent to that. */
+      email: Type.Optional(orNull(Email)),
+      locale: LocaleField,
+    }),
     response: Type.Object({
       reportId: Type.String(),
       createdAt: Type.String(),
-      /** The end of the next business day in California: the promise. */
+      /** The end of the next business day in California. */
       answerBy: Type.String(),
-      /** Whoever has the token may see what became of it. */
+      /** The token gives access to the state of the report. */
       status: Type.Object({ token: Type.String(), path: Type.String() }),
     }),
   },
 
   /** The state of a report, for its sender. */
   findReport: {
-    method: 'GET',
-    path: '/maru/v1/home/report/:token',
-    access: EVERYBODY,
-    summary: 'A report and what became of it; 404 for a wrong token',
-    tag: 'home',
+    ...get('/maru/v1/home/report/:token', EVERYBODY, 'home'),
+    summary: 'A report and its state; 404 for a wrong token',
     errors: ['report_not_found'],
-    params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
+    params: Type.Object({ token: Id }),
     response: Type.Object({
       reportId: Type.String(),
       homeId: Type.String(),
-      /** Null when the home is gone. */
+      /** Null when the home is no longer displayed. */
       home: orNull(Type.Object({ label: textOrNull, path: textOrNull })),
       reason: Type.Enum(REPORT_REASONS),
-      /** Null with the token of a letter to an address that the reporter's account has not proven. */
+      /** Null with the token of an email to an address that the reporter's account has not verified. */
       message: textOrNull,
       locale: LocaleField,
-      /** Whether we can write to who has sent it. */
+      /** Whether the reporter left an address. */
       hasEmail: Type.Boolean(),
       state: Type.Enum(['new', 'answered', 'closed']),
       createdAt: Type.String(),
       answerBy: Type.String(),
       closedAt: textOrNull,
-      /** What was found. */
       answer: textOrNull,
     }),
   },
 
   listReviews: {
-    method: 'GET',
-    path: '/maru/v1/admin/review',
-    access: ADMINS,
+    ...get('/maru/v1/admin/review', ADMINS, 'admin'),
     summary:
-      'What waits to be looked at, oldest first: texts with words in them, reports, videos, licences; or what was, last first',
-    tag: 'admin',
+      'Open reviews, oldest first: flagged texts, reports, videos, licenses; or closed ones, last first',
     limit: 'list',
     query: Type.Object({
       kind: Type.Optional(Type.Enum(REVIEW_KINDS)),
       state: Type.Optional(Type.Enum(['open', 'closed'], { description: 'default: open' })),
       ...Page,
     }),
-    response: Type.Object({ items: Type.Array(ReviewAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(ReviewAnswer),
   },
 
   closeReview: {
-    method: 'PUT',
-    path: '/maru/v1/admin/review/:id',
-    access: ADMINS,
-    summary: 'Says that it was looked at',
-    tag: 'admin',
+    ...put('/maru/v1/admin/review/:id', ADMINS, 'admin'),
+    summary: 'Closes a review',
     errors: ['review_not_found'],
     params: IdParams,
-    body: Type.Object(
-      {
-        note: Type.Optional(orNull(prose(1_000))),
-        /** Of a report: what was found, for who has sent it. */
-        answer: Type.Optional(orNull(prose(1_000))),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      note: Type.Optional(orNull(prose(1_000))),
+      /** Reports only: the answer to the reporter. */
+      answer: Type.Optional(orNull(prose(1_000))),
+    }),
     response: ReviewAnswer,
   },
 
   reopenReview: {
-    method: 'POST',
-    path: '/maru/v1/admin/review/:id/reopen',
-    access: ADMINS,
-    summary: 'Takes back that it was looked at: it waits again, and so does the report that it is of',
-    tag: 'admin',
+    ...post('/maru/v1/admin/review/:id/reopen', ADMINS, 'admin'),
+    summary: 'Reopens a review and its report',
     errors: ['review_not_found'],
     params: IdParams,
     response: ReviewAnswer,

@@ -1,4 +1,4 @@
-/** JSON Schema as our routes have it: what is read of it here. */
+/** The keywords of JSON Schema used here. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   type?: string | readonly string[];

@@ -5,13 +5,13 @@ import { FIRST_ADDRESSES } from '../client/first-addresses.ts';
 import { OTHER_ADDRESSES } from '../client/other-addresses.ts';
 import { requiredRole } from './access.ts';
 import { ERROR_STATUS } from './error.ts';
-import { exampleOf } from './example-of.ts';
+import { buildExample } from './example.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { type OpenApi, openApiOf } from './openapi.ts';
+import { buildOpenApi, type OpenApi } from './openapi.ts';
 import type { Route } from './route.ts';
 import { type CallName, ROUTES } from './routes.ts';
 
-const document = openApiOf('https://maru.example');
+const document = buildOpenApi('https://maru.example');
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const routes = Object.entries(ROUTES) as [CallName, Route][];
 
@@ -98,7 +98,7 @@ test('every example fits its schema, and no field is left to chance', () => {
   for (const [name, { params, query, body, response }] of routes) {
     for (const [part, schema] of Object.entries({ params, query, body, response })) {
       if (schema === undefined) continue;
-      const example = exampleOf(schema as JsonSchema);
+      const example = buildExample(schema as JsonSchema);
       expect({ name, part, fits: Check(schema, example) }).toEqual({ name, part, fits: true });
     }
   }

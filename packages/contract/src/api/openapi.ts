@@ -11,15 +11,20 @@ import {
   Suggestion,
 } from '../homes/home.ts';
 import { SourceClock } from '../homes/source.ts';
-import { Answerer } from '../people/person.ts';
 import { CommuteAddress, Device, PersonAnswer, User, UserEdit } from '../people/user.ts';
 import { AgentAnswer, ConsentText } from '../realtors/agent.ts';
 import { RealtorAnswer, RealtorBody } from '../realtors/realtor.ts';
-import { ContactAnswer, ContactBody, ContactSent, ReceiptAnswer } from '../realtors/realtor-contacts.ts';
+import {
+  Answerer,
+  ContactAnswer,
+  ContactBody,
+  ContactSent,
+  ReceiptAnswer,
+} from '../realtors/realtor-contacts.ts';
 import { VideoAnswer, VideoBody } from '../realtors/realtor-youtube.ts';
 import { isPublicRead, RULES, requiredRole } from './access.ts';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from './error.ts';
-import { exampleOf } from './example-of.ts';
+import { buildExample } from './example.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Limit, Route } from './route.ts';
 import { type CallName, ROUTES } from './routes.ts';
@@ -103,39 +108,39 @@ export interface OpenApi {
 
 /** Descriptions of the tags, in the order of the document. */
 const TAGS: Record<string, string> = {
-  home: 'Homes on the market: search, one home, suggestions for what is typed.',
-  district: 'States, counties, cities with how many homes they have.',
+  home: 'Homes on the market: search, one home, suggestions for typed text.',
+  district: 'States, counties and cities with their numbers of homes.',
   source: 'The feeds: how fresh they are, and their listings read live.',
-  agent: 'Agents, and how to write to one about a home.',
+  agent: 'Agents, and messages to them.',
   realtor: 'Profiles of realtors of this site.',
-  'realtor-contacts': 'What was written to realtors, for both sides.',
-  receipt: 'The sender’s copy of a contact: read it and take it back, without an account.',
+  'realtor-contacts': 'Messages to realtors, for both sides.',
+  receipt: 'The sender’s copy of a contact: read and withdraw it without an account.',
   'realtor-youtube': 'Videos by realtors.',
-  auth: 'Signing in with Kakao or Google, and keeping the session.',
-  user: 'One’s own account; people who wrote to one.',
-  saved: 'Homes and searches that one keeps, and when letters about them come.',
+  auth: 'Signing in with Kakao or Google, and sessions.',
+  user: 'The caller’s account; people who wrote to the caller.',
+  saved: 'Saved homes and searches, and their alert emails.',
   shortlist: 'Lists of homes that a family votes on by a secret link, without accounts.',
   admin: 'For the owner of the site.',
-  site: 'Words of the site, and whether it answers.',
+  site: 'Messages of the site, and health.',
 };
 
 const DESCRIPTION = [
   'Homes in the United States, in English and Korean, for people and programs.',
   'Errors have one shape and a closed list of codes; their `statusMessage` is in the language of `Accept-Language`.',
-  'Arrays in a query are repeated keys. Unknown keys of a query are ignored, unknown members of a body are refused.',
-  'Signed-in calls carry `Authorization: Bearer` with an access token of 15 minutes; a token that is not good is 401 on',
-  'every call that is not the same for all. Calls that refuse with `fresh_sign_in_required` want a sign-in of the last minutes',
-  '(the claim `auth_time`, settings: 15 minutes). What is left of the calls of an address and an account stands in `RateLimit` and `RateLimit-Policy`',
+  'Arrays in a query are repeated keys. Unknown query keys are ignored, unknown body members are rejected.',
+  'Signed-in calls use `Authorization: Bearer` with an access token that is valid for 15 minutes. Calls whose response depends on the caller',
+  'respond with 401 to an invalid token. `fresh_sign_in_required` means that the sign-in (claim `auth_time`) is older than 15 minutes (default).',
+  'The remaining calls per address and account are in `RateLimit` and `RateLimit-Policy`',
   '(draft-ietf-httpapi-ratelimit-headers-11).',
 ].join(' ');
 
 /** The OpenAPI 3.1 document of all calls, from the schemas that validate and serialize. */
-export function openApiOf(publicUrl: string): OpenApi {
+export function buildOpenApi(publicUrl: string): OpenApi {
   const names = new Map(Object.entries(SHARED).map(([name, schema]) => [JSON.stringify(schema), name]));
   const paths: OpenApi['paths'] = {};
   for (const [name, route] of Object.entries(ROUTES) as [CallName, Route][]) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route, names) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: buildOperation(name, route, names) };
   }
   const used = new Set(Object.values(ROUTES).map(({ tag }) => tag));
   return {
@@ -168,9 +173,9 @@ export function openApiOf(publicUrl: string): OpenApi {
         },
       },
       headers: {
-        RateLimit: headerOf('What is left and for how many seconds', '"default";r=1199;t=60'),
-        RateLimitPolicy: headerOf('How many calls in how many seconds', '"default";q=1200;w=60'),
-        RetryAfter: headerOf('Seconds after which asking again may help', '30'),
+        RateLimit: buildHeader('What is left and for how many seconds', '"default";r=1199;t=60'),
+        RateLimitPolicy: buildHeader('How many calls in how many seconds', '"default";q=1200;w=60'),
+        RetryAfter: buildHeader('Seconds after which asking again may help', '30'),
       },
       schemas: Object.fromEntries(
         Object.entries(SHARED).map(([name, schema]) => [name, withNames(schema as JsonSchema, names, true)]),
@@ -179,13 +184,13 @@ export function openApiOf(publicUrl: string): OpenApi {
   };
 }
 
-const headerOf = (description: string, example: string) => ({
+const buildHeader = (description: string, example: string) => ({
   description,
   schema: { type: 'string' },
   example,
 });
 
-function operationOf(name: CallName, route: Route, names: Map<string, string>): Operation {
+function buildOperation(name: CallName, route: Route, names: Map<string, string>): Operation {
   const { summary, description = '', tag, access, limit = 'default' } = route;
   const permission = Object.fromEntries(Object.entries(access).map(([role, rule]) => [role, RULES[rule]]));
   const security: Operation['security'] = route.usesSessionCookie
@@ -202,24 +207,24 @@ function operationOf(name: CallName, route: Route, names: Map<string, string>): 
     tags: [tag],
     security,
     parameters: [
-      ...parametersOf('path', route.params as JsonSchema | undefined, names),
-      ...parametersOf('query', route.query as JsonSchema | undefined, names),
-      ...headersOf(route),
+      ...buildParameters('path', route.params as JsonSchema | undefined, names),
+      ...buildParameters('query', route.query as JsonSchema | undefined, names),
+      ...buildHeaders(route),
     ],
-    ...(route.body === undefined ? {} : { requestBody: bodyOf(route, names) }),
-    responses: { ...successOf(route, names), ...errorsOf(route) },
+    ...(route.body === undefined ? {} : { requestBody: buildRequestBody(route, names) }),
+    responses: { ...buildSuccess(route, names), ...buildErrors(route) },
     'x-limit': limit,
     'x-permission': permission,
   };
 }
 
-function parametersOf(
+function buildParameters(
   where: 'path' | 'query',
   schema: JsonSchema | undefined,
   names: Map<string, string>,
 ): Parameter[] {
   return Object.entries(schema?.properties ?? {}).map(([name, { description, ...one }]) => {
-    const example = exampleOf(one, name);
+    const example = buildExample(one, name);
     return {
       name,
       in: where,
@@ -232,7 +237,7 @@ function parametersOf(
   });
 }
 
-function headersOf({ method, errors = [] }: Route): Parameter[] {
+function buildHeaders({ method, errors = [] }: Route): Parameter[] {
   const header = (name: string, description: string, example: string): Parameter => ({
     name,
     in: 'header',
@@ -251,8 +256,8 @@ function headersOf({ method, errors = [] }: Route): Parameter[] {
   ];
 }
 
-function bodyOf({ method, body }: Route, names: Map<string, string>): Operation['requestBody'] {
-  const content = { schema: withNames(body as JsonSchema, names), example: exampleOf(body as JsonSchema) };
+function buildRequestBody({ method, body }: Route, names: Map<string, string>): Operation['requestBody'] {
+  const content = { schema: withNames(body as JsonSchema, names), example: buildExample(body as JsonSchema) };
   return {
     required: true,
     content: {
@@ -275,7 +280,7 @@ const GOOD = {
   302: 'Goes on at `Location`',
 } as const;
 
-function successOf({ response, status = 200 }: Route, names: Map<string, string>): Operation['responses'] {
+function buildSuccess({ response, status = 200 }: Route, names: Map<string, string>): Operation['responses'] {
   const schema = response as JsonSchema;
   const isEmpty = schema.type === 'null';
   return {
@@ -285,14 +290,16 @@ function successOf({ response, status = 200 }: Route, names: Map<string, string>
       ...(isEmpty
         ? {}
         : {
-            content: { 'application/json': { schema: withNames(schema, names), example: exampleOf(schema) } },
+            content: {
+              'application/json': { schema: withNames(schema, names), example: buildExample(schema) },
+            },
           }),
     },
   };
 }
 
 /** Each status with its possible error codes. */
-function errorsOf(route: Route): Operation['responses'] {
+function buildErrors(route: Route): Operation['responses'] {
   const { errors = [], method, freshSignIn } = route;
   const role = requiredRole(route.access);
   const codes = new Set<ErrorCode>([
@@ -349,11 +356,11 @@ function withNames(schema: JsonSchema, names: Map<string, string>, isRoot = fals
     ...(properties === undefined ? {} : { properties: each(properties) }),
     ...(patternProperties === undefined ? {} : { patternProperties: each(patternProperties) }),
     ...(anyOf === undefined ? {} : { anyOf: anyOf.map((one) => withNames(one, names)) }),
-    ...(items === undefined ? {} : itemsOf(items, names)),
+    ...(items === undefined ? {} : buildItems(items, names)),
   };
 }
 
-function itemsOf(items: NonNullable<JsonSchema['items']>, names: Map<string, string>): JsonSchema {
+function buildItems(items: NonNullable<JsonSchema['items']>, names: Map<string, string>): JsonSchema {
   if (!Array.isArray(items)) return { items: withNames(items as JsonSchema, names) };
   const all = items as readonly JsonSchema[];
   return { prefixItems: all.map((one) => withNames(one, names)), items: false as unknown as JsonSchema };

@@ -43,11 +43,25 @@ export interface Route {
   errors?: readonly ErrorCode[];
 }
 
+/** Method, path, access and tag of a route. */
+const route =
+  <const Method extends Route['method']>(method: Method) =>
+  <const Path extends string, const Allowed extends Access, const Tag extends string>(
+    path: Path,
+    access: Allowed,
+    tag: Tag,
+  ) => ({ method, path, access, tag });
+export const get = route('GET');
+export const post = route('POST');
+export const put = route('PUT');
+export const patch = route('PATCH');
+export const del = route('DELETE');
+
 export type Limit = 'contact' | 'sign-in' | 'suggest' | 'list' | 'source' | 'default';
 
-type StaticOf<S> = S extends TSchema ? Static<S> : unknown;
+type SchemaType<S> = S extends TSchema ? Static<S> : unknown;
 
-export type ParamsOf<R> = R extends { params: infer S } ? StaticOf<S> : unknown;
-export type QueryOf<R> = R extends { query: infer S } ? StaticOf<S> : unknown;
-export type BodyOf<R> = R extends { body: infer S } ? StaticOf<S> : unknown;
-export type ResponseOf<R> = R extends { response: infer S } ? StaticOf<S> : never;
+export type RouteParams<R> = R extends { params: infer S } ? SchemaType<S> : unknown;
+export type RouteQuery<R> = R extends { query: infer S } ? SchemaType<S> : unknown;
+export type RouteBody<R> = R extends { body: infer S } ? SchemaType<S> : unknown;
+export type RouteResponse<R> = R extends { response: infer S } ? SchemaType<S> : never;

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { ErrorBody } from '../api/error.ts';
-import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '../api/route.ts';
+import type { RouteBody, RouteParams, RouteQuery, RouteResponse } from '../api/route.ts';
 import type { CallName, ROUTES } from '../api/routes.ts';
 import { ApiError } from './api-error.ts';
 import { FIRST_ADDRESSES } from './first-addresses.ts';
@@ -17,11 +17,11 @@ interface CallOptions {
 
 /** `query` may be canonical text where the call has a codec of its own (searches). */
 type Call<R> = (
-  input?: (R extends { params: TSchema } ? { params?: ParamsOf<R> } : { params?: never }) &
-    (R extends { query: TSchema } ? { query?: QueryOf<R> | string } : { query?: string }) &
-    (R extends { body: TSchema } ? { body?: BodyOf<R> } : { body?: never }) &
+  input?: (R extends { params: TSchema } ? { params?: RouteParams<R> } : { params?: never }) &
+    (R extends { query: TSchema } ? { query?: RouteQuery<R> | string } : { query?: string }) &
+    (R extends { body: TSchema } ? { body?: RouteBody<R> } : { body?: never }) &
     CallOptions,
-) => Promise<ResponseOf<R>>;
+) => Promise<RouteResponse<R>>;
 
 export type Client = { [K in CallName]: Call<(typeof ROUTES)[K]> };
 
@@ -59,7 +59,7 @@ export function createClient(transport: Transport): Client {
         ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
         ...(input.ifMatch === undefined ? {} : { ifMatch: `"${input.ifMatch}"` }),
       });
-      if (status >= 400) throw new ApiError(errorBodyOf(status, body));
+      if (status >= 400) throw new ApiError(parseErrorBody(status, body));
       return body;
     };
   // `await client` reads `then`, which must not be a call.
@@ -79,7 +79,7 @@ export function formatQuery(query: Record<string, unknown>): string {
   return params.toString();
 }
 
-function errorBodyOf(status: number, body: unknown): ErrorBody {
+function parseErrorBody(status: number, body: unknown): ErrorBody {
   const given = typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {};
   return {
     statusCode: status,

@@ -2,23 +2,22 @@ import { type ApiHosts, SAME_ORIGIN } from './api-hosts.ts';
 import type { Transport, TransportRequest } from './transport.ts';
 
 export interface FetchOptions {
-  /** Of one attempt; 30 s when absent. */
+  /** Per attempt; default 30 s. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 }
 
 const TIMEOUT_MS = 30_000;
-/** Statuses after which a call that changes nothing is asked once more (rule S7.3). */
+/** Statuses after which an idempotent call is retried once (rule S7.3). */
 const RETRIED = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Before the second attempt, where the server does not say how long. */
+/** Before the retry, without `Retry-After`. */
 const PAUSE_MS = 250;
-/** Whoever is told to wait longer is told so by an error, and decides for themselves. */
+/** For a longer `Retry-After` the error is returned without a retry. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * The browser's way to the API, asking for errors in `language` (BCP 47). `hosts` is one address for all calls, or one for each of the two APIs.
- * One retry (rule S7.3), after the time that `Retry-After` asks for when that is at most 5 s. Rejects with exactly
+ * The browser's transport. Errors are in `language` (BCP 47); `hosts` is one address, or one for each of the two APIs. One retry (rule S7.3), after `Retry-After` of at most 5 s. Rejects with exactly
  * 'Network Error', 'Request aborted' (named AbortError) or 'timeout of N ms exceeded' (named TimeoutError).
  */
 export function fetchTransport(
@@ -32,7 +31,7 @@ export function fetchTransport(
   return async (request) => {
     const first = await attempt(request);
     if (!CHANGES_NOTHING.has(request.method) || !RETRIED.has(first.status)) return first;
-    const wait = waitOf(first.retryAfter);
+    const wait = parseRetryAfter(first.retryAfter);
     if (wait === undefined) return first;
     await pause(wait, request.signal);
     return attempt(request);
@@ -55,7 +54,7 @@ export function fetchTransport(
       const answer = await ask(url, {
         method,
         signal: stop.signal,
-        // The refresh token travels as a cookie of the Common API's host.
+        // The refresh token is a cookie of the Common API's host.
         credentials: isCommon && common !== '' ? 'include' : 'same-origin',
         headers: {
           'accept-language': language,
@@ -80,7 +79,7 @@ export function fetchTransport(
   }
 }
 
-/** An error may come as anybody's page (a proxy's); an answer that is not JSON was made by something in between. */
+/** Errors may be HTML pages of a proxy; any other response must be JSON. */
 function parseBody(text: string, status: number): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -90,8 +89,8 @@ function parseBody(text: string, status: number): unknown {
   }
 }
 
-/** ms; undefined when it is too long. The header is seconds or a date. */
-function waitOf(header: string | null): number | undefined {
+/** ms; undefined when too long. The header is in seconds or a date. */
+function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return PAUSE_MS;
   const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   if (Number.isNaN(ms)) return PAUSE_MS;
@@ -117,7 +116,6 @@ function aborted(cause?: unknown): Error {
   return named('AbortError', 'Request aborted', cause);
 }
 
-/** The name by which others know it (`error.name === 'AbortError'`). */
 function named(name: string, message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { name });
 }

@@ -1,6 +1,6 @@
 /** Longer than any address that this site generates. */
 const LONGEST = 2_000;
-/** First segments that are no pages: nobody is sent there after signing in. */
+/** First segments that are not pages. */
 const NOT_PAGES = /^\/(?:ko\/)?(?:api|v1|maru|docs|dev|assets|builds|media|tiles|uploads|login)(?:[/?#]|$)/i;
 
 /**

@@ -1,13 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { orNull, textOrNull } from '../api/schemas.ts';
 
-/** A state, county or city with how many active homes it has. Ids are place slugs. */
+/** A place with its numbers of active homes. Ids are place slugs. */
 export const District = Type.Object({
   id: Type.String(),
   kind: Type.String(),
   name: Type.String(),
-  nameKo: Type.Union([Type.String(), Type.Null()]),
+  nameKo: textOrNull,
   stateCode: Type.String(),
   latitude: Type.Number(),
   longitude: Type.Number(),
@@ -20,12 +21,9 @@ const params = Type.Object({ id: Type.String({ maxLength: 100, pattern: '^[a-z0-
 
 export const districtCalls = {
   listStates: {
-    method: 'GET',
-    path: '/maru/v1/district/state',
-    access: EVERYBODY,
+    ...get('/maru/v1/district/state', EVERYBODY, 'district'),
     inFirstScript: true,
-    summary: 'All states with their counts of homes, and the cities that have most for sale',
-    tag: 'district',
+    summary: 'All states with their numbers of homes, and the cities with most homes for sale',
     response: Type.Object({
       states: Type.Array(District),
       /** At most 24, most homes for sale first. */
@@ -34,12 +32,9 @@ export const districtCalls = {
   },
 
   listStateDistricts: {
-    method: 'GET',
-    path: '/maru/v1/district/state/:id/county/city',
-    access: EVERYBODY,
+    ...get('/maru/v1/district/state/:id/county/city', EVERYBODY, 'district'),
     inFirstScript: true,
     summary: 'The counties of a state, each with its cities',
-    tag: 'district',
     errors: ['place_not_found'],
     params,
     response: Type.Object({
@@ -49,29 +44,23 @@ export const districtCalls = {
   },
 
   findCounty: {
-    method: 'GET',
-    path: '/maru/v1/district/county/:id',
-    access: EVERYBODY,
+    ...get('/maru/v1/district/county/:id', EVERYBODY, 'district'),
     inFirstScript: true,
     summary: 'A county with its cities',
-    tag: 'district',
     errors: ['place_not_found'],
     params,
     response: Type.Object({ county: District, state: District, cities: Type.Array(District) }),
   },
 
   findCity: {
-    method: 'GET',
-    path: '/maru/v1/district/city/:id',
-    access: EVERYBODY,
+    ...get('/maru/v1/district/city/:id', EVERYBODY, 'district'),
     inFirstScript: true,
     summary: 'A city with its county, ZIP codes and neighbourhoods',
-    tag: 'district',
     errors: ['place_not_found'],
     params,
     response: Type.Object({
       city: District,
-      county: Type.Union([District, Type.Null()]),
+      county: orNull(District),
       state: District,
       zips: Type.Array(District),
       neighborhoods: Type.Array(District),

@@ -14,18 +14,14 @@ import {
 import { FACINGS, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { flagOrNull, HomeId, Id, LocaleTag, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
 import { searchCost } from './search-cost.ts';
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-// Written as a list of types: the serialiser is far quicker with these than with a union of schemas.
-const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
-const flag = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
 const texts = Type.Array(Type.String());
 const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
 
-const openHouse = Type.Object({ startTime: Type.String(), endTime: text });
+const openHouse = Type.Object({ startTime: Type.String(), endTime: textOrNull });
 
 /** The schema of a field of cards; instants are ISO-8601 UTC. */
 function cardSchema({ kind, values, isNullable }: CardField): TSchema {
@@ -33,15 +29,15 @@ function cardSchema({ kind, values, isNullable }: CardField): TSchema {
   switch (kind) {
     case 'number':
     case 'integer':
-      return isNullable ? number : kind === 'integer' ? Type.Integer() : Type.Number();
+      return isNullable ? numberOrNull : kind === 'integer' ? Type.Integer() : Type.Number();
     case 'boolean':
-      return isNullable ? flag : Type.Boolean();
+      return isNullable ? flagOrNull : Type.Boolean();
     case 'texts':
       return texts;
     case 'openHouse':
       return isNullable ? orNull(openHouse) : openHouse;
     default:
-      return isNullable ? text : Type.String();
+      return isNullable ? textOrNull : Type.String();
   }
 }
 
@@ -62,24 +58,24 @@ const { homeId, ...publicFields } = Object.fromEntries(
 /** A home on a card. Units: USD (rent: a month), sq ft, degrees; instants ISO-8601 UTC. */
 export const HomeCardAnswer = Type.Object({
   homeId,
-  /** The page of the home, without /ko. */
+  /** Path of the home's page, without /ko. */
   path: Type.String(),
   ...publicFields,
-  /** The city as Korean readers know it, where it has such a name. */
-  cityKo: text,
-  /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (rule R26). */
-  requiredFeesMonthly: Type.Optional(number),
+  /** Korean name of the city, if any. */
+  cityKo: textOrNull,
+  /** Rentals: mandatory fees, USD per month; null: not stated (rule R26). */
+  requiredFeesMonthly: Type.Optional(numberOrNull),
   /**
-   * In a list that wants `costs`, or is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
-   * not stated and it is at least that. Null without a price.
+   * With `want=costs`, or a filter or order by monthly cost: USD per month with the response's `loan`. A lower bound unless
+   * `isWhole`, because a part is not stated. Null without a price.
    */
   monthlyCost: Type.Optional(orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() }))),
-  /** In a list that is filtered or ordered by the commute: whole minutes, from distance alone; null: not known. */
-  commuteMinutes: Type.Optional(number),
+  /** With a filter or order by commute: whole minutes, estimated from the distance; null: unknown. */
+  commuteMinutes: Type.Optional(numberOrNull),
 });
 export type HomeCardAnswer = Static<typeof HomeCardAnswer>;
 
-/** Whose data it is, how old, and what the licence makes us say. */
+/** Source and age of the data, with the texts that its license requires. */
 export const SourceAnswer = Type.Object({
   dataset: Type.String(),
   source: Type.String(),
@@ -90,11 +86,11 @@ export const SourceAnswer = Type.Object({
     phone: Type.String(),
     email: Type.String(),
   }),
-  /** An invented market: every page that shows it says so. */
+  /** A sample market; pages must say so. */
   sample: Type.Boolean(),
   /** Last successful refresh; null before the first. */
-  asOf: text,
-  /** The feed has not answered for a quarter of an hour. */
+  asOf: textOrNull,
+  /** No response from the feed for 15 minutes. */
   stale: Type.Boolean(),
 });
 export type SourceAnswer = Static<typeof SourceAnswer>;
@@ -103,19 +99,19 @@ const bounds = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Num
 
 const histogram = Type.Object({ edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer()) });
 
-/** How one buys, as far as costs are computed with it. */
+/** Loan terms of the computed costs. */
 const LoanAnswer = Type.Object({
-  downPercent: number,
-  downAmount: number,
+  downPercent: numberOrNull,
+  downAmount: numberOrNull,
   /** Percent a year. */
   rate: Type.Number(),
   years: Type.Integer(),
-  rateAsOf: text,
+  rateAsOf: textOrNull,
 });
 
 export const HomeListAnswer = Type.Object({
   total: Type.Integer(),
-  /** Homes left out only because the feed does not state the value, per active filter (rule R10). */
+  /** Per active filter: homes excluded only because the feed does not state the value (rule R10). */
   unknown: Type.Partial(Type.Record(Type.Enum(NULLABLE_FILTERS), Type.Integer())),
   page: Type.Integer(),
   pageSize: Type.Integer(),
@@ -131,11 +127,11 @@ export const HomeListAnswer = Type.Object({
         home: Type.Optional(
           Type.Object({
             homeId: Type.String(),
-            listPrice: number,
-            /** Of a rental: what its price holds besides the rent, USD a month (rule R26). */
+            listPrice: numberOrNull,
+            /** Rentals: mandatory fees included in the price, USD per month (rule R26). */
             requiredFeesMonthly: Type.Optional(Type.Number()),
             standardStatus: Type.Enum(STANDARD_STATUSES),
-            /** Where costs are wanted without a list: as on a card. */
+            /** With `want=costs`, as on a card. */
             monthlyCost: Type.Optional(
               orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() })),
             ),
@@ -145,7 +141,7 @@ export const HomeListAnswer = Type.Object({
     ),
   ),
   histogram: Type.Optional(histogram),
-  /** The same of living area, sq ft. */
+  /** Living area, sq ft. */
   sizes: Type.Optional(histogram),
   facets: Type.Optional(
     Type.Object({
@@ -153,11 +149,10 @@ export const HomeListAnswer = Type.Object({
       status: Type.Record(Type.Enum(STATUS_FILTERS), Type.Integer()),
       beds: Type.Array(Type.Integer()),
       baths: Type.Array(Type.Integer()),
-      /** How many of the matches have it. */
       has: Type.Record(Type.Enum(FEATURES), Type.Integer()),
     }),
   ),
-  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts, "at most" for days). */
+  /** Homes per option, each without its own filter ("at least" for parking and cuts, "at most" for days). */
   choices: Type.Optional(
     Type.Object({
       stories: Type.Object({ one: Type.Integer(), more: Type.Integer() }),
@@ -170,13 +165,13 @@ export const HomeListAnswer = Type.Object({
       open: Type.Object({ any: Type.Integer(), weekend: Type.Integer() }),
     }),
   ),
-  /** Names of the schools and the district that are asked for (`school/068450012345`), where a public file has them. */
+  /** Names of the requested schools and district (`school/068450012345`), as far as known. */
   names: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** What `monthlyCost` is computed with; the rate's day is null when the question gave the rate, or nobody did. */
+  /** Terms of `monthlyCost`; `rateAsOf` is null when the query sets the rate, or no rate is configured. */
   loan: Type.Optional(LoanAnswer),
   sources: Type.Array(SourceAnswer),
   /** The oldest refresh among the sources; null before the first. */
-  asOf: text,
+  asOf: textOrNull,
 });
 export type HomeListAnswer = Static<typeof HomeListAnswer>;
 
@@ -191,10 +186,7 @@ const list = (description: string) =>
     ),
   );
 
-/**
- * The query of a search, described for OpenAPI. What a value means and whether it is good is decided in one
- * place, `parseSearchQuery` of @maru/listing, for pages and API alike.
- */
+/** The query of a search, described for OpenAPI; `parseSearchQuery` of @maru/listing parses it for pages and API alike. */
 const HomeListQuery = Type.Object({
   searchType: list('`sale` (default) or `rent`'),
   place: list('slug of a place: `irvine-ca`, `92620`'),
@@ -213,7 +205,7 @@ const HomeListQuery = Type.Object({
   lot: rangeText('sq ft'),
   year: rangeText('year built'),
   hoa: rangeText('USD a month'),
-  mello: rangeText('Mello-Roos and its kin, USD a year'),
+  mello: rangeText('Mello-Roos and similar assessments, USD a year'),
   dom: rangeText('days since first shown'),
   stories: rangeText('`1`, `2-`'),
   parking: rangeText('spaces'),
@@ -248,88 +240,88 @@ const HomeListQuery = Type.Object({
 });
 export type HomeListQuery = Static<typeof HomeListQuery>;
 
-/** What visitors may see of a listing: an allow-list by construction. */
+/** The public fields of a listing: an allow-list. */
 export const PublicListing = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
   listingKey: Type.String(),
-  listingId: text,
-  originatingSystemName: text,
+  listingId: textOrNull,
+  originatingSystemName: textOrNull,
   feedTypes: texts,
-  universalPropertyId: text,
-  propertyType: text,
-  propertySubType: text,
-  propertySubTypeRaw: text,
+  universalPropertyId: textOrNull,
+  propertyType: textOrNull,
+  propertySubType: textOrNull,
+  propertySubTypeRaw: textOrNull,
   structureType: texts,
   architecturalStyle: texts,
-  commonInterest: text,
+  commonInterest: textOrNull,
   standardStatus: Type.Enum(STANDARD_STATUSES),
-  mlsStatus: text,
-  listPrice: number,
-  listPriceLow: number,
-  originalListPrice: number,
-  previousListPrice: number,
-  priceChangeTimestamp: text,
-  closePrice: number,
-  closeDate: text,
-  listingContractDate: text,
-  onMarketDate: text,
-  offMarketDate: text,
-  activationDate: text,
-  originalEntryTimestamp: text,
-  statusChangeTimestamp: text,
+  mlsStatus: textOrNull,
+  listPrice: numberOrNull,
+  listPriceLow: numberOrNull,
+  originalListPrice: numberOrNull,
+  previousListPrice: numberOrNull,
+  priceChangeTimestamp: textOrNull,
+  closePrice: numberOrNull,
+  closeDate: textOrNull,
+  listingContractDate: textOrNull,
+  onMarketDate: textOrNull,
+  offMarketDate: textOrNull,
+  activationDate: textOrNull,
+  originalEntryTimestamp: textOrNull,
+  statusChangeTimestamp: textOrNull,
   modificationTimestamp: Type.String(),
   sourceModifiedAt: Type.String(),
-  photosChangeTimestamp: text,
-  daysOnMarket: number,
-  cumulativeDaysOnMarket: number,
-  daysInMls: number,
-  daysOnSite: number,
-  unparsedAddress: text,
-  streetNumber: text,
-  streetName: text,
-  unitNumber: text,
-  city: text,
-  countyOrParish: text,
-  stateOrProvince: text,
-  postalCode: text,
-  subdivisionName: text,
-  mlsAreaMajor: text,
-  buildingName: text,
-  crossStreet: text,
-  directions: text,
-  parcelNumber: text,
-  latitude: number,
-  longitude: number,
-  propertyTimeZoneName: text,
-  bedroomsTotal: number,
-  bathroomsTotalInteger: number,
-  bathroomsTotalDecimal: number,
-  bathroomsFull: number,
-  bathroomsThreeQuarter: number,
-  bathroomsHalf: number,
-  bathroomsOneQuarter: number,
-  livingArea: number,
-  livingAreaSource: text,
-  lotSizeSquareFeet: number,
-  lotSizeAcres: number,
-  storiesTotal: number,
-  entryLevel: number,
-  yearBuilt: number,
-  newConstructionYN: flag,
+  photosChangeTimestamp: textOrNull,
+  daysOnMarket: numberOrNull,
+  cumulativeDaysOnMarket: numberOrNull,
+  daysInMls: numberOrNull,
+  daysOnSite: numberOrNull,
+  unparsedAddress: textOrNull,
+  streetNumber: textOrNull,
+  streetName: textOrNull,
+  unitNumber: textOrNull,
+  city: textOrNull,
+  countyOrParish: textOrNull,
+  stateOrProvince: textOrNull,
+  postalCode: textOrNull,
+  subdivisionName: textOrNull,
+  mlsAreaMajor: textOrNull,
+  buildingName: textOrNull,
+  crossStreet: textOrNull,
+  directions: textOrNull,
+  parcelNumber: textOrNull,
+  latitude: numberOrNull,
+  longitude: numberOrNull,
+  propertyTimeZoneName: textOrNull,
+  bedroomsTotal: numberOrNull,
+  bathroomsTotalInteger: numberOrNull,
+  bathroomsTotalDecimal: numberOrNull,
+  bathroomsFull: numberOrNull,
+  bathroomsThreeQuarter: numberOrNull,
+  bathroomsHalf: numberOrNull,
+  bathroomsOneQuarter: numberOrNull,
+  livingArea: numberOrNull,
+  livingAreaSource: textOrNull,
+  lotSizeSquareFeet: numberOrNull,
+  lotSizeAcres: numberOrNull,
+  storiesTotal: numberOrNull,
+  entryLevel: numberOrNull,
+  yearBuilt: numberOrNull,
+  newConstructionYN: flagOrNull,
   propertyCondition: texts,
-  directionFaces: text,
+  directionFaces: textOrNull,
   view: texts,
-  viewYN: flag,
-  waterfrontYN: flag,
-  poolPrivateYN: flag,
+  viewYN: flagOrNull,
+  waterfrontYN: flagOrNull,
+  poolPrivateYN: flagOrNull,
   poolFeatures: texts,
-  spaYN: flag,
-  coolingYN: flag,
+  spaYN: flagOrNull,
+  coolingYN: flagOrNull,
   cooling: texts,
-  heatingYN: flag,
+  heatingYN: flagOrNull,
   heating: texts,
-  fireplacesTotal: number,
+  fireplacesTotal: numberOrNull,
   flooring: texts,
   appliances: texts,
   interiorFeatures: texts,
@@ -338,76 +330,76 @@ export const PublicListing = Type.Object({
   securityFeatures: texts,
   laundryFeatures: texts,
   accessibilityFeatures: texts,
-  parkingTotal: number,
-  garageSpaces: number,
+  parkingTotal: numberOrNull,
+  garageSpaces: numberOrNull,
   parkingFeatures: texts,
-  associationYN: flag,
-  associationFee: number,
-  associationFeeFrequency: text,
-  associationFee2: number,
-  associationFee2Frequency: text,
+  associationYN: flagOrNull,
+  associationFee: numberOrNull,
+  associationFeeFrequency: textOrNull,
+  associationFee2: numberOrNull,
+  associationFee2Frequency: textOrNull,
   associationFeeIncludes: texts,
   associationAmenities: texts,
   communityFeatures: texts,
-  seniorCommunityYN: flag,
-  taxAnnualAmount: number,
-  taxYear: number,
-  taxOtherAnnualAssessmentAmount: number,
+  seniorCommunityYN: flagOrNull,
+  taxAnnualAmount: numberOrNull,
+  taxYear: numberOrNull,
+  taxOtherAnnualAssessmentAmount: numberOrNull,
   specialListingConditions: texts,
   listingTerms: texts,
   leaseTerm: texts,
-  requiredMonthlyFees: number,
+  requiredMonthlyFees: numberOrNull,
   ongoingFees: texts,
-  furnished: text,
-  availabilityDate: text,
+  furnished: textOrNull,
+  availabilityDate: textOrNull,
   petsAllowed: texts,
-  petsAllowedYN: flag,
-  maximumNumberOfPets: number,
+  petsAllowedYN: flagOrNull,
+  maximumNumberOfPets: numberOrNull,
   rentIncludes: texts,
   tenantPays: texts,
-  securityDeposit: number,
-  occupantType: text,
-  elementarySchool: text,
-  elementarySchoolDistrict: text,
-  middleOrJuniorSchool: text,
-  highSchool: text,
-  highSchoolDistrict: text,
-  publicRemarks: text,
-  virtualTourURLUnbranded: text,
-  listingURL: text,
+  securityDeposit: numberOrNull,
+  occupantType: textOrNull,
+  elementarySchool: textOrNull,
+  elementarySchoolDistrict: textOrNull,
+  middleOrJuniorSchool: textOrNull,
+  highSchool: textOrNull,
+  highSchoolDistrict: textOrNull,
+  publicRemarks: textOrNull,
+  virtualTourURLUnbranded: textOrNull,
+  listingURL: textOrNull,
   photosCount: Type.Integer(),
-  listAgentKey: text,
-  listAgentMlsId: text,
-  listAgentFullName: text,
-  listAgentDirectPhone: text,
-  listAgentStateLicense: text,
-  coListAgentFullName: text,
-  coListAgentDirectPhone: text,
-  coListAgentStateLicense: text,
-  listOfficeKey: text,
-  listOfficeMlsId: text,
-  listOfficeName: text,
-  listOfficePhone: text,
-  attributionContact: text,
-  copyrightNotice: text,
-  disclaimer: text,
-  internetEntireListingDisplayYN: flag,
-  internetAddressDisplayYN: flag,
-  internetAutomatedValuationDisplayYN: flag,
-  internetConsumerCommentYN: flag,
-  /** "BedroomsTotal: 33": what the source sent and cannot be so; the field itself is then null. */
+  listAgentKey: textOrNull,
+  listAgentMlsId: textOrNull,
+  listAgentFullName: textOrNull,
+  listAgentDirectPhone: textOrNull,
+  listAgentStateLicense: textOrNull,
+  coListAgentFullName: textOrNull,
+  coListAgentDirectPhone: textOrNull,
+  coListAgentStateLicense: textOrNull,
+  listOfficeKey: textOrNull,
+  listOfficeMlsId: textOrNull,
+  listOfficeName: textOrNull,
+  listOfficePhone: textOrNull,
+  attributionContact: textOrNull,
+  copyrightNotice: textOrNull,
+  disclaimer: textOrNull,
+  internetEntireListingDisplayYN: flagOrNull,
+  internetAddressDisplayYN: flagOrNull,
+  internetAutomatedValuationDisplayYN: flagOrNull,
+  internetConsumerCommentYN: flagOrNull,
+  /** "BedroomsTotal: 33": rejected values of the source, whose fields are null. */
   implausible: Type.Optional(texts),
 });
 export type PublicListing = Static<typeof PublicListing>;
 
-/** A change that was seen, with when the source says it happened and when we saw it. */
+/** A change of a listing, with the times of the source and of its detection. */
 export const HistoryRow = Type.Object({
-  /** Permanent: the change's address is the home's page and `#change-{id}`. */
+  /** Permanent; also the fragment of its URL, `#change-{id}`. */
   id: Type.String(),
   kind: Type.String(),
   oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
   newValue: orNull(Type.Union([Type.String(), Type.Number()])),
-  /** Of `facts`: each field of RESO that changed; of `publicRemarks` no words are kept. */
+  /** For `facts`: each changed RESO field; the text of `publicRemarks` is not stored. */
   changes: Type.Array(
     Type.Object({
       field: Type.String(),
@@ -415,10 +407,10 @@ export const HistoryRow = Type.Object({
       newValue: orNull(Type.Union([Type.String(), Type.Number()])),
     }),
   ),
-  sourceTime: text,
+  sourceTime: textOrNull,
   seenTime: Type.String(),
   dataset: Type.String(),
-  listingId: text,
+  listingId: textOrNull,
 });
 export type HistoryRow = Static<typeof HistoryRow>;
 
@@ -426,19 +418,19 @@ export const PlaceLink = Type.Object({
   slug: Type.String(),
   kind: Type.String(),
   name: Type.String(),
-  nameKo: text,
+  nameKo: textOrNull,
 });
 export type PlaceLink = Static<typeof PlaceLink>;
 
 /** A picture of a home, below /media; sizes are the original's, px. */
 const Picture = Type.Object({
   photo: Type.String(),
-  shortDescription: text,
-  width: number,
-  height: number,
+  shortDescription: textOrNull,
+  width: numberOrNull,
+  height: numberOrNull,
   mediaAlteration: texts,
   /** The unaltered picture beside an altered one (rule R7), below /media. */
-  originalPhoto: text,
+  originalPhoto: textOrNull,
 });
 
 export const HomeAnswer = Type.Object({
@@ -447,40 +439,40 @@ export const HomeAnswer = Type.Object({
   searchType: SearchTypeSchema,
   homeType: Type.Enum(HOME_TYPES),
   addressWithheld: Type.Boolean(),
-  streetLine: text,
-  cityKo: text,
-  associationFeeMonthly: number,
-  /** How long it has been on the market (rule R4): as this listing, and with earlier ones of the same home. */
+  streetLine: textOrNull,
+  cityKo: textOrNull,
+  associationFeeMonthly: numberOrNull,
+  /** Time on the market (rule R4): of this listing, and cumulative over relistings. */
   marketTime: Type.Object({
-    /** Whole days this time, and in all; null when the source does not say since when. */
-    days: number,
-    cumulativeDays: number,
+    /** Whole days; null when the source does not state the start. */
+    days: numberOrNull,
+    cumulativeDays: numberOrNull,
     /** `YYYY-MM-DD`. */
-    since: text,
-    firstSince: text,
-    /** How many listings the days in all are of. */
+    since: textOrNull,
+    firstSince: textOrNull,
+    /** Number of listings in `cumulativeDays`. */
     listings: Type.Integer(),
   }),
   listing: PublicListing,
   photos: Type.Array(Picture),
   floorPlans: Type.Array(Picture),
-  /** On other sites, https; nothing of them is loaded before one asks. */
+  /** On other sites, https; loaded on request only. */
   tours: Type.Array(Type.Object({ kind: Type.Enum(['tour', 'video']), url: Type.String() })),
-  openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: text, remarks: text })),
+  openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: textOrNull, remarks: textOrNull })),
   history: Type.Array(HistoryRow),
-  /** Of the ledger as a chain (`GET /maru/v1/home/ledger`). */
+  /** Hash of the ledger (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
   /** Other records of the same home, each with its own credit (rule R32). */
   alsoListedAs: Type.Array(
     Type.Object({
       dataset: Type.String(),
-      /** Where it comes from, in the licence's words. */
+      /** Source, as worded by the license. */
       source: Type.String(),
-      listingId: text,
-      listAgentFullName: text,
-      listAgentStateLicense: text,
-      listOfficeName: text,
-      listOfficePhone: text,
+      listingId: textOrNull,
+      listAgentFullName: textOrNull,
+      listAgentStateLicense: textOrNull,
+      listOfficeName: textOrNull,
+      listOfficePhone: textOrNull,
       standardStatus: Type.Enum(STANDARD_STATUSES),
       searchType: SearchTypeSchema,
     }),
@@ -495,22 +487,21 @@ export type HomeAnswer = Static<typeof HomeAnswer>;
 export const TranslatedRemarksAnswer = Type.Object({
   homeId: Type.String(),
   locale: Type.Literal('ko'),
-  /** By a machine; the original is the listing's `publicRemarks`. */
+  /** Machine translation of `publicRemarks`. */
   text: Type.String(),
-  /** The host of whoever translated. */
+  /** Host of the translation service. */
   provider: Type.String(),
 });
 export type TranslatedRemarksAnswer = Static<typeof TranslatedRemarksAnswer>;
 
-/** How many homes `GET /home/cards` is asked for at once. */
+/** Maximum number of homes per `GET /home/cards`. */
 const MOST_CARDS = 50;
 
 export const HomeCardsAnswer = Type.Object({
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   listings: Type.Array(HomeCardAnswer),
-  /** Offered no longer, or never known. */
+  /** Ids of homes that are no longer, or never were, on the market. */
   gone: Type.Array(Type.String()),
-  /** What `monthlyCost` is computed with. */
   loan: LoanAnswer,
   sources: Type.Array(SourceAnswer),
 });
@@ -533,24 +524,21 @@ export const Suggestion = Type.Object({
   kind: Type.Enum(SUGGESTION_KINDS),
   slug: Type.Optional(Type.String()),
   homeId: Type.Optional(Type.String()),
-  /** In the asked language: "어바인 (Irvine), CA". */
+  /** In the requested language: "어바인 (Irvine), CA". */
   name: Type.String(),
   path: Type.String(),
-  /** Active homes of the asked search type there; 0, and not to be shown, for school districts and schools. */
+  /** Active homes of the search type; 0, not to be displayed, for school districts and schools. */
   count: Type.Integer(),
-  /** The reading was a guess (wrong keyboard layout, typo): offer it as "did you mean". */
+  /** Guessed (wrong keyboard layout, typo): offer it as "did you mean". */
   guessed: Type.Boolean(),
 });
 export type Suggestion = Static<typeof Suggestion>;
 
 export const homeCalls = {
   listHomes: {
-    method: 'GET',
-    path: '/maru/v1/home/list',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/list', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'Homes that match a search: total, one page, clusters, histogram, facets',
-    tag: 'home',
     limit: 'list',
     cost: searchCost,
     errors: ['place_not_found', 'unavailable', 'busy'],
@@ -559,31 +547,25 @@ export const homeCalls = {
   },
 
   findHome: {
-    method: 'GET',
-    path: '/maru/v1/home',
-    access: EVERYBODY,
+    ...get('/maru/v1/home', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'One home: facts, photos, ledger, credits, similar homes',
-    tag: 'home',
     errors: ['home_not_found', 'unavailable'],
     query: Type.Object({
-      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      homeId: HomeId,
       searchType: Type.Optional(SearchTypeSchema),
     }),
     response: HomeAnswer,
   },
 
   findOneHome: {
-    method: 'GET',
-    path: '/maru/v1/home/find-one',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/find-one', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'The home at an address, with an MLS number, or nearest to a position (within 100 m)',
-    tag: 'home',
     errors: ['home_not_found'],
     query: Type.Object({
       address: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
-      listingId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      listingId: Type.Optional(Id),
       latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
       longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     }),
@@ -591,16 +573,13 @@ export const homeCalls = {
   },
 
   suggestHomes: {
-    method: 'GET',
-    path: '/maru/v1/home/suggest',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/suggest', EVERYBODY, 'home'),
     inFirstScript: true,
-    summary: 'Places, streets, addresses and MLS numbers for what has been typed, best first',
-    tag: 'home',
+    summary: 'Places, streets, addresses and MLS numbers for typed text, best first',
     limit: 'suggest',
     query: Type.Object({
       text: Type.String({ maxLength: 20_000 }),
-      locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+      locale: Type.Optional(LocaleTag),
       searchType: Type.Optional(SearchTypeSchema),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
     }),
@@ -608,38 +587,32 @@ export const homeCalls = {
   },
 
   listCards: {
-    method: 'GET',
-    path: '/maru/v1/home/cards',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/cards', EVERYBODY, 'home'),
     inFirstScript: true,
-    summary: 'Cards of homes by id, with their monthly cost, and which of them are gone',
-    tag: 'home',
+    summary: 'Cards of homes by id, with monthly costs, and the ids without a home',
     errors: ['unavailable'],
     query: Type.Object({
-      homeId: Type.Array(Type.String({ pattern: '^[a-z0-9]{1,20}$' }), { minItems: 1, maxItems: MOST_CARDS }),
+      homeId: Type.Array(HomeId, { minItems: 1, maxItems: MOST_CARDS }),
     }),
     response: HomeCardsAnswer,
   },
 
-  /** Resolves a typed search address; 404 lists the nearest places. */
+  /** 404 lists the nearest places. */
   findPlace: {
-    method: 'GET',
-    path: '/maru/v1/home/place',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/place', EVERYBODY, 'home'),
     inFirstScript: true,
-    summary: 'The place a search address means, with its bounds and neighbours',
-    tag: 'home',
+    summary: 'The place of a typed search address, with its bounds and neighbors',
     errors: ['place_not_found'],
     query: Type.Object({
       text: Type.String({ minLength: 1, maxLength: 20_000 }),
-      locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+      locale: Type.Optional(LocaleTag),
     }),
     response: Type.Object({
       place: Type.Object({
         slug: Type.String(),
         kind: Type.String(),
         name: Type.String(),
-        nameKo: text,
+        nameKo: textOrNull,
         stateCode: Type.String(),
         latitude: Type.Number(),
         longitude: Type.Number(),
@@ -652,7 +625,7 @@ export const homeCalls = {
           slug: Type.String(),
           kind: Type.String(),
           name: Type.String(),
-          nameKo: text,
+          nameKo: textOrNull,
           sale: Type.Integer(),
           rent: Type.Integer(),
         }),
@@ -660,19 +633,15 @@ export const homeCalls = {
     }),
   },
 
-  /** Requested only when a reader asks for a translation. */
+  /** Called only on a visitor's request. */
   translateRemarks: {
-    method: 'GET',
-    path: '/maru/v1/home/remarks',
-    access: EVERYBODY,
-    summary: "A listing's remarks in Korean, by the machine translation that is set",
-    description:
-      '404 `not_found` where no translation is set (TRANSLATION_URL) or the listing has no remarks.',
-    tag: 'home',
+    ...get('/maru/v1/home/remarks', EVERYBODY, 'home'),
+    summary: "A listing's remarks in Korean, by the configured machine translation",
+    description: '404 `not_found` without TRANSLATION_URL or remarks.',
     limit: 'source',
     errors: ['home_not_found', 'not_found', 'unavailable'],
     query: Type.Object({
-      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      homeId: HomeId,
       locale: Type.Enum(['ko', 'ko-KR']),
     }),
     response: TranslatedRemarksAnswer,

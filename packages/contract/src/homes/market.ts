@@ -1,56 +1,61 @@
 import { HOME_TYPES, SEARCH_TYPES } from '@maru/listing';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { HomeId, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
 import { HomeCardAnswer, PlaceLink, SourceAnswer } from './home.ts';
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
 const HomeTypeSchema = Type.Enum(HOME_TYPES);
 const placeId = Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-z0-9-]+$' });
 
-/** The middle one of `count` values; null of fewer than five. */
-const Median = Type.Object({ median: number, count: Type.Integer() });
+/** Null below five values. */
+const Median = Type.Object({ median: numberOrNull, count: Type.Integer() });
 
-/** What is offered now. USD (rent: a month), whole days; `homeType` null: of all types. */
+/** Current supply. USD (rent: per month), whole days; `homeType` null: all types. */
 export const SupplyAnswer = Type.Object({
   homeType: orNull(HomeTypeSchema),
   active: Type.Integer(),
-  /** That came on the market in the last 30 days. */
+  /** New in the last 30 days. */
   newLately: Type.Integer(),
   price: Median,
   pricePerSquareFoot: Median,
   days: Median,
-  /** How many cost less than when they were first offered, of how many; null of fewer than five. */
-  cuts: Type.Object({ count: number, of: Type.Integer() }),
+  /** Homes with a price below the original one; null below five homes. */
+  cuts: Type.Object({ count: numberOrNull, of: Type.Integer() }),
 });
 export type SupplyAnswer = Static<typeof SupplyAnswer>;
 
-/** One month of a place; a part is null where fewer than five homes make it, or it was not watched. */
+/** One month of a place; a part is null below five homes, or without complete data. */
 export const MarketMonthAnswer = Type.Object({
   /** "2026-11". */
   month: Type.String(),
   homeType: orNull(HomeTypeSchema),
-  /** That came on the market: their number and what they asked for. */
-  listed: orNull(Type.Object({ count: Type.Integer(), price: number, pricePerSquareFoot: number })),
-  /** That were sold, where the licence shows it. */
-  sold: orNull(
-    Type.Object({ count: Type.Integer(), price: number, pricePerSquareFoot: number, days: number }),
+  /** New on the market: number and asking prices. */
+  listed: orNull(
+    Type.Object({ count: Type.Integer(), price: numberOrNull, pricePerSquareFoot: numberOrNull }),
   ),
-  /** That were offered at the month's end. */
-  supply: number,
+  /** Sales, where the license allows their display. */
+  sold: orNull(
+    Type.Object({
+      count: Type.Integer(),
+      price: numberOrNull,
+      pricePerSquareFoot: numberOrNull,
+      days: numberOrNull,
+    }),
+  ),
+  /** At the end of the month. */
+  supply: numberOrNull,
 });
 export type MarketMonthAnswer = Static<typeof MarketMonthAnswer>;
 
-/** A place beside or within another, with how many homes are offered there. */
+/** A neighboring or subordinate place with its supply. */
 export const PlaceSupply = Type.Object({
   ...PlaceLink.properties,
   active: Type.Integer(),
-  /** Of places within only; null of fewer than five. */
-  price: number,
-  pricePerSquareFoot: number,
+  /** Subordinate places only; null below five homes. */
+  price: numberOrNull,
+  pricePerSquareFoot: numberOrNull,
 });
 export type PlaceSupply = Static<typeof PlaceSupply>;
 
@@ -59,29 +64,29 @@ export const MarketAnswer = Type.Object({
   searchType: SearchTypeSchema,
   /** Outermost first. */
   parents: Type.Array(PlaceLink),
-  /** One of all types, and one a type that is offered, most homes first. */
+  /** All types, then each type on offer, most homes first. */
   supply: Type.Array(SupplyAnswer),
-  /** Oldest first; at most 36 a type. */
+  /** Oldest first; at most 36 per type. */
   months: Type.Array(MarketMonthAnswer),
-  /** When the months were made; null: not yet. */
-  monthsAsOf: text,
-  /** Since when every change of every dataset has been seen: supply of months before is not known. */
-  watchedSince: text,
-  /** Places within, most homes first: at most 60. */
+  /** Time of computation; null: not yet computed. */
+  monthsAsOf: textOrNull,
+  /** Start of complete data of all datasets; supply of earlier months is unknown. */
+  watchedSince: textOrNull,
+  /** Most homes first; at most 60. */
   children: Type.Array(PlaceSupply),
-  /** The nearest places of the same kind that have homes: at most 8. */
+  /** The nearest places of the same kind with homes; at most 8. */
   neighbors: Type.Array(PlaceSupply),
-  /** Of fewer than so many nothing is said. */
+  /** Minimum number of homes for a figure. */
   fewest: Type.Integer(),
-  /** The oldest success of all datasets; null before each had one. */
-  asOf: text,
+  /** The oldest refresh of all datasets; null until each has one. */
+  asOf: textOrNull,
   sources: Type.Array(SourceAnswer),
 });
 export type MarketAnswer = Static<typeof MarketAnswer>;
 
 const range = Type.Object({ min: Type.Number(), max: Type.Number() });
 
-/** Low to high, with the middle half; USD, or USD a square foot. */
+/** Range and quartiles; USD, or USD per square foot. */
 const SpreadAnswer = Type.Object({
   count: Type.Integer(),
   low: Type.Number(),
@@ -96,13 +101,13 @@ const SaleAnswer = Type.Object({
   closePrice: Type.Number(),
   /** `YYYY-MM-DD`. */
   closeDate: Type.String(),
-  pricePerSquareFoot: number,
-  /** Null: one of the two has no exact position. */
-  distanceMeters: number,
+  pricePerSquareFoot: numberOrNull,
+  /** Null without two exact positions. */
+  distanceMeters: numberOrNull,
 });
 export type SaleAnswer = Static<typeof SaleAnswer>;
 
-/** Comparable sales, how they were chosen, and their spread: no estimate (rule R5). */
+/** Comparable sales, their selection and spread; no estimate (rule R5). */
 export const SalesAnswer = Type.Object({
   sales: Type.Array(SaleAnswer),
   chosen: Type.Object({
@@ -110,117 +115,108 @@ export const SalesAnswer = Type.Object({
     /** Closed on this day or later. */
     since: Type.String(),
     months: Type.Integer(),
-    /** Null: in the place, for want of an exact position. */
-    withinMeters: number,
+    /** Null: within `place`, without an exact position. */
+    withinMeters: numberOrNull,
     place: orNull(PlaceLink),
-    /** Null: not asked, since it is not known or too few are alike. */
+    /** Null: not applied, because it is unknown or too few sales match. */
     livingArea: orNull(range),
     beds: orNull(range),
   }),
-  /** Null: of fewer than five, or the sellers bar it. */
+  /** Null below five sales, or when the sellers bar valuations. */
   price: orNull(SpreadAnswer),
   pricePerSquareFoot: orNull(SpreadAnswer),
-  /** The sellers of the home bar automated values beside it. */
+  /** The home's sellers opted out of automated valuations. */
   barsValuation: Type.Boolean(),
-  /** Some dataset of the site shows sales at all. */
+  /** Whether any dataset of the site licenses the display of sales. */
   isLicensed: Type.Boolean(),
 });
 export type SalesAnswer = Static<typeof SalesAnswer>;
 
-/** The home that somebody may sell, as far as it is known. */
+/** The known facts of the compared home. */
 const SaleSubjectAnswer = Type.Object({
-  /** Null: an address that no home of ours has. */
+  /** Null: no home has the address. */
   home: orNull(HomeCardAnswer),
   place: orNull(PlaceLink),
   homeType: HomeTypeSchema,
-  bedroomsTotal: number,
-  livingArea: number,
+  bedroomsTotal: numberOrNull,
+  livingArea: numberOrNull,
 });
 
-/** What stands and was sold around a home, and how its price compares. */
+/** Homes and sales around a home, and its price compared with them. */
 export const HomeMarketAnswer = Type.Object({
   homeId: Type.String(),
   searchType: SearchTypeSchema,
-  /** The neighbourhood, else the ZIP, else the city: what the home is compared with. */
+  /** Compared place: the neighborhood, else the ZIP, else the city. */
   place: orNull(PlaceLink),
-  /** Of the home's own type there; null without a place. */
+  /** Of the home's type; null without a place. */
   supply: orNull(SupplyAnswer),
-  /** The home's own; null without price or living area. */
-  pricePerSquareFoot: number,
-  /** Offered in the same way, nearest first: at most 6. */
+  /** Of the home; null without price or living area. */
+  pricePerSquareFoot: numberOrNull,
+  /** Same search type, nearest first; at most 6. */
   nearby: Type.Array(HomeCardAnswer),
-  /** At the same street address: at most 12. */
+  /** Same street address; at most 12. */
   sameBuilding: Type.Array(HomeCardAnswer),
   /** Null for a rental. */
   sales: orNull(SalesAnswer),
-  asOf: text,
+  asOf: textOrNull,
 });
 export type HomeMarketAnswer = Static<typeof HomeMarketAnswer>;
 
 export const LedgerAnswer = Type.Object({
   homeId: Type.String(),
-  /** Oldest first, as they were seen. */
+  /** Oldest first. */
   rows: Type.Array(
     Type.Object({
       id: Type.String(),
       kind: Type.String(),
       dataset: Type.String(),
-      listingId: text,
-      /** Fields of RESO with their values before and after; null where there was none. */
+      listingId: textOrNull,
+      /** RESO fields with their values before and after; null: none. */
       oldValue: orNull(Type.Record(Type.String(), Type.Unknown())),
       newValue: orNull(Type.Record(Type.String(), Type.Unknown())),
-      sourceTime: text,
+      sourceTime: textOrNull,
       seenTime: Type.String(),
       /** SHA-256, in hex, of the hash before, a line feed, and the row without its hash as JSON (see the description). */
       hash: Type.String(),
     }),
   ),
-  /** Of the last row; of nothing where there is none. */
+  /** Of the last row; of the empty text without rows. */
   hash: Type.String(),
 });
 export type LedgerAnswer = Static<typeof LedgerAnswer>;
 
 export const marketCalls = {
   findMarket: {
-    method: 'GET',
-    path: '/maru/v1/district/market',
-    access: EVERYBODY,
+    ...get('/maru/v1/district/market', EVERYBODY, 'district'),
     inFirstScript: true,
     summary: 'The market of a place: medians, supply, days and months, from the homes of this site',
-    tag: 'district',
     errors: ['place_not_found', 'unavailable'],
     query: Type.Object({ place: placeId, searchType: Type.Optional(SearchTypeSchema) }),
     response: MarketAnswer,
   },
 
   findHomeMarket: {
-    method: 'GET',
-    path: '/maru/v1/home/market',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/market', EVERYBODY, 'home'),
     inFirstScript: true,
     summary:
-      'Homes around a home: offered, in the same building, sold; its price beside that of the neighbourhood',
-    tag: 'home',
+      'Homes around a home: on the market, in the same building, sold; its price compared with the neighborhood',
     errors: ['home_not_found', 'unavailable'],
     query: Type.Object({
-      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      homeId: HomeId,
       searchType: Type.Optional(SearchTypeSchema),
     }),
     response: HomeMarketAnswer,
   },
 
   findSales: {
-    method: 'GET',
-    path: '/maru/v1/home/sales',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/sales', EVERYBODY, 'home'),
     inFirstScript: true,
     summary: 'Comparable sales of an address or a home, and their spread',
-    tag: 'home',
     errors: ['home_not_found', 'place_not_found', 'unavailable'],
     query: Type.Object({
       address: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
-      homeId: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,20}$' })),
-      /** Of the home, where it is not known or has changed. */
+      homeId: Type.Optional(HomeId),
+      /** Overrides the known facts of the home. */
       homeType: Type.Optional(HomeTypeSchema),
       beds: Type.Optional(Type.Integer({ minimum: 0, maximum: 50 })),
       livingArea: Type.Optional(Type.Integer({ minimum: 100, maximum: 100_000 })),
@@ -228,23 +224,20 @@ export const marketCalls = {
     response: Type.Object({
       subject: SaleSubjectAnswer,
       ...SalesAnswer.properties,
-      asOf: text,
+      asOf: textOrNull,
       sources: Type.Array(SourceAnswer),
     }),
   },
 
   findLedger: {
-    method: 'GET',
-    path: '/maru/v1/home/ledger',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/ledger', EVERYBODY, 'home'),
     inFirstScript: true,
-    summary: 'Everything that was seen to happen to a home, as a chain of hashes',
+    summary: 'The history of a home as a hash chain',
     description:
-      'Each hash is the SHA-256 of the hash before it (none before the first: an empty text), a line feed and the JSON of the array [id, kind, dataset, listingId, oldValue, newValue, sourceTime, seenTime] without white space, the members of values in the order in which they are sent. Rows that a licence or a seller does not let us show are not in the chain.',
-    tag: 'home',
+      'Each hash is the SHA-256 of the hash before it (none before the first: an empty text), a line feed and the JSON of the array [id, kind, dataset, listingId, oldValue, newValue, sourceTime, seenTime] without white space, the members of values in the order in which they are sent. Rows barred from display by a license or seller are not in the chain.',
     errors: ['home_not_found', 'unavailable'],
     query: Type.Object({
-      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      homeId: HomeId,
       searchType: Type.Optional(SearchTypeSchema),
     }),
     response: LedgerAnswer,

@@ -1,14 +1,15 @@
 import { SEARCH_TYPES } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { LocaleTag, orNull } from '../api/schemas.ts';
 import { PlaceLink } from './home.ts';
 
-/** What a sentence asks for, in the keys and forms of a page's address. */
+/** A sentence as a search, with the keys and values of page URLs. */
 export const SentenceAnswer = Type.Object({
-  /** Sale unless the words say rent. */
+  /** `sale` unless the sentence says rent. */
   searchType: Type.Enum(SEARCH_TYPES),
-  /** Slug of the one place that is named. */
+  /** Slug of the named place. */
   place: Type.Optional(Type.String()),
   /** `{"beds": "3-", "price": "-1200000", "has": "pool"}` */
   filters: Type.Record(Type.String(), Type.String()),
@@ -16,57 +17,54 @@ export const SentenceAnswer = Type.Object({
   notUnderstood: Type.Array(Type.String()),
   /** The page of the search, without /ko. */
   path: Type.String(),
-  /** Homes that it would show; null where that is not known at once. */
-  total: Type.Union([Type.Integer(), Type.Null()]),
-  /** The sentence as it reads on the other keyboard: only there was anything understood, so that it is a guess. */
+  /** Number of homes; null when not known immediately. */
+  total: orNull(Type.Integer()),
+  /** The sentence in the other keyboard layout, when only that was understood. */
   didYouMean: Type.Optional(Type.String()),
-  /** The place as it is called; null where none is named. */
-  placeLink: Type.Union([Type.Object({ ...PlaceLink.properties, label: Type.String() }), Type.Null()]),
-  /** A name that several places have: ask. */
+  /** The named place; null: none. */
+  placeLink: orNull(Type.Object({ ...PlaceLink.properties, label: Type.String() })),
+  /** A name of several places: let the visitor choose. */
   ambiguous: Type.Optional(
     Type.Object({
       text: Type.String(),
-      /** `path` is the page of the same search there. */
+      /** `path` is the same search in that place. */
       places: Type.Array(
         Type.Object({
           ...PlaceLink.properties,
           label: Type.String(),
           path: Type.String(),
-          total: Type.Union([Type.Integer(), Type.Null()]),
+          total: orNull(Type.Integer()),
         }),
       ),
     }),
   ),
-  /** The homes around the visitor, so many metres: only they can say where that is. */
+  /** Radius around the visitor in meters; the browser knows the position. */
   nearMe: Type.Optional(Type.Integer()),
-  /** Something asked who lives somewhere, how schools are rated or how safe it is: no filter answers that. */
+  /** The sentence asks about residents, school ratings or safety, for which there are no filters. */
   neutralHint: Type.Boolean(),
   neutralTopics: Type.Array(Type.Enum(['people', 'schools', 'safety'])),
   /**
-   * `won`: amounts in won were turned into dollars; `no_won_rate`: there is no rate of these days; `pyeong`: 평 was
-   * said; `jeonse`: 전세 is not known in the United States.
+   * `won`: amounts were converted to dollars; `no_won_rate`: no current rate; `pyeong`: the sentence uses 평; `jeonse`: 전세
+   * does not exist in the United States.
    */
   notes: Type.Array(Type.Enum(['won', 'no_won_rate', 'pyeong', 'jeonse'])),
-  /** Won for a dollar and of which day, where amounts in won were read. */
+  /** KRW per USD with its date, when amounts were converted. */
   wonRate: Type.Optional(Type.Object({ won: Type.Number(), asOf: Type.String(), isSample: Type.Boolean() })),
 });
 export type SentenceAnswer = Static<typeof SentenceAnswer>;
 
 export const parseCalls = {
   parseHomes: {
-    method: 'GET',
-    path: '/maru/v1/home/parse',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/parse', EVERYBODY, 'home'),
     inFirstScript: true,
-    summary: 'What a sentence in Korean or English asks for, and what of it was not understood',
-    tag: 'home',
+    summary: 'A sentence in Korean or English as a search, with the parts that were not understood',
     query: Type.Object({
       text: Type.String({ maxLength: 5_000 }),
-      /** What is looked for when the words say neither. Default sale. */
+      /** Used when the sentence states none; default sale. */
       searchType: Type.Optional(Type.Enum(SEARCH_TYPES)),
-      /** Slug: where `path` leads when the sentence names no place. */
+      /** Slug of the place of `path` when the sentence names none. */
       place: Type.Optional(Type.String({ maxLength: 100 })),
-      locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+      locale: Type.Optional(LocaleTag),
     }),
     response: SentenceAnswer,
   },

@@ -1,36 +1,34 @@
 import { FEED_PROVIDERS, SEARCH_TYPES } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { ID, numberOrNull, textOrNull } from '../api/schemas.ts';
 import { PublicListing, SourceAnswer } from './home.ts';
 
-const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
-
-/** How fresh one feed is, for anybody to see (rule R71). Instants ISO-8601 UTC. */
+/** Freshness of a feed (rule R71). Instants ISO-8601 UTC. */
 export const SourceClock = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
-  /** In the licence's words. */
+  /** As worded by the license. */
   source: Type.String(),
-  /** An invented market. */
+  /** A sample market. */
   sample: Type.Boolean(),
   /** Null before the first. */
-  lastSuccessAt: text,
+  lastSuccessAt: textOrNull,
   /** Seconds since then. */
-  lagSeconds: number,
-  /** The feed has not answered for a quarter of an hour. */
+  lagSeconds: numberOrNull,
+  /** No response from the feed for 15 minutes. */
   stale: Type.Boolean(),
-  /** Since when nothing has succeeded; null while the feed is well. */
-  failingSince: text,
-  /** Since when its list of keys is so much shorter than ours that it is not believed; null otherwise. */
-  shrinkingSince: text,
-  /** Its homes are hidden: the licence was lost, or it has been away for longer than the licence allows. */
+  /** Start of the current failures; null while the feed works. */
+  failingSince: textOrNull,
+  /** Since when its list of keys is implausibly short; null otherwise. */
+  shrinkingSince: textOrNull,
+  /** Its homes are hidden: the license was revoked, or the feed has been down longer than the license allows. */
   hidden: Type.Boolean(),
-  /** Listings that came, or came back, and that left, in the last hour. */
+  /** Listings added or restored, and removed, in the last hour. */
   homesAdded1h: Type.Integer(),
   homesRemoved1h: Type.Integer(),
-  /** Homes that it shows now. */
+  /** Displayed homes. */
   homes: Type.Integer(),
 });
 export type SourceClock = Static<typeof SourceClock>;
@@ -46,9 +44,7 @@ const SourceSearchQuery = Type.Object({
   dataset,
   market,
   searchType: Type.Optional(Type.Enum(SEARCH_TYPES, { description: '`sale` (default) or `rent`' })),
-  city: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'as the provider writes it' }),
-  ),
+  city: Type.Optional(Type.String({ ...ID, description: 'as the provider writes it' })),
   state: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'two letters' })),
   postalCode: Type.Optional(Type.String({ pattern: '^\\d{5}$' })),
   zip: Type.Optional(Type.String({ pattern: '^\\d{5}$', description: 'another word for `postalCode`' })),
@@ -64,13 +60,13 @@ export type SourceSearchQuery = Static<typeof SourceSearchQuery>;
 const SourceSearchAnswer = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
-  /** All that match, as the provider counts them and the licence lets us list; null when it does not say. */
-  total: number,
+  /** Matches as counted by the provider and listed under the license; null when it states none. */
+  total: numberOrNull,
   page: Type.Integer(),
   pageSize: Type.Integer(),
   listings: Type.Array(PublicListing),
   source: SourceAnswer,
-  /** When the provider was asked. */
+  /** Time of the provider's response. */
   asOf: Type.String(),
 });
 export type SourceSearchAnswer = Static<typeof SourceSearchAnswer>;
@@ -88,7 +84,7 @@ const marketId = Type.Object({
   marketId: Type.String({
     minLength: 1,
     maxLength: 200,
-    // No blank at an end: an id of blanks alone is a question that no provider understands.
+    // No leading or trailing spaces: providers reject an empty id.
     pattern: '^\\S(?:.*\\S)?$',
     description: "the listing's id in its dataset, or `dataset:id`",
   }),
@@ -97,21 +93,15 @@ const sourceQuery = Type.Object({ dataset, market });
 
 export const sourceCalls = {
   listSources: {
-    method: 'GET',
-    path: '/maru/v1/source',
-    access: EVERYBODY,
+    ...get('/maru/v1/source', EVERYBODY, 'source'),
     inFirstScript: true,
     summary: 'The feeds: last success, lag, failures, homes added and removed in the last hour',
-    tag: 'source',
     response: Type.Object({ sources: Type.Array(SourceClock), asOf: Type.String() }),
   },
 
   searchBridge: {
-    method: 'GET',
-    path: '/maru/v1/source/bridge/search',
-    access: EVERYBODY,
+    ...get('/maru/v1/source/bridge/search', EVERYBODY, 'source'),
     summary: 'Listings as a Bridge dataset answers at this moment, normalised',
-    tag: 'source',
     limit: 'source',
     errors: ['source_not_configured', 'source_failed', 'source_busy', 'source_timeout'],
     query: SourceSearchQuery,
@@ -119,11 +109,8 @@ export const sourceCalls = {
   },
 
   findBridgeListing: {
-    method: 'GET',
-    path: '/maru/v1/source/bridge/:marketId',
-    access: EVERYBODY,
+    ...get('/maru/v1/source/bridge/:marketId', EVERYBODY, 'source'),
     summary: 'One listing of a Bridge dataset, read live',
-    tag: 'source',
     limit: 'source',
     errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
     params: marketId,
@@ -132,11 +119,8 @@ export const sourceCalls = {
   },
 
   searchSlipStream: {
-    method: 'GET',
-    path: '/maru/v1/source/slip-stream/search',
-    access: EVERYBODY,
+    ...get('/maru/v1/source/slip-stream/search', EVERYBODY, 'source'),
     summary: 'Listings as a Slipstream market answers at this moment, normalised',
-    tag: 'source',
     limit: 'source',
     errors: ['source_not_configured', 'source_failed', 'source_busy', 'source_timeout'],
     query: SourceSearchQuery,
@@ -144,11 +128,8 @@ export const sourceCalls = {
   },
 
   findSlipStreamListing: {
-    method: 'GET',
-    path: '/maru/v1/source/slip-stream/:marketId',
-    access: EVERYBODY,
+    ...get('/maru/v1/source/slip-stream/:marketId', EVERYBODY, 'source'),
     summary: 'One listing of a Slipstream market, read live',
-    tag: 'source',
     limit: 'source',
     errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
     params: marketId,

@@ -1,13 +1,10 @@
 import { HAZARD_TYPES, PLACE_DATA_KINDS, SCHOOL_LEVELS } from '@maru/listing/places';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { flagOrNull, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
 
-const text = Type.Union([Type.String(), Type.Null()]);
-const number = Type.Union([Type.Number(), Type.Null()]);
-const flag = Type.Union([Type.Boolean(), Type.Null()]);
-
-/** Whose data it is and of when: every line that is said from it says that too. */
+/** Source and date of imported data, to be displayed with it. */
 export const PlaceLayerAnswer = Type.Object({
   layer: Type.String(),
   kind: Type.Enum(PLACE_DATA_KINDS),
@@ -15,54 +12,54 @@ export const PlaceLayerAnswer = Type.Object({
   source: Type.String(),
   /** YYYY-MM-DD. */
   asOf: Type.String(),
-  schoolYear: text,
-  hazardType: Type.Union([Type.Enum(HAZARD_TYPES), Type.Null()]),
+  schoolYear: textOrNull,
+  hazardType: orNull(Type.Enum(HAZARD_TYPES)),
   licence: Type.String(),
-  link: text,
+  link: textOrNull,
   isSample: Type.Boolean(),
 });
 export type PlaceLayerAnswer = Static<typeof PlaceLayerAnswer>;
 
-/** Facts that the agency publishes; nothing that ranks (rule R28). */
+/** Facts published by the agency; no rankings (rule R28). */
 export const SchoolAnswer = Type.Object({
   schoolId: Type.String(),
   name: Type.String(),
   level: Type.Enum(SCHOOL_LEVELS),
-  lowestGrade: text,
-  highestGrade: text,
-  enrollment: number,
-  studentTeacherRatio: number,
-  isPublic: flag,
-  isCharter: flag,
-  isMagnet: flag,
-  isMultilingual: flag,
-  districtName: text,
-  street: text,
-  city: text,
-  zip: text,
-  link: text,
-  website: text,
-  /** In a straight line; null where its position is not known. */
-  meters: number,
-  /** Which of `layers` says so. */
+  lowestGrade: textOrNull,
+  highestGrade: textOrNull,
+  enrollment: numberOrNull,
+  studentTeacherRatio: numberOrNull,
+  isPublic: flagOrNull,
+  isCharter: flagOrNull,
+  isMagnet: flagOrNull,
+  isMultilingual: flagOrNull,
+  districtName: textOrNull,
+  street: textOrNull,
+  city: textOrNull,
+  zip: textOrNull,
+  link: textOrNull,
+  website: textOrNull,
+  /** Straight line; null without a position. */
+  meters: numberOrNull,
+  /** Source, in `layers`. */
   layer: Type.String(),
 });
 export type SchoolAnswer = Static<typeof SchoolAnswer>;
 
 export const HomeSurroundingsAnswer = Type.Object({
   homeId: Type.String(),
-  /** `withheld`: the seller withholds the address, so nothing is said of where exactly it is. `unknown`: nobody knows. */
+  /** `withheld`: the seller withholds the address, so the exact position is not used. */
   position: Type.Enum(['exact', 'withheld', 'unknown']),
-  /** Districts whose official boundaries cover the home: one of all grades, or one of the lower and one of the higher. */
+  /** Districts by official boundaries: one for all grades, or one for the lower and one for the higher. */
   districts: Type.Array(
     Type.Object({
-      /** As `schoolDistrict` of a search asks for it. */
+      /** Value of the filter `schoolDistrict`. */
       id: Type.String(),
       name: Type.String(),
       kind: Type.Enum(['unified', 'elementary', 'secondary', 'other']),
-      lowestGrade: text,
-      highestGrade: text,
-      link: text,
+      lowestGrade: textOrNull,
+      highestGrade: textOrNull,
+      link: textOrNull,
       layer: Type.String(),
     }),
   ),
@@ -70,42 +67,39 @@ export const HomeSurroundingsAnswer = Type.Object({
   assigned: Type.Array(
     Type.Object({
       level: Type.Enum(SCHOOL_LEVELS),
-      lowestGrade: text,
-      highestGrade: text,
+      lowestGrade: textOrNull,
+      highestGrade: textOrNull,
       name: Type.String(),
-      /** Which of `layers` says that it is assigned. */
+      /** Source of the assignment, in `layers`. */
       layer: Type.String(),
-      /** Null where no directory of schools has it. */
-      school: Type.Union([SchoolAnswer, Type.Null()]),
+      /** Null when no directory contains it. */
+      school: orNull(SchoolAnswer),
     }),
   ),
-  /** The nearest schools, those of `assigned` left out. Being near says nothing of who may go there. */
+  /** The nearest schools other than `assigned`; proximity does not imply eligibility. */
   nearby: Type.Array(SchoolAnswer),
   hazards: Type.Array(
     Type.Object({
       type: Type.Enum(HAZARD_TYPES),
-      /** The agency's own word: "AE", "Very High". */
+      /** The agency's value: "AE", "Very High". */
       zone: Type.String(),
-      detail: text,
+      detail: textOrNull,
       isSpecial: Type.Boolean(),
-      effectiveOn: text,
+      effectiveOn: textOrNull,
       layer: Type.String(),
     }),
   ),
-  /** What is imported for the state of the home: what is missing here nobody has imported. */
+  /** Imported layers for the state of the home. */
   layers: Type.Array(PlaceLayerAnswer),
 });
 export type HomeSurroundingsAnswer = Static<typeof HomeSurroundingsAnswer>;
 
 export const surroundingsCalls = {
   findSurroundings: {
-    method: 'GET',
-    path: '/maru/v1/home/surroundings',
-    access: EVERYBODY,
+    ...get('/maru/v1/home/surroundings', EVERYBODY, 'home'),
     inFirstScript: true,
     summary:
-      'School district, assigned and near schools, official hazard zones of a home, with their sources',
-    tag: 'home',
+      'School districts, assigned and nearby schools and official hazard zones of a home, with sources',
     errors: ['home_not_found', 'unavailable'],
     query: Type.Object({ homeId: Type.String({ maxLength: 40, pattern: '^[a-z0-9]+$' }) }),
     response: HomeSurroundingsAnswer,

@@ -1,4 +1,4 @@
-/** The drawings of the icons that stand on every page: in a file of their own, as they are in its first script. */
+/** Icons of every page; a separate file, because they are part of the first script. */
 export const search = 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14Zm5 12 4.5 4.5';
 export const close = 'm6 6 12 12M18 6 6 18';
 export const arrowDown = 'M12 4v16m-6-6 6 6 6-6';

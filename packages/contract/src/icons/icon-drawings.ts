@@ -1,6 +1,6 @@
 /**
- * The drawings of our icons, on a grid of 24 px, as paths that are stroked: the one source of what the pages draw
- * themselves and of what `GET /api/_nuxt_icon/maru.json` gives out. The name of an export in kebab-case is the icon's.
+ * Icons as stroked paths on a 24 px grid, for the pages and `GET /api/_nuxt_icon/maru.json`. An icon's name is the export in
+ * kebab-case.
  */
 export * from './admin-icon-drawings.ts';
 export * from './first-icon-drawings.ts';

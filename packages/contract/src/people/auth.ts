@@ -1,63 +1,52 @@
 import Type from 'typebox';
 import { EVERYBODY, SIGNED_IN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, textOrNull } from './person.ts';
+import { get, post, type Route } from '../api/route.ts';
+import { closed, textOrNull } from '../api/schemas.ts';
 
 const start = {
-  tag: 'auth',
   limit: 'sign-in',
   query: Type.Object({
     redirectUrl: Type.Optional(
       Type.String({
         maxLength: 2_000,
-        description: 'path of this site to end at, with /ko when it is Korean; anything else counts as /',
+        description: 'path of this site to return to, with /ko for Korean; / for anything else',
       }),
     ),
     fresh: Type.Optional(
-      Type.Boolean({ description: 'the provider is to ask who it is, also where it knows that already' }),
+      Type.Boolean({ description: 'the provider must authenticate again, even with a session' }),
     ),
   }),
-  /** To the provider; when that cannot be reached, to /login?error=provider_down. */
+  /** Redirects to the provider, or to /login?error=provider_down. */
   response: Type.Null(),
   status: 302,
 } as const;
 
 export const authCalls = {
   commonPing: {
-    method: 'GET',
-    path: '/v1/ping',
-    access: EVERYBODY,
+    ...get('/v1/ping', EVERYBODY, 'auth'),
     summary: 'Whether the common API answers',
-    tag: 'auth',
     response: Type.Object({ ok: Type.Literal(true) }),
   },
 
   startKakao: {
-    method: 'GET',
-    path: '/v1/oauth/kakao',
-    access: EVERYBODY,
-    summary: 'Sends the browser to Kakao to sign in',
+    ...get('/v1/oauth/kakao', EVERYBODY, 'auth'),
+    summary: 'Redirects to Kakao for signing in',
     ...start,
   },
 
   startGoogle: {
-    method: 'GET',
-    path: '/v1/oauth/google',
-    access: EVERYBODY,
-    summary: 'Sends the browser to Google to sign in',
+    ...get('/v1/oauth/google', EVERYBODY, 'auth'),
+    summary: 'Redirects to Google for signing in',
     ...start,
   },
 
   /** Also sets the cookie that binds the nonce to the browser. */
   prepareOneTap: {
-    method: 'GET',
-    path: '/v1/oauth/google/one-tap',
-    access: EVERYBODY,
-    summary: 'What the One Tap prompt of this browser is set up with',
-    tag: 'auth',
+    ...get('/v1/oauth/google/one-tap', EVERYBODY, 'auth'),
+    summary: 'Parameters of the One Tap prompt for this browser',
     limit: 'sign-in',
     response: Type.Object({
-      /** Null: Google is not set up here. */
+      /** Null: Google sign-in is not configured. */
       clientId: textOrNull,
       nonce: Type.String(),
       /** Google's identity script. */
@@ -67,25 +56,19 @@ export const authCalls = {
 
   /** `state` is the JSON text `{"role":"","type":"maru","redirectUrl":"/…"}` (rule S3.2). */
   oneTap: {
-    method: 'POST',
-    path: '/v1/oauth/google/one-tap',
-    access: EVERYBODY,
+    ...post('/v1/oauth/google/one-tap', EVERYBODY, 'auth'),
     summary: 'Signs in with an ID token of One Tap',
-    tag: 'auth',
     limit: 'sign-in',
-    body: Type.Object(
-      {
-        idToken: Type.String({ minLength: 1, maxLength: 8_000 }),
-        state: Type.String({ minLength: 2, maxLength: 3_000 }),
-        select_by: Type.Optional(Type.String({ maxLength: 40, default: 'fedcm' })),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      idToken: Type.String({ minLength: 1, maxLength: 8_000 }),
+      state: Type.String({ minLength: 2, maxLength: 3_000 }),
+      select_by: Type.Optional(Type.String({ maxLength: 40, default: 'fedcm' })),
+    }),
     response: Type.Object({
       success: Type.Enum(['ok', 'fail']),
-      /** Empty when it failed. */
+      /** Empty on failure. */
       accessToken: Type.String(),
-      /** For people, in their language; empty when it worked. */
+      /** Localized; empty on success. */
       msg: Type.String(),
     }),
   },
@@ -95,22 +78,16 @@ export const authCalls = {
    * browser refreshes first.
    */
   validateToken: {
-    method: 'GET',
-    path: '/v1/auth/token/valid',
-    access: SIGNED_IN,
-    summary: 'Whether the access token is still good',
-    tag: 'auth',
+    ...get('/v1/auth/token/valid', SIGNED_IN, 'auth'),
+    summary: 'Whether the access token is valid',
     response: Type.Object({ valid: Type.Boolean() }),
   },
 
   /** Requires the refresh cookie: 401 without a valid one, 403 from another site. */
   refreshToken: {
-    method: 'POST',
-    path: '/api/auth/token/refresh',
-    access: EVERYBODY,
+    ...post('/api/auth/token/refresh', EVERYBODY, 'auth'),
     usesSessionCookie: true,
     summary: 'A new access token for the session of this browser',
-    tag: 'auth',
     errors: ['unauthorized', 'foreign_origin'],
     response: Type.Object({ accessToken: Type.String() }),
   },

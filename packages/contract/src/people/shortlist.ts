@@ -1,33 +1,27 @@
 import { MOST_ON_SHORTLIST, VOTES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY, SIGNED_IN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, LocaleField, line, orNull, prose, textOrNull } from './person.ts';
+import { get, patch, post, put, type Route } from '../api/route.ts';
+import { closed, HomeId, LocaleField, line, orNull, prose, textOrNull } from '../api/schemas.ts';
 
 const KEY = { pattern: '^[A-Za-z0-9_-]{24}$', examples: ['Wm3kq9zT_d2Xv7LrB-8yHcQf'] };
 /** 144 random bits. */
-const Key = Type.String({ ...KEY, description: 'the secret of the link' });
-const OwnerKey = Type.Optional(
-  Type.String({ ...KEY, description: 'not needed by the account that has the list' }),
-);
+const Key = Type.String({ ...KEY, description: 'the secret key of the link' });
+const OwnerKey = Type.Optional(Type.String({ ...KEY, description: 'not needed by the account of the list' }));
 const KeyParams = Type.Object({ key: Key });
-const HomeId = Type.String({ pattern: '^[a-z0-9]{1,20}$' });
 const HomeIds = Type.Array(HomeId, { maxItems: MOST_ON_SHORTLIST.homes, uniqueItems: true });
 const Name = line(MOST_ON_SHORTLIST.name);
 const Instant = Type.String({ maxLength: 40, format: 'date-time' });
-/** Made by the browser of whoever votes, once. */
+/** Generated once by the voter's browser. */
 const PersonId = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', examples: ['d2Xv7LrB-8yHcQfZ'] });
 
-/**
- * A list of homes that a family votes on. Homes are ids: what may be shown of them, and whether, says `listCards`, as for
- * everybody else.
- */
+/** A list of homes for votes of a family. Homes are ids; their cards come from `listCards`, with the same display rules. */
 export const ShortlistAnswer = Type.Object({
   name: Type.String(),
   createdAt: Type.String(),
   homes: Type.Array(Type.Object({ homeId: Type.String(), addedAt: Type.String() })),
   people: Type.Array(Type.Object({ personId: Type.String(), name: Type.String(), locale: LocaleField })),
-  /** Of each person about each home the last word. */
+  /** The latest vote per person and home. */
   votes: Type.Array(
     Type.Object({
       homeId: Type.String(),
@@ -41,9 +35,9 @@ export const ShortlistAnswer = Type.Object({
 export type ShortlistAnswer = Static<typeof ShortlistAnswer>;
 
 export const ShortlistMade = Type.Object({
-  /** Whoever has it reads and votes. */
+  /** Gives access to reading and voting. */
   key: Type.String(),
-  /** Whoever has it renames, changes and revokes. Said once. */
+  /** Gives access to changes and revocation. Returned only here. */
   ownerKey: Type.String(),
   /** The page, without /ko. */
   path: Type.String(),
@@ -51,7 +45,7 @@ export const ShortlistMade = Type.Object({
 });
 export type ShortlistMade = Static<typeof ShortlistMade>;
 
-/** A list among those on an account. */
+/** A list of the account. */
 export const OwnShortlist = Type.Object({
   key: Type.String(),
   path: Type.String(),
@@ -68,18 +62,15 @@ const tag = 'shortlist';
 export const shortlistCalls = {
   /** With a session the list belongs to the account; otherwise `ownerKey` alone proves ownership. */
   createShortlist: {
-    method: 'POST',
-    path: '/maru/v1/shortlist',
-    access: EVERYBODY,
-    summary: 'Makes a list of homes to be shared by a secret link',
-    tag,
+    ...post('/maru/v1/shortlist', EVERYBODY, tag),
+    summary: 'Creates a list of homes, shared by a secret link',
     limit: 'contact',
-    body: Type.Object(
+    body: closed(
       {
         name: Name,
         homes: Type.Array(HomeId, { minItems: 1, maxItems: MOST_ON_SHORTLIST.homes, uniqueItems: true }),
       },
-      { ...CLOSED, examples: [{ name: '우리 가족 집 후보', homes: ['h3kq9z'] }] },
+      { examples: [{ name: '우리 가족 집 후보', homes: ['h3kq9z'] }] },
     ),
     status: 201,
     errors: ['home_not_found', 'too_many_saved'],
@@ -88,11 +79,8 @@ export const shortlistCalls = {
 
   /** 404 after its owner has revoked it. */
   findShortlist: {
-    method: 'GET',
-    path: '/maru/v1/shortlist/:key',
-    access: EVERYBODY,
-    summary: 'A shared list, with what everybody said',
-    tag,
+    ...get('/maru/v1/shortlist/:key', EVERYBODY, tag),
+    summary: 'A shared list with its votes',
     params: KeyParams,
     errors: ['shortlist_not_found'],
     response: ShortlistAnswer,
@@ -100,34 +88,25 @@ export const shortlistCalls = {
 
   /** For its owner. Absent members stay unchanged. Votes for a removed home return when it is added again. */
   updateShortlist: {
-    method: 'PATCH',
-    path: '/maru/v1/shortlist/:key',
-    access: EVERYBODY,
-    summary: 'Renames a list, puts homes on it, takes them off',
-    tag,
+    ...patch('/maru/v1/shortlist/:key', EVERYBODY, tag),
+    summary: 'Renames a list, adds and removes homes',
     params: KeyParams,
-    body: Type.Object(
-      {
-        ownerKey: OwnerKey,
-        name: Type.Optional(Name),
-        add: Type.Optional(HomeIds),
-        remove: Type.Optional(HomeIds),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      ownerKey: OwnerKey,
+      name: Type.Optional(Name),
+      add: Type.Optional(HomeIds),
+      remove: Type.Optional(HomeIds),
+    }),
     errors: ['forbidden', 'shortlist_not_found', 'shortlist_full'],
     response: ShortlistAnswer,
   },
 
   /** For its owner: deletes the list; its link responds with 404. */
   revokeShortlist: {
-    method: 'POST',
-    path: '/maru/v1/shortlist/:key/revoke',
-    access: EVERYBODY,
-    summary: 'Shares a list no longer',
-    tag,
+    ...post('/maru/v1/shortlist/:key/revoke', EVERYBODY, tag),
+    summary: 'Revokes a list',
     params: KeyParams,
-    body: Type.Object({ ownerKey: OwnerKey }, CLOSED),
+    body: closed({ ownerKey: OwnerKey }),
     errors: ['forbidden', 'shortlist_not_found'],
     response: Type.Object({ ok: Type.Literal(true) }),
   },
@@ -137,54 +116,39 @@ export const shortlistCalls = {
    * counts. The first call creates the person.
    */
   voteOnShortlist: {
-    method: 'PUT',
-    path: '/maru/v1/shortlist/:key/votes',
-    access: EVERYBODY,
+    ...put('/maru/v1/shortlist/:key/votes', EVERYBODY, tag),
     summary: 'Votes on a shared list',
-    tag,
     params: KeyParams,
-    body: Type.Object(
-      {
-        personId: PersonId,
-        personKey: Key,
-        name: line(MOST_ON_SHORTLIST.personName),
-        locale: LocaleField,
-        votes: Type.Array(
-          Type.Object(
-            {
-              homeId: HomeId,
-              vote: orNull(Type.Enum(VOTES)),
-              note: orNull(prose(MOST_ON_SHORTLIST.note)),
-              at: Instant,
-            },
-            CLOSED,
-          ),
-          { maxItems: MOST_ON_SHORTLIST.homes * 2 },
-        ),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      personId: PersonId,
+      personKey: Key,
+      name: line(MOST_ON_SHORTLIST.personName),
+      locale: LocaleField,
+      votes: Type.Array(
+        closed({
+          homeId: HomeId,
+          vote: orNull(Type.Enum(VOTES)),
+          note: orNull(prose(MOST_ON_SHORTLIST.note)),
+          at: Instant,
+        }),
+        { maxItems: MOST_ON_SHORTLIST.homes * 2 },
+      ),
+    }),
     errors: ['forbidden', 'shortlist_not_found', 'shortlist_full'],
     response: ShortlistAnswer,
   },
 
   listShortlists: {
-    method: 'GET',
-    path: '/v1/user/me/shortlists',
-    access: SIGNED_IN,
-    summary: 'The lists that one shares',
-    tag,
+    ...get('/v1/user/me/shortlists', SIGNED_IN, tag),
+    summary: 'The lists of the account',
     response: Type.Object({ items: Type.Array(OwnShortlist) }),
   },
 
   /** Adds a list made before signing in to the account. Idempotent. */
   claimShortlist: {
-    method: 'POST',
-    path: '/v1/user/me/shortlists',
-    access: SIGNED_IN,
-    summary: 'Puts a list on the account',
-    tag,
-    body: Type.Object({ key: Key, ownerKey: Key }, CLOSED),
+    ...post('/v1/user/me/shortlists', SIGNED_IN, tag),
+    summary: 'Adds a list to the account',
+    body: closed({ key: Key, ownerKey: Key }),
     errors: ['forbidden', 'shortlist_not_found', 'too_many_saved'],
     response: Type.Object({ items: Type.Array(OwnShortlist) }),
   },

@@ -1,23 +1,20 @@
-/**
- * Why a sign-in did not work, as the server says it in the address of `/login` (`?error=<code>`). A closed
- * union: each code has a title and a way on in both languages (`login.failed.<code>.*`).
- */
+/** Reasons of a failed sign-in, in `/login?error=<code>`. Each has messages in both languages (`login.failed.<code>.*`). */
 export const SIGN_IN_FAILURES = [
-  /** The person pressed "cancel" at the provider. */
+  /** Cancelled at the provider. */
   'cancelled',
-  /** Something needed was refused to us, or the account may not sign in. */
+  /** A required permission was refused, or the account is barred. */
   'denied',
-  /** State, nonce or code are too old, used already or unknown. */
+  /** State, nonce or code is expired, used or unknown. */
   'expired',
-  /** Came back without the cookies that were set when it began. */
+  /** Returned without the cookies set at the start. */
   'cookies_blocked',
-  /** The times in the provider's token lie outside what clocks may differ. */
+  /** Times in the provider's token exceed the clock tolerance. */
   'clock_off',
-  /** The provider breaks, is silent or cannot be reached. */
+  /** The provider fails, times out or is unreachable. */
   'provider_down',
   /** The provider gave no verified e-mail address. */
   'email_missing',
-  /** This e-mail has an account of that provider: whoever proves that one too joins both. */
+  /** The email has an account of that provider: signing in with it too links both. */
   'join_kakao',
   'join_google',
   'failed',

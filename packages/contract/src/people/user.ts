@@ -2,41 +2,38 @@ import { SIGN_IN_PROVIDERS, USER_ROLES } from '@maru/listing/people';
 import { TRANSPORTATIONS } from '@maru/listing/places';
 import Type, { type Static } from 'typebox';
 import { ADMINS, SELF_OR_RECIPIENT, SIGNED_IN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, IdParams, LocaleField, line, orNull, Page, Phone, textOrNull } from './person.ts';
+import { del, get, post, put, type Route } from '../api/route.ts';
+import { closed, IdParams, LocaleField, line, orNull, Page, Phone, textOrNull } from '../api/schemas.ts';
 
 const UNITS = ['imperial', 'metric', 'pyeong'] as const;
 const CURRENCIES = ['USD', 'KRW'] as const;
-/** What an account may agree to: to keep commute addresses on the server, to get letters that nobody asked for. */
+/** Consents of an account: storing commute addresses, and marketing emails. */
 export const ACCOUNT_CONSENTS = ['commute_address', 'marketing_email'] as const;
 export type AccountConsent = (typeof ACCOUNT_CONSENTS)[number];
 const MOST_COMMUTES = 5;
 
-/** Somewhere that one goes often. On the account only with the consent `commute_address`. */
-export const CommuteAddress = Type.Object(
-  {
-    address: line(300),
-    latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
-    longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
-    transportation: Type.Enum(TRANSPORTATIONS),
-  },
-  CLOSED,
-);
+/** A commute destination; stored only with the consent `commute_address`. */
+export const CommuteAddress = closed({
+  address: line(300),
+  latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
+  longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
+  transportation: Type.Enum(TRANSPORTATIONS),
+});
 export type CommuteAddress = Static<typeof CommuteAddress>;
 
-/** One box of the account page: its words now, and what was last said to it. */
+/** A consent: its current text, and the last answer. */
 export const ConsentState = Type.Object({
   kind: Type.Enum(ACCOUNT_CONSENTS),
   /** In the language of the request. */
   text: Type.String(),
-  /** Of these words; to be sent back with the answer. */
+  /** Version of the text, to be returned with the answer. */
   version: Type.String(),
   given: Type.Boolean(),
-  /** Of the words that were agreed to, or refused, last; null when nobody asked yet. */
+  /** The last answer; null: none. */
   answered: orNull(
     Type.Object({
       version: Type.String(),
-      /** SHA-256 of those words, in hex. */
+      /** SHA-256 of the text, hex. */
       hash: Type.String(),
       locale: LocaleField,
       source: Type.String(),
@@ -47,11 +44,11 @@ export const ConsentState = Type.Object({
 
 export type ConsentState = Static<typeof ConsentState>;
 
-/** The person who is signed in, to themselves. Instants are ISO-8601 UTC. */
+/** The caller's account. Instants are ISO-8601 UTC. */
 export const User = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** Proven by a provider. */
+  /** Verified by a provider. */
   email: textOrNull,
   /** E.164. */
   phone: textOrNull,
@@ -65,58 +62,49 @@ export const User = Type.Object({
   commuteAddresses: Type.Array(CommuteAddress),
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  /** When the account will be deleted, as its owner asked. */
+  /** Scheduled deletion, as requested by the owner. */
   deletionAt: textOrNull,
 });
 export type User = Static<typeof User>;
 
-/** What may be changed; what is absent stays, null takes away. */
-export const UserEdit = Type.Object(
-  {
-    name: Type.Optional(line(80)),
-    phone: Type.Optional(orNull(Phone)),
-    locale: Type.Optional(LocaleField),
-    /** The provider's picture can be taken away, not replaced. */
-    picture: Type.Optional(Type.Null()),
-    units: Type.Optional(orNull(Type.Enum(UNITS))),
-    currency: Type.Optional(orNull(Type.Enum(CURRENCIES))),
-    /** All of them. Refused without the consent; taking that back deletes them. */
-    commuteAddresses: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            address: line(300),
-            latitude: Type.Optional(CommuteAddress.properties.latitude),
-            longitude: Type.Optional(CommuteAddress.properties.longitude),
-            transportation: Type.Optional(Type.Enum(TRANSPORTATIONS)),
-          },
-          CLOSED,
-        ),
-        { maxItems: MOST_COMMUTES },
-      ),
+/** Absent members stay unchanged; null removes. */
+export const UserEdit = closed({
+  name: Type.Optional(line(80)),
+  phone: Type.Optional(orNull(Phone)),
+  locale: Type.Optional(LocaleField),
+  /** The provider's picture can only be removed. */
+  picture: Type.Optional(Type.Null()),
+  units: Type.Optional(orNull(Type.Enum(UNITS))),
+  currency: Type.Optional(orNull(Type.Enum(CURRENCIES))),
+  /** The complete list. Rejected without the consent; withdrawing it deletes them. */
+  commuteAddresses: Type.Optional(
+    Type.Array(
+      closed({
+        address: line(300),
+        latitude: Type.Optional(CommuteAddress.properties.latitude),
+        longitude: Type.Optional(CommuteAddress.properties.longitude),
+        transportation: Type.Optional(Type.Enum(TRANSPORTATIONS)),
+      }),
+      { maxItems: MOST_COMMUTES },
     ),
-    consents: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            kind: Type.Enum(ACCOUNT_CONSENTS),
-            given: Type.Boolean(),
-            /** `version` of the words that were shown; refused as `expired` when those are others by now. */
-            version: Type.String({ minLength: 1, maxLength: 64 }),
-            /** The page where it was said. */
-            source: Type.String({ minLength: 1, maxLength: 200, pattern: '^/[\\x21-\\x7e]*$' }),
-          },
-          CLOSED,
-        ),
-        { maxItems: ACCOUNT_CONSENTS.length },
-      ),
+  ),
+  consents: Type.Optional(
+    Type.Array(
+      closed({
+        kind: Type.Enum(ACCOUNT_CONSENTS),
+        given: Type.Boolean(),
+        /** `version` of the displayed text; rejected as `expired` when it has changed. */
+        version: Type.String({ minLength: 1, maxLength: 64 }),
+        /** Path of the page. */
+        source: Type.String({ minLength: 1, maxLength: 200, pattern: '^/[\\x21-\\x7e]*$' }),
+      }),
+      { maxItems: ACCOUNT_CONSENTS.length },
     ),
-  },
-  CLOSED,
-);
+  ),
+});
 export type UserEdit = Static<typeof UserEdit>;
 
-/** A person to somebody else; e-mail and phone have calls of their own, which are written down. */
+/** A person as others see them; email and phone have separate, audited calls. */
 export const PersonAnswer = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -126,10 +114,10 @@ export const PersonAnswer = Type.Object({
   createdAt: Type.String(),
 });
 
-/** A browser that is signed in. What it is, as far as its user agent says. */
+/** A signed-in browser, as described by its user agent. */
 export const Device = Type.Object({
   id: Type.String(),
-  /** "Chrome", "KakaoTalk"; null when it does not say. */
+  /** "Chrome", "KakaoTalk"; null: unknown. */
   browser: textOrNull,
   /** "Windows", "iOS". */
   system: textOrNull,
@@ -137,7 +125,7 @@ export const Device = Type.Object({
   provider: Type.Enum(SIGN_IN_PROVIDERS),
   createdAt: Type.String(),
   lastSeenAt: Type.String(),
-  /** The one that asks. */
+  /** The caller's own. */
   current: Type.Boolean(),
 });
 
@@ -148,31 +136,22 @@ const Deletion = Type.Object({ deletionAt: textOrNull });
 export const userCalls = {
   /** `ETag` for `If-Match` of a PUT. */
   findUser: {
-    method: 'GET',
-    path: '/v1/user',
-    access: SIGNED_IN,
-    summary: 'Who is signed in',
-    tag: 'user',
+    ...get('/v1/user', SIGNED_IN, 'user'),
+    summary: 'The caller’s account',
     response: User,
   },
 
   updateUser: {
-    method: 'PUT',
-    path: '/v1/user',
-    access: SIGNED_IN,
-    summary: 'Changes the profile of who is signed in',
-    tag: 'user',
+    ...put('/v1/user', SIGNED_IN, 'user'),
+    summary: 'Changes the caller’s account',
     body: UserEdit,
     errors: ['precondition_failed'],
     response: User,
   },
 
   listUsers: {
-    method: 'GET',
-    path: '/v1/user/list',
-    access: ADMINS,
+    ...get('/v1/user/list', ADMINS, 'user'),
     summary: 'All accounts',
-    tag: 'user',
     limit: 'list',
     query: Type.Object({
       role: Type.Optional(Type.Enum(USER_ROLES)),
@@ -182,7 +161,7 @@ export const userCalls = {
           minLength: 1,
           maxLength: 254,
           pattern: '\\S',
-          description: 'how the name or the e-mail address begins',
+          description: 'prefix of the name or email address',
         }),
       ),
       ...Page,
@@ -197,33 +176,24 @@ export const userCalls = {
 
   /** The caller, people who wrote to the caller as a realtor and allow it, and everybody for an admin; else 404. */
   findUserById: {
-    method: 'GET',
-    path: '/v1/user/:id',
-    access: SELF_OR_RECIPIENT,
+    ...get('/v1/user/:id', SELF_OR_RECIPIENT, 'user'),
     summary: 'A person',
-    tag: 'user',
     params: IdParams,
     errors: ['user_not_found'],
     response: PersonAnswer,
   },
 
   findUserEmail: {
-    method: 'GET',
-    path: '/v1/user/:id/email',
-    access: SELF_OR_RECIPIENT,
+    ...get('/v1/user/:id/email', SELF_OR_RECIPIENT, 'user'),
     summary: "A person's e-mail address",
-    tag: 'user',
     params: IdParams,
     errors: ['user_not_found'],
     response: Type.Object({ email: textOrNull }),
   },
 
   findUserPhone: {
-    method: 'GET',
-    path: '/v1/user/:id/phone',
-    access: SELF_OR_RECIPIENT,
+    ...get('/v1/user/:id/phone', SELF_OR_RECIPIENT, 'user'),
     summary: "A person's phone number (E.164)",
-    tag: 'user',
     params: IdParams,
     errors: ['user_not_found'],
     response: Type.Object({ phone: textOrNull }),
@@ -231,31 +201,22 @@ export const userCalls = {
 
   /** Ends the session of this browser, or with `everywhere` all sessions; clears the refresh cookie. */
   signOut: {
-    method: 'POST',
-    path: '/v1/user/me/sign-out',
-    access: SIGNED_IN,
+    ...post('/v1/user/me/sign-out', SIGNED_IN, 'user'),
     summary: 'Signs out here, or everywhere',
-    tag: 'user',
-    body: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }, CLOSED),
+    body: closed({ everywhere: Type.Optional(Type.Boolean()) }),
     response: Type.Object({ ended: Type.Integer({ description: 'how many sessions' }) }),
   },
 
   listDevices: {
-    method: 'GET',
-    path: '/v1/user/me/devices',
-    access: SIGNED_IN,
-    summary: 'Where one is signed in, last seen first',
-    tag: 'user',
+    ...get('/v1/user/me/devices', SIGNED_IN, 'user'),
+    summary: 'The caller’s sessions, last seen first',
     limit: 'list',
     response: Type.Object({ items: Type.Array(Device) }),
   },
 
   endDevice: {
-    method: 'DELETE',
-    path: '/v1/user/me/devices/:id',
-    access: SIGNED_IN,
+    ...del('/v1/user/me/devices/:id', SIGNED_IN, 'user'),
     summary: 'Signs out one browser',
-    tag: 'user',
     params: IdParams,
     errors: ['device_not_found'],
     response: Type.Object({ ended: Type.Integer() }),
@@ -263,38 +224,29 @@ export const userCalls = {
 
   /** All personal data of the caller, as a file. */
   exportUser: {
-    method: 'GET',
-    path: '/v1/user/me/export',
-    access: SIGNED_IN,
+    ...get('/v1/user/me/export', SIGNED_IN, 'user'),
     freshSignIn: true,
-    summary: 'All of one’s own data',
-    tag: 'user',
+    summary: 'All personal data of the caller',
     limit: 'contact',
     response: Type.Object({
       exportedAt: Type.String(),
       account: User,
-      /** By the name of what holds it: identities, sessions, consents, audit, contacts, … */
+      /** By collection: identities, sessions, consents, audit, contacts, … */
       data: Type.Record(Type.String(), Type.Unknown()),
     }),
   },
 
   /** Deletes the account after 14 days; signing in or `cancelDeletion` undoes it. */
   requestDeletion: {
-    method: 'POST',
-    path: '/v1/user/me/deletion',
-    access: SIGNED_IN,
+    ...post('/v1/user/me/deletion', SIGNED_IN, 'user'),
     freshSignIn: true,
-    summary: 'Asks for one’s account to be deleted',
-    tag: 'user',
+    summary: 'Requests deletion of the account',
     response: Deletion,
   },
 
   cancelDeletion: {
-    method: 'DELETE',
-    path: '/v1/user/me/deletion',
-    access: SIGNED_IN,
-    summary: 'Keeps one’s account after all',
-    tag: 'user',
+    ...del('/v1/user/me/deletion', SIGNED_IN, 'user'),
+    summary: 'Cancels the deletion of the account',
     response: Deletion,
   },
 } as const satisfies Record<string, Route>;

@@ -1,47 +1,47 @@
 import { VERIFICATIONS } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS, OWNER_OR_ADMIN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { CLOSED, IdParams, orNull, prose, textOrNull } from '../people/person.ts';
+import { del, get, post, put, type Route } from '../api/route.ts';
+import { closed, Id, IdParams, orNull, prose, textOrNull } from '../api/schemas.ts';
 
-/** What of a profile differs from what the feed says of the agent. */
+/** Differences between a profile and the feed's agent. */
 export const LINK_DIFFERENCES = ['name', 'licenseState', 'office', 'emailDomain'] as const;
 export type LinkDifference = (typeof LINK_DIFFERENCES)[number];
 
-/** An agent of a feed with the licence of the profile. */
+/** An agent of a feed with the profile's license. */
 export const AgentLink = Type.Object({
   agentId: Type.String(),
-  /** The feed, as its licence wants it named. */
+  /** The feed, as worded by its license. */
   source: Type.String(),
   name: Type.String(),
   licenseNumber: Type.String(),
   licenseState: textOrNull,
   officeName: textOrNull,
-  /** `example.com`, of the feed's address of the agent. For admins. */
+  /** Domain of the agent's email address in the feed. Admins only. */
   emailDomain: textOrNull,
   homesListed: Type.Integer(),
   differences: Type.Array(Type.Enum(LINK_DIFFERENCES)),
-  /** `own`: its messages go to this profile while that is verified. `other`: it is linked to another profile. */
+  /** `own`: its messages go to this profile while verified. `other`: linked to another profile. */
   state: Type.Enum(['none', 'own', 'other']),
-  /** Whether a code can be sent to the feed's address of the agent; why not. */
+  /** Whether a code can be sent to the agent's address in the feed. */
   code: Type.Enum(['possible', 'no_address', 'shared_address']),
-  /** Who to write to where no code can be sent or another profile is linked: the advertising broker of the feed. */
+  /** Contact without a code or with another linked profile: the feed's advertising broker. */
   broker: Type.Object({ name: Type.String(), email: Type.String() }),
-  /** Until when the last code that was sent is taken. */
+  /** Expiry of the last code. */
   codeExpiresAt: textOrNull,
-  /** `address`: a link from before codes were asked for, of an account that signs in with the feed's address. */
+  /** `address`: an older link of an account that signs in with the feed's address. */
   proof: orNull(Type.Enum(['code', 'owner', 'address'])),
   linkedAt: textOrNull,
-  /** An admin's reason. For admins. */
+  /** An admin's reason. Admins only. */
   reason: textOrNull,
-  /** Who has it, where `other`. For admins. */
+  /** The linked profile of `other`. Admins only. */
   linkedTo: orNull(Type.Object({ realtorId: Type.String(), name: Type.String() })),
 });
 export type AgentLink = Static<typeof AgentLink>;
 
 export const AgentLinks = Type.Object({
   items: Type.Array(AgentLink),
-  /** Other profiles with the same licence. For admins; else empty. */
+  /** Other profiles with the same license. Admins only; else empty. */
   sameLicense: Type.Array(
     Type.Object({
       realtorId: Type.String(),
@@ -53,70 +53,52 @@ export const AgentLinks = Type.Object({
 });
 export type AgentLinks = Static<typeof AgentLinks>;
 
-const AgentId = Type.String({ minLength: 1, maxLength: 100 });
-
 export const agentLinkCalls = {
   listAgentLinks: {
-    method: 'GET',
-    path: '/maru/v1/realtor/:id/agent-links',
-    access: OWNER_OR_ADMIN,
-    summary:
-      'The agents of the feeds with the licence of one’s own profile, and whether it is linked to them',
-    tag: 'realtor',
+    ...get('/maru/v1/realtor/:id/agent-links', OWNER_OR_ADMIN, 'realtor'),
+    summary: 'Agents of the feeds with the profile’s license, and their links',
     errors: ['realtor_not_found'],
     params: IdParams,
     response: AgentLinks,
   },
 
   sendLinkCode: {
-    method: 'POST',
-    path: '/maru/v1/realtor/:id/agent-links/code',
-    access: OWNER_OR_ADMIN,
+    ...post('/maru/v1/realtor/:id/agent-links/code', OWNER_OR_ADMIN, 'realtor'),
     summary:
-      'Sends a code to the feed’s own address of an agent; 3 a day to one agent by one profile, 6 a day by one account, 9 a day to one agent by anybody (6 by profiles that are not verified), else 429',
-    tag: 'realtor',
+      'Sends a code to the agent’s address in the feed; limits per day: 3 per profile and agent, 6 per account, 9 per agent (6 from unverified profiles), else 429',
     limit: 'sign-in',
     status: 201,
     errors: ['realtor_not_found', 'agent_not_found', 'conflict'],
     params: IdParams,
-    body: Type.Object({ agentId: AgentId }, CLOSED),
+    body: closed({ agentId: Id }),
     response: Type.Object({ expiresAt: Type.String() }),
   },
 
   proveAgentLink: {
-    method: 'POST',
-    path: '/maru/v1/realtor/:id/agent-links',
-    access: OWNER_OR_ADMIN,
+    ...post('/maru/v1/realtor/:id/agent-links', OWNER_OR_ADMIN, 'realtor'),
     summary:
-      'Links one’s own profile to an agent by the code of the letter; 400 for a wrong one, 410 after five or an hour',
-    tag: 'realtor',
+      'Links the profile to an agent by the emailed code; 400 for a wrong one, 410 after five attempts or an hour',
     limit: 'sign-in',
     errors: ['realtor_not_found', 'agent_not_found', 'conflict', 'expired'],
     params: IdParams,
-    body: Type.Object({ agentId: AgentId, code: Type.String({ minLength: 1, maxLength: 40 }) }, CLOSED),
+    body: closed({ agentId: Id, code: Type.String({ minLength: 1, maxLength: 40 }) }),
     response: AgentLinks,
   },
 
   endAgentLink: {
-    method: 'DELETE',
-    path: '/maru/v1/realtor/:id/agent-links/:agentId',
-    access: OWNER_OR_ADMIN,
+    ...del('/maru/v1/realtor/:id/agent-links/:agentId', OWNER_OR_ADMIN, 'realtor'),
     summary: 'Ends a link: the agent’s messages no longer go to the profile',
-    tag: 'realtor',
     errors: ['realtor_not_found', 'agent_not_found'],
-    params: Type.Object({ ...IdParams.properties, agentId: AgentId }),
+    params: Type.Object({ ...IdParams.properties, agentId: Id }),
     response: AgentLinks,
   },
 
   decideAgentLink: {
-    method: 'PUT',
-    path: '/maru/v1/admin/realtor/:id/agent-links',
-    access: ADMINS,
-    summary: 'Links a profile to an agent without a code; the reason stands in the audit log',
-    tag: 'admin',
+    ...put('/maru/v1/admin/realtor/:id/agent-links', ADMINS, 'admin'),
+    summary: 'Links a profile to an agent without a code; the reason is audited',
     errors: ['realtor_not_found', 'agent_not_found', 'conflict'],
     params: IdParams,
-    body: Type.Object({ agentId: AgentId, reason: prose(500) }, CLOSED),
+    body: closed({ agentId: Id, reason: prose(500) }),
     response: AgentLinks,
   },
 } as const satisfies Record<string, Route>;

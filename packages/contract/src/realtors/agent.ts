@@ -1,34 +1,34 @@
 import { AGENT_LANGUAGES, CONSENT_KINDS, SPECIALTIES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, post, type Route } from '../api/route.ts';
+import { HOME_ID, ID, Id, LINE, LocaleField, orNull, Page, textOrNull } from '../api/schemas.ts';
 import { PlaceLink } from '../homes/home.ts';
-import { Answerer, LINE, LocaleField, orNull, Page, textOrNull } from '../people/person.ts';
-import { ContactBody, ContactSent } from './realtor-contacts.ts';
+import { Answerer, ContactBody, ContactSent } from './realtor-contacts.ts';
 
-/** An agent of a feed, or a verified realtor of this site whom no feed knows. */
+/** An agent of a feed, or a verified realtor of this site who is in no feed. */
 export const AgentAnswer = Type.Object({
   agentId: Type.String(),
   name: Type.String(),
   nameKo: textOrNull,
   /** As the regulator or the feed writes it; California: eight digits with leading zeros. */
   licenseNumber: textOrNull,
-  /** Two letters, of the register that has it; null where the feed does not say it. */
+  /** Two letters; null: not stated by the feed. */
   licenseState: textOrNull,
-  /** Where anybody may look the licence up; null where we know no such page. */
+  /** Public license lookup; null: unknown. */
   licenseUrl: textOrNull,
-  /** Whether we have checked it with the regulator: only of realtors of this site. */
+  /** Verified with the regulator; only for realtors of this site. */
   licenseVerified: Type.Boolean(),
   brokerName: textOrNull,
   office: orNull(Type.Object({ name: textOrNull, phone: textOrNull })),
-  /** Two-letter codes; what a feed calls a language that we do not know stands as it is. */
+  /** Two-letter codes; unknown languages as named by the feed. */
   languages: Type.Array(Type.String()),
   /** Cities of the homes and the office, at most twelve. */
   places: Type.Array(PlaceLink),
   specialties: Type.Array(Type.Enum(SPECIALTIES)),
-  /** Homes on the market now that may be shown here. */
+  /** Displayed homes on the market. */
   homesListed: Type.Integer(),
-  /** Null where the licence of the data does not allow sold homes. */
+  /** Null when the license does not allow sold homes. */
   homesSold: orNull(Type.Integer()),
   /** `YYYY-MM-DD` of the newest sale. */
   lastSoldOn: textOrNull,
@@ -37,25 +37,22 @@ export const AgentAnswer = Type.Object({
   picture: textOrNull,
   bioEn: textOrNull,
   bioKo: textOrNull,
-  /**
-   * How soon contacts were answered, of the newest that came by this site in 90 days; null for who has no inbox here, and
-   * until five came.
-   */
+  /** Response times to contacts of the last 90 days; null without an inbox here, and below five contacts. */
   response: orNull(
     Type.Object({
       received: Type.Integer(),
       answered: Type.Integer(),
-      /** Half of the answered ones within so many hours. */
+      /** Median of the answered ones. */
       medianHours: orNull(Type.Number()),
     }),
   ),
-  /** Where the numbers come from, in the licence's words; null for a realtor whom no feed knows. */
+  /** Source of the numbers, as worded by the license; null without a feed. */
   source: textOrNull,
   answeredBy: Answerer,
 });
 export type AgentAnswer = Static<typeof AgentAnswer>;
 
-/** One box of the form: what stands beside it, and the version that is sent back with it. */
+/** A consent of the form: its text, and the version to be returned. */
 export const ConsentText = Type.Object({
   kind: Type.Enum(CONSENT_KINDS),
   version: Type.String(),
@@ -65,26 +62,22 @@ export type ConsentText = Static<typeof ConsentText>;
 
 export const agentCalls = {
   listAgents: {
-    method: 'GET',
-    path: '/maru/v1/agent',
-    access: EVERYBODY,
+    ...get('/maru/v1/agent', EVERYBODY, 'agent'),
     summary:
-      'Agents by place, language, name, licence number, specialty; one by id; the listing agent of a home',
-    tag: 'agent',
+      'Agents by place, language, name, license number or specialty; one by id; the listing agent of a home',
     limit: 'list',
     errors: ['agent_not_found', 'home_not_found', 'place_not_found'],
     query: Type.Object({
       id: Type.Optional(
         Type.String({
-          minLength: 1,
-          maxLength: 100,
+          ...ID,
           description: 'agentId or realtorId; 404 when there is none',
         }),
       ),
       homeId: Type.Optional(
         Type.String({
-          pattern: '^[a-z0-9]{1,20}$',
-          description: 'who lists this home; empty when the feed does not say',
+          ...HOME_ID,
+          description: 'the listing agent of this home; empty when not stated',
         }),
       ),
       place: Type.Optional(
@@ -98,11 +91,11 @@ export const agentCalls = {
           minLength: 1,
           maxLength: 100,
           pattern: LINE,
-          description: 'words of the name; each may be half typed',
+          description: 'words of the name, or their prefixes',
         }),
       ),
       license: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 40, pattern: LINE, description: 'whole licence number' }),
+        Type.String({ minLength: 1, maxLength: 40, pattern: LINE, description: 'complete license number' }),
       ),
       specialty: Type.Optional(
         Type.Array(Type.Enum(SPECIALTIES), { maxItems: 14, description: 'all of the given' }),
@@ -112,27 +105,22 @@ export const agentCalls = {
     response: Type.Object({
       items: Type.Array(AgentAnswer),
       next: Type.Optional(Type.String()),
-      /** Most homes on the market first, then by name: nobody can pay to stand higher. */
+      /** Most homes on the market first, then by name; not influenced by payment. */
       order: Type.Literal('homesListed'),
     }),
   },
 
   listAgentHomes: {
-    method: 'GET',
-    path: '/maru/v1/agent/homes',
-    access: EVERYBODY,
-    summary: 'Homes that an agent offers and has sold, newest sale first; cards come from home/cards',
-    tag: 'agent',
+    ...get('/maru/v1/agent/homes', EVERYBODY, 'agent'),
+    summary: 'Homes listed and sold by an agent, newest sale first; cards come from home/cards',
     errors: ['agent_not_found'],
     query: Type.Object({
-      id: Type.String({ minLength: 1, maxLength: 100, description: 'agentId or realtorId' }),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 50, description: 'homes of each; default 12' }),
-      ),
+      id: Type.String({ ...ID, description: 'agentId or realtorId' }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'per list; default 12' })),
     }),
     response: Type.Object({
       listed: Type.Object({ total: Type.Integer(), homeIds: Type.Array(Type.String()) }),
-      /** Empty where the licence of the data does not allow sold homes. */
+      /** Empty when the license does not allow sold homes. */
       sold: Type.Object({
         total: Type.Integer(),
         homes: Type.Array(Type.Object({ homeId: Type.String(), closeDate: textOrNull })),
@@ -140,20 +128,17 @@ export const agentCalls = {
     }),
   },
 
-  /** What a form must show before it is sent (rules R17, R18). */
+  /** Must be shown before sending (rules R17, R18). */
   prepareContact: {
-    method: 'GET',
-    path: '/maru/v1/agent/contact',
-    access: EVERYBODY,
-    summary: 'Who will answer a contact, and the consents beside its form, none of them required',
-    tag: 'agent',
+    ...get('/maru/v1/agent/contact', EVERYBODY, 'agent'),
+    summary: 'The recipient of a contact, and its optional consents',
     errors: ['agent_not_found', 'realtor_not_found', 'home_not_found'],
     query: Type.Object({
-      agentId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-      realtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      agentId: Type.Optional(Id),
+      realtorId: Type.Optional(Id),
       homeId: Type.Optional(
         Type.String({
-          pattern: '^[a-z0-9]{1,20}$',
+          ...HOME_ID,
           description: 'alone: the agent who lists it, else the advertising broker',
         }),
       ),
@@ -161,18 +146,15 @@ export const agentCalls = {
     }),
     response: Type.Object({
       answeredBy: Answerer,
-      /** What who answers speaks, as in `AgentAnswer`; empty where it is not stated. */
+      /** Languages of the recipient, as in `AgentAnswer`; empty: not stated. */
       languages: Type.Array(Type.String()),
       consents: Type.Array(ConsentText),
     }),
   },
 
   contactAgent: {
-    method: 'POST',
-    path: '/maru/v1/agent/contact',
-    access: EVERYBODY,
-    summary: 'Writes to an agent; answers who got it and the receipt',
-    tag: 'agent',
+    ...post('/maru/v1/agent/contact', EVERYBODY, 'agent'),
+    summary: 'Sends a message to an agent; returns the recipient and the receipt',
     limit: 'contact',
     status: 201,
     errors: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],

@@ -1,11 +1,12 @@
-import { CONSENT_KINDS, CONTACT_STATES } from '@maru/listing/people';
+import { CONSENT_KINDS, CONTACT_STATES, RECIPIENT_ROLES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY, SENDER_OR_RECIPIENT, SIGNED_IN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { del, get, patch, post, type Route } from '../api/route.ts';
 import {
-  Answerer,
-  CLOSED,
+  closed,
   Email,
+  HomeId,
+  Id,
   IdParams,
   LINE,
   LocaleField,
@@ -13,52 +14,69 @@ import {
   orNull,
   Page,
   Phone,
+  paged,
   prose,
   textOrNull,
-} from '../people/person.ts';
+} from '../api/schemas.ts';
+
+/** The recipient, as every form and email must show it (rules R17, R39). */
+export const Answerer = Type.Object({
+  /** To be returned with the contact: 409 when the recipient has changed. */
+  recipientId: Type.String(),
+  role: Type.Enum(RECIPIENT_ROLES),
+  /** As on the license. */
+  name: Type.String(),
+  /** Korean name of the profile; null: none, or sent before it was set. */
+  nameKo: textOrNull,
+  /** Eight digits in California, leading zeros kept. */
+  licenseNumber: textOrNull,
+  /** Two letters; null: unknown. */
+  licenseState: textOrNull,
+  /** The responsible broker or the office. */
+  brokerName: textOrNull,
+  /** Without an account here: receives the contact by email only, so reading is not tracked. */
+  byMailOnly: Type.Boolean(),
+});
+export type Answerer = Static<typeof Answerer>;
 
 const Instant = Type.String({
   maxLength: 40,
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d{2}:\\d{2})$',
 });
 
-/** Times at which the visitor could see the home. */
-const Slots = Type.Array(Type.Object({ start: Instant, end: Type.Optional(Instant) }, CLOSED), {
+/** Proposed viewing times. */
+const Slots = Type.Array(closed({ start: Instant, end: Type.Optional(Instant) }), {
   maxItems: 3,
 });
 
-/** The one body of a contact. Exactly one of `agentId` and `realtorId`; neither: `homeId` says who answers. */
-export const ContactBody = Type.Object(
+/** Body of a contact. At most one of `agentId` and `realtorId`; with neither, `homeId` determines the recipient. */
+export const ContactBody = closed(
   {
     name: line(100),
     email: Email,
     phone: Type.Optional(orNull(Phone)),
     message: prose(4_000),
-    homeId: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,20}$' })),
-    agentId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    realtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    /** Of `answeredBy`, as it was shown beside the form. */
+    homeId: Type.Optional(HomeId),
+    agentId: Type.Optional(Id),
+    realtorId: Type.Optional(Id),
+    /** Of the displayed `answeredBy`. */
     recipientId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     slots: Type.Optional(Slots),
-    /** Boxes that are not named were not ticked. */
+    /** Missing kinds are not accepted. */
     consents: Type.Array(
-      Type.Object(
-        {
-          kind: Type.Enum(CONSENT_KINDS),
-          /** Of the text that stood there, from `prepareContact`. */
-          version: Type.String({ minLength: 1, maxLength: 40 }),
-          accepted: Type.Boolean(),
-        },
-        CLOSED,
-      ),
+      closed({
+        kind: Type.Enum(CONSENT_KINDS),
+        /** Of the displayed text, from `prepareContact`. */
+        version: Type.String({ minLength: 1, maxLength: 40 }),
+        accepted: Type.Boolean(),
+      }),
       { maxItems: CONSENT_KINDS.length },
     ),
     locale: LocaleField,
-    /** The page on which the form stood, kept with the consents. */
+    /** URL of the form, stored with the consents. */
     url: Type.Optional(Type.String({ maxLength: 500, pattern: LINE })),
   },
   {
-    ...CLOSED,
     examples: [
       {
         name: '김서연',
@@ -80,7 +98,7 @@ export const ContactSent = Type.Object({
   createdAt: Type.String(),
   answeredBy: Answerer,
   receipt: Type.Object({
-    /** Whoever has it may read and withdraw the contact. */
+    /** Gives access to reading and withdrawing the contact. */
     token: Type.String(),
     /** Its page, without /ko. */
     path: Type.String(),
@@ -88,14 +106,14 @@ export const ContactSent = Type.Object({
 });
 export type ContactSent = Static<typeof ContactSent>;
 
-const HomeOfContact = Type.Object({
+const ContactHome = Type.Object({
   homeId: Type.String(),
   label: textOrNull,
   path: textOrNull,
   timeZone: textOrNull,
 });
 const SlotsAnswer = Type.Array(Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) }));
-/** A box of the form as it was when the contact was sent. */
+/** A consent with its text at the time of sending. */
 const ConsentGiven = Type.Object({
   kind: Type.Enum(CONSENT_KINDS),
   accepted: Type.Boolean(),
@@ -107,37 +125,37 @@ const ConsentGiven = Type.Object({
 const States = {
   state: Type.Enum(CONTACT_STATES),
   createdAt: Type.String(),
-  /** When the letter left for the recipient; null until then. */
+  /** When the email was sent; null: not yet. */
   deliveredAt: textOrNull,
   openedAt: textOrNull,
   answeredAt: textOrNull,
   closedAt: textOrNull,
   withdrawnAt: textOrNull,
-  /** Its sender wants to hear nothing more from its recipient, by whatever way. */
+  /** The sender wants no further contact from the recipient. */
   doNotContactAt: textOrNull,
 };
-/** What its recipient has answered through this site, oldest first. */
+/** Replies of the recipient through this site, oldest first. */
 const Replies = Type.Array(
   Type.Object({ replyId: Type.String(), message: Type.String(), at: Type.String(), deliveredAt: textOrNull }),
 );
 
-/** A contact as who is asking may see it. Withdrawn: for its recipient without name, address and number. */
+/** A contact as visible to the caller. When withdrawn, the recipient sees no name, address and number. */
 export const ContactAnswer = Type.Object({
   contactId: Type.String(),
-  /** Which side of it the caller is; an admin may be neither. */
+  /** Role of the caller; an admin may be neither side. */
   side: Type.Enum(['sent', 'received', 'admin']),
   name: textOrNull,
   email: textOrNull,
   phone: textOrNull,
   message: Type.String(),
   locale: LocaleField,
-  home: orNull(HomeOfContact),
+  home: orNull(ContactHome),
   slots: SlotsAnswer,
-  /** `payment`: the message speaks of money before a viewing. */
+  /** `payment`: the message mentions payment before a viewing. */
   notices: Type.Array(Type.Enum(['payment'])),
   answeredBy: Answerer,
   ...States,
-  /** The recipient's own; null for others. */
+  /** Visible to the recipient only. */
   notes: textOrNull,
   consents: Type.Array(ConsentGiven),
   replies: Replies,
@@ -145,8 +163,8 @@ export const ContactAnswer = Type.Object({
 export type ContactAnswer = Static<typeof ContactAnswer>;
 
 /**
- * What the sender may know by the receipt's token (rule R19). `name`, `phone` and `message` are null with the token of a letter
- * to an address that the sender's account has not proven.
+ * A contact by the receipt's token (rule R19). `name`, `phone` and `message` are null with the token of an email to an address
+ * that the sender's account has not verified.
  */
 export const ReceiptAnswer = Type.Object({
   contactId: Type.String(),
@@ -155,7 +173,7 @@ export const ReceiptAnswer = Type.Object({
   phone: textOrNull,
   message: textOrNull,
   locale: LocaleField,
-  home: orNull(HomeOfContact),
+  home: orNull(ContactHome),
   slots: SlotsAnswer,
   answeredBy: Answerer,
   ...States,
@@ -169,21 +187,17 @@ const SearchText = Type.Optional(
     minLength: 1,
     maxLength: 100,
     pattern: LINE,
-    description:
-      'words of name, e-mail, home or message, each perhaps half typed; nothing that was withdrawn',
+    description: 'words of name, email, home or message, or their prefixes; excludes withdrawn contacts',
   }),
 );
 
-const TokenParams = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+const TokenParams = Type.Object({ token: Id });
 
 export const realtorContactsCalls = {
   /** To a realtor of this site; body and response as of `contactAgent`. */
   createRealtorContact: {
-    method: 'POST',
-    path: '/maru/v1/realtor-contacts',
-    access: EVERYBODY,
-    summary: 'Writes to a realtor of this site; answers who got it and the receipt',
-    tag: 'realtor-contacts',
+    ...post('/maru/v1/realtor-contacts', EVERYBODY, 'realtor-contacts'),
+    summary: 'Sends a message to a realtor of this site; returns the recipient and the receipt',
     limit: 'contact',
     status: 201,
     errors: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],
@@ -192,34 +206,27 @@ export const realtorContactsCalls = {
   },
 
   listRealtorContacts: {
-    method: 'GET',
-    path: '/maru/v1/realtor-contacts',
-    access: SENDER_OR_RECIPIENT,
-    summary: 'Contacts, newest first: those sent, those received by one’s own profile, for admins all',
-    tag: 'realtor-contacts',
+    ...get('/maru/v1/realtor-contacts', SENDER_OR_RECIPIENT, 'realtor-contacts'),
+    summary: 'Contacts, newest first: sent, received by the caller’s profile, or all for admins',
     limit: 'list',
     errors: ['forbidden'],
     query: Type.Object({
       box: Type.Optional(
         Type.Enum(['sent', 'received', 'all'], {
-          description:
-            'default: received for who has a profile, all for admins (and for them alone), else sent',
+          description: 'default: received with a profile, all for admins (only for them), else sent',
         }),
       ),
       state: Type.Optional(Type.Enum(CONTACT_STATES)),
       text: SearchText,
       ...Page,
     }),
-    response: Type.Object({ items: Type.Array(ContactAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(ContactAnswer),
   },
 
   exportRealtorContacts: {
-    method: 'GET',
-    path: '/maru/v1/realtor-contacts/export',
-    access: SIGNED_IN,
+    ...get('/maru/v1/realtor-contacts/export', SIGNED_IN, 'realtor-contacts'),
     freshSignIn: true,
-    summary: 'What one’s own profile received as CSV, a page at a time; only the first has the row of names',
-    tag: 'realtor-contacts',
+    summary: 'Received contacts as CSV, in pages; the first has the header row',
     limit: 'list',
     query: Type.Object({
       state: Type.Optional(Type.Enum(CONTACT_STATES)),
@@ -228,26 +235,23 @@ export const realtorContactsCalls = {
       cursor: Page.cursor,
     }),
     response: Type.Object({
-      /** Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+      /** Cells that a spreadsheet could read as a formula start with an apostrophe. */
       csv: Type.String(),
       next: Type.Optional(Type.String()),
     }),
   },
 
   countRealtorContacts: {
-    method: 'GET',
-    path: '/maru/v1/realtor-contacts/numbers',
-    access: SIGNED_IN,
-    summary: 'How many contacts one’s own profile received and answered, a day and a state, and how soon',
-    tag: 'realtor-contacts',
+    ...get('/maru/v1/realtor-contacts/numbers', SIGNED_IN, 'realtor-contacts'),
+    summary: 'Contacts received and answered by day and state, and response times',
     limit: 'list',
     query: Type.Object({
       days: Type.Optional(
-        Type.Integer({ minimum: 7, maximum: 366, description: 'how far back; default 90' }),
+        Type.Integer({ minimum: 7, maximum: 366, description: 'back from today; default 90' }),
       ),
     }),
     response: Type.Object({
-      /** Without those on which nothing came; `day` is one of California. */
+      /** Days with contacts, California time. */
       days: Type.Array(
         Type.Object({ day: Type.String(), received: Type.Integer(), answered: Type.Integer() }),
       ),
@@ -264,66 +268,48 @@ export const realtorContactsCalls = {
 
   /** Becomes `read` when its recipient first requests it. */
   findRealtorContact: {
-    method: 'GET',
-    path: '/maru/v1/realtor-contacts/:id',
-    access: SENDER_OR_RECIPIENT,
+    ...get('/maru/v1/realtor-contacts/:id', SENDER_OR_RECIPIENT, 'realtor-contacts'),
     summary: 'One contact that the caller has sent or received; 404 for others',
-    tag: 'realtor-contacts',
     errors: ['contact_not_found'],
     params: IdParams,
     response: ContactAnswer,
   },
 
   updateRealtorContact: {
-    method: 'PATCH',
-    path: '/maru/v1/realtor-contacts/:id',
-    access: SENDER_OR_RECIPIENT,
+    ...patch('/maru/v1/realtor-contacts/:id', SENDER_OR_RECIPIENT, 'realtor-contacts'),
     summary: 'Recipient: state and notes. Sender: withdrawn',
-    tag: 'realtor-contacts',
     errors: ['contact_not_found', 'precondition_failed'],
     params: IdParams,
-    body: Type.Object(
-      {
-        state: Type.Optional(Type.Enum(CONTACT_STATES)),
-        notes: Type.Optional(orNull(Type.String({ maxLength: 4_000 }))),
-        /** Cannot be taken back. */
-        withdrawn: Type.Optional(Type.Literal(true)),
-        /** By either side: the visitor wants to hear nothing more. Cannot be taken back. */
-        doNotContact: Type.Optional(Type.Literal(true)),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      state: Type.Optional(Type.Enum(CONTACT_STATES)),
+      notes: Type.Optional(orNull(Type.String({ maxLength: 4_000 }))),
+      /** Irreversible. */
+      withdrawn: Type.Optional(Type.Literal(true)),
+      /** By either side: no further contact. Irreversible. */
+      doNotContact: Type.Optional(Type.Literal(true)),
+    }),
     response: ContactAnswer,
   },
 
   replyRealtorContact: {
-    method: 'POST',
-    path: '/maru/v1/realtor-contacts/:id/reply',
-    access: SIGNED_IN,
-    summary:
-      'Answers a contact by e-mail, in the letter’s words in the visitor’s language; 409 once it is withdrawn',
-    tag: 'realtor-contacts',
+    ...post('/maru/v1/realtor-contacts/:id/reply', SIGNED_IN, 'realtor-contacts'),
+    summary: 'Replies to a contact by email, in the visitor’s language; 409 when withdrawn',
     errors: ['contact_not_found', 'conflict', 'idempotency_key_reused'],
     status: 201,
     limit: 'contact',
     params: IdParams,
-    body: Type.Object(
-      {
-        message: prose(4_000),
-        /** What the contact is from then on; `answered` when absent. */
-        state: Type.Optional(Type.Enum(['answered', 'appointment'])),
-      },
-      CLOSED,
-    ),
+    body: closed({
+      message: prose(4_000),
+      /** New state of the contact; default `answered`. */
+      state: Type.Optional(Type.Enum(['answered', 'appointment'])),
+    }),
     response: ContactAnswer,
   },
 
   deleteRealtorContact: {
-    method: 'DELETE',
-    path: '/maru/v1/realtor-contacts/:id',
-    access: SENDER_OR_RECIPIENT,
-    summary: 'Sender: withdraws it and takes it from the list. Recipient: from the list. Admin: erases it',
-    tag: 'realtor-contacts',
+    ...del('/maru/v1/realtor-contacts/:id', SENDER_OR_RECIPIENT, 'realtor-contacts'),
+    summary:
+      'Sender: withdraws it and removes it from the list. Recipient: removes it from the list. Admin: erases it',
     errors: ['contact_not_found', 'precondition_failed'],
     params: IdParams,
     status: 204,
@@ -331,12 +317,9 @@ export const realtorContactsCalls = {
   },
 
   findReceipt: {
-    method: 'GET',
-    path: '/maru/v1/receipt/:token',
-    access: EVERYBODY,
+    ...get('/maru/v1/receipt/:token', EVERYBODY, 'receipt'),
     summary:
-      'The receipt of a contact: copy (not for the reader of a letter to an unproven address), who answers, what became of it; 404 for a wrong token',
-    tag: 'receipt',
+      'The receipt of a contact: copy (not by the email to an unverified address), recipient and state; 404 for a wrong token',
     errors: ['contact_not_found'],
     params: TokenParams,
     response: ReceiptAnswer,
@@ -344,11 +327,8 @@ export const realtorContactsCalls = {
 
   /** Idempotent. */
   withdrawReceipt: {
-    method: 'POST',
-    path: '/maru/v1/receipt/:token/withdraw',
-    access: EVERYBODY,
-    summary: 'Takes a contact back: its recipient no longer sees name, address and number, and is told so',
-    tag: 'receipt',
+    ...post('/maru/v1/receipt/:token/withdraw', EVERYBODY, 'receipt'),
+    summary: 'Withdraws a contact: its recipient no longer sees name, address and number, and is notified',
     errors: ['contact_not_found'],
     params: TokenParams,
     response: ReceiptAnswer,
@@ -356,12 +336,9 @@ export const realtorContactsCalls = {
 
   /** Idempotent. */
   stopReceipt: {
-    method: 'POST',
-    path: '/maru/v1/receipt/:token/stop',
-    access: EVERYBODY,
+    ...post('/maru/v1/receipt/:token/stop', EVERYBODY, 'receipt'),
     summary:
-      'Takes back this contact and, with the token of a letter, all that the same address wrote to the same recipient: no contact by any way',
-    tag: 'receipt',
+      'Withdraws this contact and, with the token of an email, all contacts of the same address to the same recipient, and bars further contact',
     errors: ['contact_not_found'],
     params: TokenParams,
     response: ReceiptAnswer,

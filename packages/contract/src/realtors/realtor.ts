@@ -1,11 +1,12 @@
 import { SPECIALTIES, VERIFICATIONS } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS, OWNER_OR_ADMIN, PUBLIC_OR_OWN } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
-import { PlaceLink } from '../homes/home.ts';
+import { del, get, patch, post, put, type Route } from '../api/route.ts';
 import {
   CLOSED,
+  closed,
   Email,
+  Id,
   IdParams,
   Languages,
   line,
@@ -13,43 +14,41 @@ import {
   Page,
   Phone,
   Places,
+  paged,
   prose,
   Specialties,
   textOrNull,
-} from '../people/person.ts';
+} from '../api/schemas.ts';
+import { PlaceLink } from '../homes/home.ts';
 
 const StateCode = Type.String({ pattern: '^[A-Z]{2}$' });
 const License = line(40);
-const UploadId = Type.String({ minLength: 1, maxLength: 100 });
 
-/** What one says of oneself. Names are never translated: `nameKo` is how the realtor writes it in Korean. */
-export const RealtorBody = Type.Object(
-  {
-    name: line(100),
-    nameKo: Type.Optional(orNull(line(100))),
-    /** Kept with its leading zeros; California's have eight digits. */
-    licenseNumber: License,
-    licenseState: Type.Optional(StateCode),
-    brokerName: line(150),
-    officeName: Type.Optional(orNull(line(150))),
-    /** Where contacts go; the account's own when absent. Not public. */
-    email: Type.Optional(Email),
-    phone: Type.Optional(orNull(Phone)),
-    bioEn: Type.Optional(orNull(prose(4_000))),
-    bioKo: Type.Optional(orNull(prose(4_000))),
-    languages: Type.Optional(Languages),
-    places: Type.Optional(Places),
-    specialties: Type.Optional(Specialties),
-    /** A letter a day while somebody waits for an answer; on when absent. */
-    dailySummary: Type.Optional(Type.Boolean()),
-    /** Of `requestUpload`, after the picture was sent there; null takes the picture away. */
-    uploadId: Type.Optional(orNull(UploadId)),
-  },
-  CLOSED,
-);
+/** A profile. Names are never translated: `nameKo` is the realtor's own spelling. */
+export const RealtorBody = closed({
+  name: line(100),
+  nameKo: Type.Optional(orNull(line(100))),
+  /** With leading zeros; California: eight digits. */
+  licenseNumber: License,
+  licenseState: Type.Optional(StateCode),
+  brokerName: line(150),
+  officeName: Type.Optional(orNull(line(150))),
+  /** Address for contacts; default: the account's. Not public. */
+  email: Type.Optional(Email),
+  phone: Type.Optional(orNull(Phone)),
+  bioEn: Type.Optional(orNull(prose(4_000))),
+  bioKo: Type.Optional(orNull(prose(4_000))),
+  languages: Type.Optional(Languages),
+  places: Type.Optional(Places),
+  specialties: Type.Optional(Specialties),
+  /** A daily email while contacts are unanswered; default true. */
+  dailySummary: Type.Optional(Type.Boolean()),
+  /** Of `requestUpload`, after the upload; null removes the picture. */
+  uploadId: Type.Optional(orNull(Id)),
+});
 export type RealtorBody = Static<typeof RealtorBody>;
 
-/** A merge patch (RFC 7396) of it: absent stays, null removes. Another name (in either language), licence or broker has to be verified again. */
+/** A merge patch (RFC 7396). A changed name (in either language), license or broker must be verified again. */
 export const RealtorEdit = Type.Partial(RealtorBody, CLOSED);
 export type RealtorEdit = Static<typeof RealtorEdit>;
 
@@ -59,11 +58,11 @@ export const RealtorAnswer = Type.Object({
   nameKo: textOrNull,
   licenseNumber: Type.String(),
   licenseState: Type.String(),
-  /** Where anybody may look the licence up; null where we know no such page. */
+  /** Public license lookup; null: unknown. */
   licenseUrl: textOrNull,
   brokerName: Type.String(),
   officeName: textOrNull,
-  /** Null but for its owner and admins: visitors write by the form. */
+  /** Visible to owner and admins only; visitors use the form. */
   email: textOrNull,
   phone: textOrNull,
   bioEn: textOrNull,
@@ -71,17 +70,17 @@ export const RealtorAnswer = Type.Object({
   languages: Type.Array(Type.String()),
   places: Type.Array(PlaceLink),
   specialties: Type.Array(Type.Enum(SPECIALTIES)),
-  /** Its address on this site; good for an hour while the profile is not public. */
+  /** URL on this site; valid for an hour while the profile is not public. */
   picture: textOrNull,
-  /** Null but for its owner and admins. */
+  /** Visible to owner and admins only. */
   dailySummary: orNull(Type.Boolean()),
   verification: Type.Enum(VERIFICATIONS),
   verifiedAt: textOrNull,
-  /** Why the licence was refused: for its owner and admins. */
+  /** Reason of a refusal; visible to owner and admins only. */
   verificationNote: textOrNull,
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  /** Counts its changes: what `If-Match` asks for. */
+  /** For `If-Match`. */
   version: Type.Integer(),
 });
 export type RealtorAnswer = Static<typeof RealtorAnswer>;
@@ -92,11 +91,8 @@ export const MAX_UPLOAD = 10 * 1024 * 1024;
 
 export const realtorCalls = {
   createRealtor: {
-    method: 'POST',
-    path: '/maru/v1/realtor',
-    access: { anonymous: 'no', user: 'one', realtor: 'one', admin: 'yes' },
-    summary: 'One’s own profile, public once an admin has verified the licence; 409 when there is one',
-    tag: 'realtor',
+    ...post('/maru/v1/realtor', { anonymous: 'no', user: 'one', realtor: 'one', admin: 'yes' }, 'realtor'),
+    summary: 'Creates the caller’s profile, public after an admin verifies the license; 409 when one exists',
     status: 201,
     errors: ['already_exists', 'upload_not_found', 'idempotency_key_reused'],
     body: RealtorBody,
@@ -104,11 +100,12 @@ export const realtorCalls = {
   },
 
   listRealtors: {
-    method: 'GET',
-    path: '/maru/v1/realtor',
-    access: { anonymous: 'no', user: 'public', realtor: 'public', admin: 'yes' },
+    ...get(
+      '/maru/v1/realtor',
+      { anonymous: 'no', user: 'public', realtor: 'public', admin: 'yes' },
+      'realtor',
+    ),
     summary: 'Verified profiles, newest first; for admins all',
-    tag: 'realtor',
     limit: 'list',
     query: Type.Object({
       verification: Type.Optional(
@@ -117,47 +114,38 @@ export const realtorCalls = {
       mine: Type.Optional(Type.Boolean({ description: 'the caller’s own, verified or not' })),
       ...Page,
     }),
-    response: Type.Object({ items: Type.Array(RealtorAnswer), next: Type.Optional(Type.String()) }),
+    response: paged(RealtorAnswer),
   },
 
   requestUpload: {
-    method: 'GET',
-    path: '/maru/v1/realtor/upload-url',
-    access: OWNER_OR_ADMIN,
-    summary: 'A signed address that takes one picture of that type and size by PUT for ten minutes',
-    tag: 'realtor',
+    ...get('/maru/v1/realtor/upload-url', OWNER_OR_ADMIN, 'realtor'),
+    summary: 'A signed URL for the upload of one picture of that type and size by PUT, valid for ten minutes',
     query: Type.Object({
       type: Type.Enum(UPLOAD_TYPES),
       size: Type.Integer({ minimum: 1, maximum: MAX_UPLOAD, description: 'bytes, exactly' }),
     }),
     response: Type.Object({
-      /** To be given to the profile once the picture is there. */
+      /** For the profile, after the upload. */
       uploadId: Type.String(),
       method: Type.Literal('PUT'),
       url: Type.String(),
-      /** To be sent as they are: they are in the signature. */
+      /** Signed; send unchanged. */
       headers: Type.Record(Type.String(), Type.String()),
       expiresAt: Type.String(),
     }),
   },
 
   findRealtor: {
-    method: 'GET',
-    path: '/maru/v1/realtor/:id',
-    access: PUBLIC_OR_OWN,
-    summary: 'A verified profile; one that is not is 404 to all but its owner and admins',
-    tag: 'realtor',
+    ...get('/maru/v1/realtor/:id', PUBLIC_OR_OWN, 'realtor'),
+    summary: 'A verified profile; 404 for an unverified one, except for its owner and admins',
     errors: ['realtor_not_found'],
     params: IdParams,
     response: RealtorAnswer,
   },
 
   updateRealtor: {
-    method: 'PATCH',
-    path: '/maru/v1/realtor/:id',
-    access: OWNER_OR_ADMIN,
-    summary: 'Changes one’s own profile (merge patch); its licence 3 times a day, else 429',
-    tag: 'realtor',
+    ...patch('/maru/v1/realtor/:id', OWNER_OR_ADMIN, 'realtor'),
+    summary: 'Changes a profile (merge patch); its license at most 3 times a day, else 429',
     errors: ['realtor_not_found', 'upload_not_found', 'precondition_failed'],
     params: IdParams,
     body: RealtorEdit,
@@ -165,11 +153,8 @@ export const realtorCalls = {
   },
 
   deleteRealtor: {
-    method: 'DELETE',
-    path: '/maru/v1/realtor/:id',
-    access: OWNER_OR_ADMIN,
-    summary: 'Deletes one’s own profile with its picture and videos; contacts stay with who sent them',
-    tag: 'realtor',
+    ...del('/maru/v1/realtor/:id', OWNER_OR_ADMIN, 'realtor'),
+    summary: 'Deletes a profile with its picture and videos; senders keep their contacts',
     errors: ['realtor_not_found', 'precondition_failed'],
     params: IdParams,
     status: 204,
@@ -177,17 +162,11 @@ export const realtorCalls = {
   },
 
   verifyRealtor: {
-    method: 'PUT',
-    path: '/maru/v1/admin/realtor/:id/verification',
-    access: ADMINS,
-    summary: 'Says that the licence was checked, or refuses it: nothing else makes a profile public',
-    tag: 'admin',
+    ...put('/maru/v1/admin/realtor/:id/verification', ADMINS, 'admin'),
+    summary: 'Verifies or refuses the license, which makes the profile public or not',
     errors: ['realtor_not_found', 'precondition_failed'],
     params: IdParams,
-    body: Type.Object(
-      { verification: Type.Enum(VERIFICATIONS), note: Type.Optional(orNull(prose(1_000))) },
-      CLOSED,
-    ),
+    body: closed({ verification: Type.Enum(VERIFICATIONS), note: Type.Optional(orNull(prose(1_000))) }),
     response: RealtorAnswer,
   },
 } as const satisfies Record<string, Route>;

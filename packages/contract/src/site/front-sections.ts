@@ -1,4 +1,4 @@
-/** What the front page is made of. */
+/** Sections of the front page. */
 export const FRONT_SECTIONS = [
   'since',
   'new',

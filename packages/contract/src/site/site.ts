@@ -2,19 +2,17 @@ import type { CompiledMessage } from '@maru/words';
 import { WORD_PARTS } from '@maru/words/parts';
 import Type from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
-import type { Route } from '../api/route.ts';
+import { get, type Route } from '../api/route.ts';
+import { LocaleTag } from '../api/schemas.ts';
 
 const ONE_PART = `(${WORD_PARTS.join('|')})`;
 const LIST_OF_PARTS = `^${ONE_PART}(,${ONE_PART})*$`;
 
 export const siteCalls = {
   ping: {
-    method: 'GET',
-    path: '/maru/v1/ping',
-    access: EVERYBODY,
+    ...get('/maru/v1/ping', EVERYBODY, 'site'),
     inFirstScript: true,
-    summary: 'Whether the process answers',
-    tag: 'site',
+    summary: 'Health of the process',
     response: Type.Object({ ok: Type.Literal(true) }),
   },
 
@@ -23,20 +21,16 @@ export const siteCalls = {
    * commas; `form=compiled` returns messages that need no parser (`formatCompiled` of @maru/words), as pages use.
    */
   loadTranslation: {
-    method: 'GET',
-    path: '/maru/v1/translation',
-    access: EVERYBODY,
+    ...get('/maru/v1/translation', EVERYBODY, 'site'),
     inFirstScript: true,
-    summary: 'The words of one language',
-    tag: 'site',
+    summary: 'Messages of one language',
     query: Type.Object({
-      locale: Type.Enum(['en', 'ko', 'en-US', 'ko-KR']),
+      locale: LocaleTag,
       v: Type.Optional(Type.String({ maxLength: 40 })),
       parts: Type.Optional(Type.String({ pattern: LIST_OF_PARTS, maxLength: 300, examples: ['site,homes'] })),
       form: Type.Optional(
         Type.Enum(['icu', 'compiled'], {
-          description:
-            '`icu` (default): the texts; `compiled`: arrays in place of those that have placeholders',
+          description: '`icu` (default): texts; `compiled`: arrays for messages with placeholders',
         }),
       ),
     }),

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyPlainly, Dice, randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
 import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
 import { AddressIndex, type AddressSuggestion } from './address-index.ts';
-import { addressWords, completionsOf, splitStreetLine, typedWords } from './address-words.ts';
+import { addressWords, findCompletions, splitStreetLine, typedWords } from './address-words.ts';
 import { PlainAddressIndex } from './plain-address-index.fixture.ts';
 
 const isLong = process.env.MARU_TEST_LONG === '1';
@@ -50,7 +50,7 @@ class Town {
   }
 }
 
-function indexOf(homes: HomeCard[]): AddressIndex {
+function buildIndex(homes: HomeCard[]): AddressIndex {
   return new Town(homes).index;
 }
 
@@ -60,7 +60,7 @@ const brief = (suggestion: AddressSuggestion) =>
     : `${suggestion.kind} ${suggestion.homeId}`;
 
 describe('what people type of an address', () => {
-  const index = indexOf(town);
+  const index = buildIndex(town);
   const suggested = (text: string, limit = 10) => index.suggest(text, limit).map(brief);
 
   test.each([
@@ -119,7 +119,7 @@ describe('what people type of an address', () => {
   });
 
   test('an address that two homes have is nobody’s, until the city tells', () => {
-    const twice = indexOf([...town, cardOf({ homeId: 'far', streetLine: '123 Oak St', city: 'Ojai' })]);
+    const twice = buildIndex([...town, cardOf({ homeId: 'far', streetLine: '123 Oak St', city: 'Ojai' })]);
     expect(twice.findByAddress('123 oak st')).toBeUndefined();
     expect(twice.findByAddress('123 oak st ojai')?.homeId).toBe('far');
   });
@@ -154,7 +154,7 @@ function plainSuggest(homes: HomeCard[], text: string): { addresses: string[]; s
   const matches = (i: number, word: string) => {
     const { raw, word: short } = typed[i] ?? { raw: '', word: '' };
     if (word === short) return true;
-    return i === typed.length - 1 && (word.startsWith(raw) || completionsOf(raw).includes(word));
+    return i === typed.length - 1 && (word.startsWith(raw) || findCompletions(raw).includes(word));
   };
   const indexes = typed.map((_, i) => i);
   const addresses = new Set<string>();

@@ -2,8 +2,8 @@ import type { HomeCard, SearchType } from '@maru/listing';
 import type { HomeChanges } from '@maru/listing/search';
 import { readParts, writeParts } from '../bytes/part-file.ts';
 import type { Loading } from '../homes/loading.ts';
-import { AddressRows, type DumpedRows, normalListingId } from './address-rows.ts';
-import { addressWords, completionsOf, type TypedWord, typedWords, WORD_RULES } from './address-words.ts';
+import { AddressRows, type DumpedRows, normalizeListingId } from './address-rows.ts';
+import { addressWords, findCompletions, type TypedWord, typedWords, WORD_RULES } from './address-words.ts';
 import { BestStreets, hasMatch, type Matches, type Street } from './streets.ts';
 
 /** What a half-typed address or MLS number may mean. */
@@ -127,7 +127,7 @@ export class AddressIndex {
     const typed = typedWords(text);
     if (typed.length === 0 || !(limit > 0)) return [];
     const found: AddressSuggestion[] = [];
-    const id = normalListingId(text);
+    const id = normalizeListingId(text);
     const mayBeListing = id.length >= SHORTEST_LISTING_ID && /\d/.test(id);
     const listed = new Set<string>();
     if (mayBeListing) this.#addListings(id, true, limit, listed, found);
@@ -146,23 +146,23 @@ export class AddressIndex {
     if (words.length === 0) return undefined;
     const homes = new Set<string>();
     let only: number | undefined;
-    this.#rows.eachOfNumber(words[0], (row) => {
+    this.#rows.eachWithNumber(words[0], (row) => {
       if (!this.#rows.isWholeAddress(words, row)) return true;
       only ??= row;
-      homes.add(this.#rows.keyOf(row).homeId);
+      homes.add(this.#rows.readKey(row).homeId);
       return homes.size < 2;
     });
-    return homes.size === 1 && only !== undefined ? this.#cardOf(only) : undefined;
+    return homes.size === 1 && only !== undefined ? this.#findCard(only) : undefined;
   }
 
   /** The home listed under an MLS number, upper or lower case; the active one, when it was used twice. */
   findByListingId(id: string): HomeCard | undefined {
     let found: number | undefined;
-    this.#rows.eachListing(normalListingId(id), true, (row) => {
+    this.#rows.eachListing(normalizeListingId(id), true, (row) => {
       found = row;
       return false;
     });
-    return found === undefined ? undefined : this.#cardOf(found);
+    return found === undefined ? undefined : this.#findCard(found);
   }
 
   /** Adds the homes of the MLS number, or of those that begin with it, except those in `listed`. */
@@ -174,8 +174,8 @@ export class AddressIndex {
     found: AddressSuggestion[],
   ): void {
     this.#rows.eachListing(id, isExact, (row) => {
-      const { homeId, searchType } = this.#rows.keyOf(row);
-      const card = listed.has(homeId) ? undefined : this.#cardOf(row);
+      const { homeId, searchType } = this.#rows.readKey(row);
+      const card = listed.has(homeId) ? undefined : this.#findCard(row);
       if (card !== undefined) {
         listed.add(homeId);
         found.push({ kind: 'listing', homeId, searchType, listingId: card.listingId ?? '', card });
@@ -189,8 +189,8 @@ export class AddressIndex {
     if (!/^\d/.test(first.raw)) return;
     const homes = new Set<string>();
     const add = (row: number): boolean => {
-      const { homeId, searchType } = this.#rows.keyOf(row);
-      const card = homes.has(homeId) ? undefined : this.#cardOf(row);
+      const { homeId, searchType } = this.#rows.readKey(row);
+      const card = homes.has(homeId) ? undefined : this.#findCard(row);
       // Cards may be a moment ahead: the address may be withheld by now.
       if (card !== undefined && !card.addressWithheld) {
         homes.add(homeId);
@@ -199,15 +199,15 @@ export class AddressIndex {
       return found.length < limit;
     };
     if (rest.length === 0) {
-      this.#rows.eachOfNumbers(first.raw, add);
+      this.#rows.eachWithNumberPrefix(first.raw, add);
       return;
     }
-    const matchers = matchersOf(rest);
-    this.#rows.eachOfNumber(first.word, (row) => !this.#rows.hasWords(row, matchers) || add(row));
+    const matchers = buildMatchers(rest);
+    this.#rows.eachWithNumber(first.word, (row) => !this.#rows.hasWords(row, matchers) || add(row));
   }
 
   #addStreets(typed: TypedWord[], limit: number, found: AddressSuggestion[]): void {
-    const matchers = matchersOf(typed);
+    const matchers = buildMatchers(typed);
     const best = new BestStreets(matchers[0], limit - found.length);
     for (const list of this.#candidatesFor(typed)) {
       for (const street of list) best.offer(street, (one) => isMatch(one, matchers));
@@ -219,34 +219,34 @@ export class AddressIndex {
   #candidatesFor(typed: TypedWord[]): (readonly Street[])[] {
     const { streets } = this.#rows;
     const { raw, word } = typed[typed.length - 1];
-    const last = [...new Set([word, ...completionsOf(raw), ...streets.wordsStarting(raw)])];
+    const last = [...new Set([word, ...findCompletions(raw), ...streets.wordsStarting(raw)])];
     // A word alone must be one of the name.
     if (typed.length === 1) return last.map((one) => streets.named(one));
-    const listsOf = (words: readonly string[]) =>
+    const listsFor = (words: readonly string[]) =>
       words.flatMap((one) => [streets.named(one), streets.around(one)]);
-    let fewest = listsOf(last);
+    let fewest = listsFor(last);
     for (const one of new Set(typed.slice(0, -1).map((each) => each.word))) {
-      const lists = listsOf([one]);
-      if (lengthOf(lists) < lengthOf(fewest)) fewest = lists;
+      const lists = listsFor([one]);
+      if (totalLength(lists) < totalLength(fewest)) fewest = lists;
     }
     return fewest;
   }
 
-  #cardOf(row: number): HomeCard | undefined {
-    const { homeId, searchType } = this.#rows.keyOf(row);
+  #findCard(row: number): HomeCard | undefined {
+    const { homeId, searchType } = this.#rows.readKey(row);
     return this.#cards.findCard(homeId, searchType);
   }
 }
 
-function lengthOf(lists: (readonly unknown[])[]): number {
+function totalLength(lists: (readonly unknown[])[]): number {
   return lists.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** One test for each different typed word, of which only the last may be half typed. */
-function matchersOf(typed: TypedWord[]): Matches[] {
+function buildMatchers(typed: TypedWord[]): Matches[] {
   const whole = new Set(typed.slice(0, -1).map(({ word }) => word));
   const { raw, word } = typed[typed.length - 1];
-  const others = new Set([word, ...completionsOf(raw)]);
+  const others = new Set([word, ...findCompletions(raw)]);
   return [
     ...Array.from(
       whole,

@@ -2,7 +2,7 @@ import { type HomeCard, type HomeKey, toStatusFilter } from '@maru/listing';
 import { mergeSort } from '../bytes/merge-sort.ts';
 import { SortedRows } from '../homes/sorted-rows.ts';
 import { addressWords, splitStreetLine } from './address-words.ts';
-import { HashRows, hashOfText } from './hash-rows.ts';
+import { HashRows, hashText } from './hash-rows.ts';
 import { hasMatch, hasTexts, type Matches, type Street, Streets, type StreetTexts } from './streets.ts';
 
 /** Separates the fields of a row's text, and sorts before all other characters. */
@@ -81,21 +81,21 @@ export class AddressRows {
   put(card: HomeCard): void {
     const line = card.addressWithheld ? null : card.streetLine;
     const { number, street: name } = line === null ? NO_ADDRESS : splitStreetLine(line);
-    const listingId = normalListingId(card.listingId ?? '');
+    const listingId = normalizeListingId(card.listingId ?? '');
     const known = this.#find(card);
     if (known !== NONE) {
       const street = this.#streets[known];
       // Other texts of the same street replace it, where this is its only home.
       const hasSameStreet = street === undefined ? name === null : hasTexts(street, name, card);
       const isSame = hasSameStreet && this.#listingIds[known] === listingId;
-      if (isSame && this.#texts[known] === textOf(card, number, street)) return;
+      if (isSame && this.#texts[known] === buildText(card, number, street)) return;
       this.#drop(known);
     }
-    const street = name === null ? undefined : this.streets.streetOf(name, card);
+    const street = name === null ? undefined : this.streets.findOrAdd(name, card);
     if (street !== undefined && !this.#hasSiblingOn(street, card)) street.homes++;
     const row = this.#free.pop() ?? this.#texts.length;
-    this.#set(row, textOf(card, number, street), listingId, street);
-    this.#hash[row] = hashOfKey(card);
+    this.#set(row, buildText(card, number, street), listingId, street);
+    this.#hash[row] = hashKey(card);
     this.#byKey.add(row);
     if (!this.#isOrdered) return;
     if (this.#isNumbered(row)) this.#byNumber.add(row);
@@ -123,7 +123,7 @@ export class AddressRows {
     this.#isOrdered = true;
   }
 
-  keyOf(row: number): HomeKey {
+  readKey(row: number): HomeKey {
     const fields = this.#texts[row].split(END);
     return { homeId: fields.at(HOME_ID) ?? '', searchType: fields.at(SEARCH_TYPE) === '0' ? 'sale' : 'rent' };
   }
@@ -135,7 +135,7 @@ export class AddressRows {
     let others: readonly string[] | undefined;
     for (const matches of matchers) {
       if (hasMatch(street.name, matches) || hasMatch(street.area, matches)) continue;
-      others ??= this.#otherWordsOf(row);
+      others ??= this.#readOtherWords(row);
       if (!hasMatch(others, matches)) return false;
     }
     return true;
@@ -145,7 +145,7 @@ export class AddressRows {
   isWholeAddress(words: readonly string[], row: number): boolean {
     const street = this.#streets[row];
     if (street === undefined) return false;
-    const head = [...this.#wordsOf(row, NUMBER_WORDS), ...street.name, ...this.#wordsOf(row, UNIT_WORDS)];
+    const head = [...this.#readWords(row, NUMBER_WORDS), ...street.name, ...this.#readWords(row, UNIT_WORDS)];
     if (head.some((word, i) => words[i + 1] !== word)) return false;
     let from = 0;
     for (const word of words.slice(head.length + 1)) {
@@ -157,7 +157,7 @@ export class AddressRows {
   }
 
   /** Visits the homes with this house number, in order, until `visit` returns false. */
-  eachOfNumber(number: string, visit: (row: number) => boolean): void {
+  eachWithNumber(number: string, visit: (row: number) => boolean): void {
     const key = numberKey(number) + END;
     this.#byNumber.scan(
       (row) => this.#texts[row] < key,
@@ -166,7 +166,7 @@ export class AddressRows {
   }
 
   /** Visits the homes whose house number begins so, shorter numbers first, until `visit` returns false. */
-  eachOfNumbers(prefix: string, visit: (row: number) => boolean): void {
+  eachWithNumberPrefix(prefix: string, visit: (row: number) => boolean): void {
     let length: number | undefined = Math.min(prefix.length, LONGEST);
     while (length !== undefined && length <= LONGEST) {
       const key: string = String.fromCharCode(length) + prefix;
@@ -223,15 +223,16 @@ export class AddressRows {
     const streets: Street[] = [];
     let next = 0;
     while (streets.length < state.streets) {
-      for (const street of parsed<DumpedStreet[]>(parts[next++])) streets.push(made.streets.add(...street));
+      for (const street of parseJson<DumpedStreet[]>(parts[next++]))
+        streets.push(made.streets.add(...street));
       await new Promise(setImmediate);
     }
     while (made.#texts.length < state.rows) {
-      const [texts, listingIds, places] = parsed<DumpedPiece>(parts[next++]);
+      const [texts, listingIds, places] = parseJson<DumpedPiece>(parts[next++]);
       for (const [i, text] of texts.entries()) {
         const row = made.#texts.length;
         made.#set(row, text, listingIds[i], streets[places[i]]);
-        made.#hash[row] = text === '' ? 0 : hashOfKey(made.keyOf(row));
+        made.#hash[row] = text === '' ? 0 : hashKey(made.readKey(row));
         if (text === '') made.#free.push(row);
         else made.#byKey.add(row);
       }
@@ -259,15 +260,15 @@ export class AddressRows {
     }
     this.#byKey.remove(row);
     const street = this.#streets[row];
-    const isLast = street !== undefined && !this.#hasSiblingOn(street, this.keyOf(row));
-    if (isLast && --street.homes === 0) this.streets.forget(street);
+    const isLast = street !== undefined && !this.#hasSiblingOn(street, this.readKey(row));
+    if (isLast && --street.homes === 0) this.streets.remove(street);
     this.#set(row, '', '', undefined);
     this.#free.push(row);
   }
 
   #find(key: HomeKey): number {
-    return this.#byKey.find(hashOfKey(key), (row) => {
-      const { homeId, searchType } = this.keyOf(row);
+    return this.#byKey.find(hashKey(key), (row) => {
+      const { homeId, searchType } = this.readKey(row);
       return homeId === key.homeId && searchType === key.searchType;
     });
   }
@@ -284,12 +285,12 @@ export class AddressRows {
   }
 
   /** Further words of the house number, and words of the unit; nearly all homes have neither. */
-  #otherWordsOf(row: number): readonly string[] {
+  #readOtherWords(row: number): readonly string[] {
     if (this.#texts[row].endsWith(END + END)) return NO_WORDS;
-    return [...this.#wordsOf(row, NUMBER_WORDS), ...this.#wordsOf(row, UNIT_WORDS)];
+    return [...this.#readWords(row, NUMBER_WORDS), ...this.#readWords(row, UNIT_WORDS)];
   }
 
-  #wordsOf(row: number, field: number): readonly string[] {
+  #readWords(row: number, field: number): readonly string[] {
     const words = this.#texts[row].split(END).at(field) ?? '';
     return words === '' ? NO_WORDS : words.split(' ');
   }
@@ -298,11 +299,11 @@ export class AddressRows {
     const x = this.#listingIds[a];
     const y = this.#listingIds[b];
     if (x !== y) return x < y ? -1 : 1;
-    return compareTexts(orderIn(this.#texts[a]), orderIn(this.#texts[b]));
+    return compareTexts(sortKey(this.#texts[a]), sortKey(this.#texts[b]));
   }
 }
 
-function textOf(card: HomeCard, number: readonly string[], street: Street | undefined): string {
+function buildText(card: HomeCard, number: readonly string[], street: Street | undefined): string {
   const { streetLine, unitNumber, homeId, searchType, standardStatus } = card;
   const unit = street === undefined || unitNumber === null ? NO_WORDS : addressWords(unitNumber);
   return [
@@ -322,7 +323,7 @@ function numberKey(number: string): string {
 }
 
 /** What rows of one house number are ordered by. */
-function orderIn(text: string): string {
+function sortKey(text: string): string {
   return text.slice(text.indexOf(END) + 1);
 }
 
@@ -331,12 +332,12 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function hashOfKey({ homeId, searchType }: HomeKey): number {
-  return hashOfText(homeId, searchType === 'rent' ? 1 : 0);
+function hashKey({ homeId, searchType }: HomeKey): number {
+  return hashText(homeId, searchType === 'rent' ? 1 : 0);
 }
 
 /** "oc-26 001234" and "OC26001234" are one number. */
-export function normalListingId(text: string): string {
+export function normalizeListingId(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
@@ -344,7 +345,7 @@ function jsonBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value));
 }
 
-function parsed<T>(bytes: Uint8Array): T {
+function parseJson<T>(bytes: Uint8Array): T {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as T;
 }
 

@@ -162,8 +162,8 @@ export function addressWords(text: string): string[] {
 
 export function typedWords(text: string): TypedWord[] {
   // Nearly all of them, in a fifth of the time.
-  if (/^[A-Za-z0-9 ]*$/.test(text)) return typedOf(text.toLowerCase().split(' '));
-  return typedOf(
+  if (/^[A-Za-z0-9 ]*$/.test(text)) return toTypedWords(text.toLowerCase().split(' '));
+  return toTypedWords(
     text
       .normalize('NFKD')
       .replace(/[\u0300-\u036f'’]/g, '')
@@ -174,14 +174,14 @@ export function typedWords(text: string): TypedWord[] {
   );
 }
 
-function typedOf(raws: string[]): TypedWord[] {
+function toTypedWords(raws: string[]): TypedWord[] {
   return raws
     .filter((raw) => raw !== '' && !UNIT_MARKERS.has(raw))
     .map((raw) => ({ raw, word: shortForm(raw) }));
 }
 
 /** The short forms of which a half-typed word may be the beginning: "stre" → st; "nor" → n. */
-export function completionsOf(raw: string): string[] {
+export function findCompletions(raw: string): string[] {
   if (raw.length < 2) return [];
   return LONG_FORMS.filter((long) => long.startsWith(raw)).map(shortForm);
 }

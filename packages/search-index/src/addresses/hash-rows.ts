@@ -5,11 +5,11 @@ const EMPTY = -1;
 /** Row numbers by a 32-bit hash of what they are found by: open addressing, no object per row. */
 export class HashRows {
   readonly #parts: { slots: Int32Array; size: number }[];
-  readonly #hashOf: (row: number) => number;
+  readonly #hashRow: (row: number) => number;
 
   /** `hashOf` tells the hash that a row was added with. */
-  constructor(hashOf: (row: number) => number) {
-    this.#hashOf = hashOf;
+  constructor(hashRow: (row: number) => number) {
+    this.#hashRow = hashRow;
     this.#parts = Array.from({ length: 1 << PARTS_BITS }, () => ({
       slots: new Int32Array(8).fill(EMPTY),
       size: 0,
@@ -26,13 +26,13 @@ export class HashRows {
     const mask = slots.length - 1;
     for (let at = hash & mask; slots[at] !== EMPTY; at = (at + 1) & mask) {
       const row = slots[at];
-      if (this.#hashOf(row) === hash && isSame(row)) return row;
+      if (this.#hashRow(row) === hash && isSame(row)) return row;
     }
     return -1;
   }
 
   add(row: number): void {
-    const part = this.#parts[this.#hashOf(row) >>> (32 - PARTS_BITS)];
+    const part = this.#parts[this.#hashRow(row) >>> (32 - PARTS_BITS)];
     if ((part.size + 1) * 3 > part.slots.length * 2) {
       const rows = part.slots.filter((one) => one !== EMPTY);
       part.slots = new Int32Array(part.slots.length * 2).fill(EMPTY);
@@ -43,7 +43,7 @@ export class HashRows {
   }
 
   remove(row: number): void {
-    const hash = this.#hashOf(row);
+    const hash = this.#hashRow(row);
     const part = this.#parts[hash >>> (32 - PARTS_BITS)];
     const { slots } = part;
     const mask = slots.length - 1;
@@ -54,7 +54,7 @@ export class HashRows {
     }
     // Those behind it that a search would no longer reach move up.
     for (let at = (hole + 1) & mask; slots[at] !== EMPTY; at = (at + 1) & mask) {
-      const home = this.#hashOf(slots[at]) & mask;
+      const home = this.#hashRow(slots[at]) & mask;
       if (((at - home) & mask) < ((at - hole) & mask)) continue;
       slots[hole] = slots[at];
       hole = at;
@@ -65,14 +65,14 @@ export class HashRows {
 
   #put(slots: Int32Array, row: number): void {
     const mask = slots.length - 1;
-    let at = this.#hashOf(row) & mask;
+    let at = this.#hashRow(row) & mask;
     while (slots[at] !== EMPTY) at = (at + 1) & mask;
     slots[at] = row;
   }
 }
 
 /** 32 bits of a text (FNV-1a, mixed so that its high bits are as good as its low ones). */
-export function hashOfText(text: string, seed: number): number {
+export function hashText(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

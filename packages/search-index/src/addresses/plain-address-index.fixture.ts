@@ -1,7 +1,13 @@
 import { type HomeCard, type HomeKey, toStatusFilter } from '@maru/listing';
 import type { HomeChanges } from '@maru/listing/search';
 import type { AddressSuggestion } from './address-index.ts';
-import { addressWords, completionsOf, splitStreetLine, type TypedWord, typedWords } from './address-words.ts';
+import {
+  addressWords,
+  findCompletions,
+  splitStreetLine,
+  type TypedWord,
+  typedWords,
+} from './address-words.ts';
 
 type ListingSuggestion = Extract<AddressSuggestion, { kind: 'listing' }>;
 
@@ -93,7 +99,7 @@ export class PlainAddressIndex {
     if (!/^\d/.test(first.raw)) return [];
     let entries: Entry[];
     if (rest.length > 0) {
-      const matchers = matchersOf(rest);
+      const matchers = buildMatchers(rest);
       entries = [...(this.#byNumber.get(first.word) ?? [])].filter((entry) =>
         matchers.every((matches) => entryHas(entry, matches)),
       );
@@ -122,7 +128,7 @@ export class PlainAddressIndex {
   }
 
   #streetsLike(typed: TypedWord[], limit: number): AddressSuggestion[] {
-    const matchers = matchersOf(typed);
+    const matchers = buildMatchers(typed);
     const isMatch = (street: Street) =>
       matchers.every((matches) => street.name.some(matches) || street.area.some(matches)) &&
       matchers.some((matches) => street.name.some(matches));
@@ -130,7 +136,7 @@ export class PlainAddressIndex {
     if (typed.length === 1) {
       const { raw, word } = typed[0];
       // Every street with such a word in its name matches; there is nothing to test.
-      for (const one of new Set([word, ...completionsOf(raw), ...this.#nameWords.withPrefix(raw)])) {
+      for (const one of new Set([word, ...findCompletions(raw), ...this.#nameWords.withPrefix(raw)])) {
         for (const street of this.#byNameWord.get(one) ?? []) best.offer(street);
       }
     } else {
@@ -168,11 +174,11 @@ export class PlainAddressIndex {
       card.addressWithheld || card.streetLine === null
         ? { number: [], street: null }
         : splitStreetLine(card.streetLine);
-    const street = line === null ? undefined : this.#streetOf(line, card);
+    const street = line === null ? undefined : this.#findStreet(line, card);
     const listingId = normalListingId(card.listingId ?? '');
     const unit = street === undefined || card.unitNumber === null ? [] : addressWords(card.unitNumber);
     const entry: Entry = { card, number, unit, street, listingId };
-    this.#entries.set(keyOf(card), entry);
+    this.#entries.set(formatKey(card), entry);
     street?.homes.set(card.homeId, (street.homes.get(card.homeId) ?? 0) + 1);
     if (street !== undefined && number.length > 0) {
       addTo(this.#byNumber, number[0], entry);
@@ -184,7 +190,7 @@ export class PlainAddressIndex {
     }
   }
 
-  #streetOf(display: string, { city, stateOrProvince, postalCode }: HomeCard): Street | undefined {
+  #findStreet(display: string, { city, stateOrProvince, postalCode }: HomeCard): Street | undefined {
     const name = addressWords(display);
     if (name.length === 0) return undefined;
     const area = addressWords([city, stateOrProvince, postalCode].join(' '));
@@ -203,9 +209,9 @@ export class PlainAddressIndex {
   }
 
   #remove(home: HomeKey): void {
-    const entry = this.#entries.get(keyOf(home));
+    const entry = this.#entries.get(formatKey(home));
     if (entry === undefined) return;
-    this.#entries.delete(keyOf(home));
+    this.#entries.delete(formatKey(home));
     removeFrom(this.#byListingId, entry.listingId, entry);
     if (entry.number.length > 0) removeFrom(this.#byNumber, entry.number[0], entry);
     const { street } = entry;
@@ -286,10 +292,10 @@ class BestStreets {
 }
 
 /** One test per typed word; only the last may be half typed. */
-function matchersOf(typed: TypedWord[]): Matches[] {
+function buildMatchers(typed: TypedWord[]): Matches[] {
   return typed.map(({ raw, word }, i) => {
     if (i < typed.length - 1) return (other) => other === word;
-    const completions = new Set(completionsOf(raw));
+    const completions = new Set(findCompletions(raw));
     return (other) => other === word || other.startsWith(raw) || completions.has(other);
   });
 }
@@ -335,7 +341,7 @@ function inOrder(entries: Entry[]): Entry[] {
     .map(({ entry }) => entry);
 }
 
-function keyOf({ homeId, searchType }: HomeKey): string {
+function formatKey({ homeId, searchType }: HomeKey): string {
   return `${searchType}/${homeId}`;
 }
 

@@ -15,13 +15,13 @@ test('asked by prefix it has each word once, as long as a street has it', () => 
   fc.assert(
     fc.property(fc.array(name), fc.array(name), word, (staying, leaving, prefix) => {
       const streets = new Streets();
-      const made = [...staying, ...leaving].map((one) => streets.streetOf(one, area));
+      const made = [...staying, ...leaving].map((one) => streets.findOrAdd(one, area));
       const known = (names: string[]) =>
         [...new Set(wordsIn(names))].filter((one) => one.startsWith(prefix)).sort();
       expect(streets.wordsStarting(prefix).sort()).toEqual(known([...staying, ...leaving]));
       const kept = new Set(made.slice(0, staying.length));
       for (const street of new Set(made.slice(staying.length))) {
-        if (street !== undefined && !kept.has(street)) streets.forget(street);
+        if (street !== undefined && !kept.has(street)) streets.remove(street);
       }
       expect(streets.wordsStarting(prefix).sort()).toEqual(known(staying));
       for (const one of wordsIn(staying)) expect(streets.named(one).length).toBeGreaterThan(0);
@@ -33,9 +33,9 @@ test('asked by prefix it has each word once, as long as a street has it', () => 
 
 test('streets are told apart by the short forms of their words and by their area', () => {
   const streets = new Streets();
-  const street = streets.streetOf('North Oak Street', area);
-  expect(streets.streetOf('N Oak St', area)).toBe(street);
-  expect(streets.streetOf('N Oak St', { ...area, postalCode: '92602' })).not.toBe(street);
-  expect(streets.streetOf('#', area)).toBeUndefined();
+  const street = streets.findOrAdd('North Oak Street', area);
+  expect(streets.findOrAdd('N Oak St', area)).toBe(street);
+  expect(streets.findOrAdd('N Oak St', { ...area, postalCode: '92602' })).not.toBe(street);
+  expect(streets.findOrAdd('#', area)).toBeUndefined();
   expect(streets.around('irvine')).toHaveLength(2);
 });

@@ -60,11 +60,11 @@ export class Streets {
   }
 
   /** The street of this name in the area, made where it is new; undefined for a name without words. */
-  streetOf(name: string, area: Area): Street | undefined {
-    const words = this.#wordsOf(name);
+  findOrAdd(name: string, area: Area): Street | undefined {
+    const words = this.#joinWords(name);
     if (words === '') return undefined;
     const { city, stateOrProvince, postalCode } = area;
-    const key = `${words}|${this.#wordsOf([city, stateOrProvince, postalCode].join(' '))}`;
+    const key = `${words}|${this.#joinWords([city, stateOrProvince, postalCode].join(' '))}`;
     return this.#byKey.get(key) ?? this.add(key, { name, city, stateOrProvince, postalCode }, 0);
   }
 
@@ -86,7 +86,7 @@ export class Streets {
   }
 
   /** To be called when the street has no homes left. */
-  forget(street: Street): void {
+  remove(street: Street): void {
     this.#byKey.delete(street.key);
     this.#keyLength -= street.key.length;
     for (const word of street.name) removeFrom(this.#byNameWord, word, street);
@@ -123,7 +123,7 @@ export class Streets {
   }
 
   /** The words of a text in short form, joined. */
-  #wordsOf(text: string): string {
+  #joinWords(text: string): string {
     let words = this.#split.get(text);
     if (words !== undefined) return words;
     if (this.#split.size >= MOST_SPLIT) this.#split.clear();

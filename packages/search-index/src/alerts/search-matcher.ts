@@ -39,8 +39,8 @@ export class SearchMatcher {
   /** Takes a search in, in place of an earlier one of that id. `q` and `not` are not read (see `homeMatch`). */
   put(id: string, query: SearchQuery, loan?: LoanTerms): void {
     this.remove(id);
-    const area = areaOf(query);
-    const keys = keysOf(query, area);
+    const area = enclosingArea(query);
+    const keys = bucketKeys(query, area);
     const entry: Entry = { id, matches: homeMatch(query, loan), keys, shift: area?.shift };
     this.#entries.set(id, entry);
     if (area !== undefined) this.#shifts[area.shift] = (this.#shifts[area.shift] ?? 0) + 1;
@@ -108,7 +108,7 @@ const placeKey = (searchType: string, place: string) => `${searchType} ${place}`
 const cellKey = (searchType: string, shift: number, x: number, y: number) =>
   `${searchType} ${shift} ${x} ${y}`;
 
-function keysOf({ searchType, place }: SearchQuery, area: Area | undefined): string[] {
+function bucketKeys({ searchType, place }: SearchQuery, area: Area | undefined): string[] {
   if (area === undefined) return [place === undefined ? allKey(searchType) : placeKey(searchType, place)];
   const { minX, minY, maxX, maxY, shift } = area;
   const keys: string[] = [];
@@ -119,7 +119,7 @@ function keysOf({ searchType, place }: SearchQuery, area: Area | undefined): str
 }
 
 /** A box in which every match lies: that of one of the areas asked for, since all of them must hold. */
-function areaOf({ bbox, poly, near }: SearchQuery): Area | undefined {
+function enclosingArea({ bbox, poly, near }: SearchQuery): Area | undefined {
   if (poly !== undefined) {
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, 0, 0];
     for (const polygon of poly) {
@@ -178,7 +178,7 @@ class Bucket {
       wider.set(this.#columns);
       this.#columns = wider;
     }
-    this.#columns.set(columnsOf(query), row * WIDTH);
+    this.#columns.set(packColumns(query), row * WIDTH);
   }
 
   remove(entry: Entry): void {
@@ -212,9 +212,9 @@ class Bucket {
   }
 }
 
-function columnsOf(query: SearchQuery): number[] {
+function packColumns(query: SearchQuery): number[] {
   const { status, type, has, unk } = query;
-  const maskOf = <T>(asked: readonly T[] | undefined, all: readonly T[], otherwise: number) =>
+  const toMask = <T>(asked: readonly T[] | undefined, all: readonly T[], otherwise: number) =>
     asked === undefined || asked.length === 0
       ? otherwise
       : asked.reduce((mask, one) => mask | (1 << all.indexOf(one)), 0);
@@ -225,8 +225,8 @@ function columnsOf(query: SearchQuery): number[] {
     return isOpen ? [UNSTATED, MOST] : [Math.ceil(min ?? LEAST), Math.floor(max ?? MOST)];
   };
   return [
-    maskOf(status, STATUS_FILTERS, 1 << STATUS_FILTERS.indexOf('active')),
-    maskOf(type, HOME_TYPES, -1),
+    toMask(status, STATUS_FILTERS, 1 << STATUS_FILTERS.indexOf('active')),
+    toMask(type, HOME_TYPES, -1),
     unk?.includes('has') ? 0 : featureBits(has ?? []),
     ...ends('price'),
     ...ends('beds'),

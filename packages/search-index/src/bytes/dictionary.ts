@@ -15,7 +15,7 @@ export class Dictionary {
   /** With these texts, in the order of their numbers. */
   static of(texts: readonly string[]): Dictionary {
     const dictionary = new Dictionary();
-    for (const text of texts) dictionary.idOf(text);
+    for (const text of texts) dictionary.intern(text);
     return dictionary;
   }
 
@@ -24,8 +24,8 @@ export class Dictionary {
   }
 
   /** The text's number; a new text gets the next one. */
-  idOf(text: string): number {
-    const slot = slotOf(text);
+  intern(text: string): number {
+    const slot = hashSlot(text);
     const recent = this.#recent[slot] - 1;
     if (recent >= 0 && this.#texts[recent] === text) return recent;
     let id = this.#ids.get(text);
@@ -43,7 +43,7 @@ export class Dictionary {
   }
 
   /** The text of a number that `idOf` gave. */
-  textOf(id: number): string {
+  textAt(id: number): string {
     return this.#texts[id];
   }
 
@@ -60,7 +60,7 @@ export class Dictionary {
 }
 
 /** By its length and its last letters, in which names of one kind differ. */
-function slotOf(text: string): number {
+function hashSlot(text: string): number {
   const { length } = text;
   let hash = length;
   for (let at = Math.max(0, length - 6); at < length; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at);

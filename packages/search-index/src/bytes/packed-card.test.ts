@@ -92,7 +92,7 @@ const anyCard: fc.Arbitrary<HomeCard> = plain({
   modificationTimestamp: anyInstant,
 });
 
-test('any card comes out of the index as it went in, in every field, after changes and tidying too', () => {
+test('any card comes out of the index as it went in, in every field, after changes and compaction too', () => {
   fc.assert(
     fc.property(fc.uniqueArray(anyCard, { selector: ({ homeId }) => homeId, maxLength: 6 }), (given) => {
       const table = new HomeTable('sale');
@@ -102,11 +102,11 @@ test('any card comes out of the index as it went in, in every field, after chang
         [],
       );
       table.apply(cards, []);
-      table.finishTidying();
+      table.finishCompaction();
       for (const card of cards) {
         expect(table.find(card.homeId)).toStrictEqual(card);
         const { homeId, listPrice, standardStatus } = card;
-        expect(table.pinAt(table.rowOf(homeId))).toStrictEqual({ homeId, listPrice, standardStatus });
+        expect(table.pinAt(table.findRow(homeId))).toStrictEqual({ homeId, listPrice, standardStatus });
       }
       expect(table.size).toBe(cards.length);
     }),

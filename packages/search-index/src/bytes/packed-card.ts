@@ -64,16 +64,16 @@ const OTHERS = {
   seniorCommunityYN: (columns, row) => trait(columns, row, TRAIT_BIT.senior),
   schoolDistrict: ({ int }, row, places) => places.districtNamed(int.schoolDistrict[row]),
   schools: ({ int }, row, places) => places.schoolsNamed(int.schools[row]),
-  openHouseDays: openDaysOf,
+  openHouseDays: readOpenDays,
   placeIds: ({ int }, row, places) => ({
-    state: places.textOf('state', int.state[row]),
-    county: places.textOf('county', int.county[row]),
-    city: places.textOf('city', int.city[row]),
-    zip: places.textOf('zip', int.zip[row]),
+    state: places.textAt('state', int.state[row]),
+    county: places.textAt('county', int.county[row]),
+    city: places.textAt('city', int.city[row]),
+    zip: places.textAt('zip', int.zip[row]),
     neighborhoods: places.neighborhoodsNamed(int.neighborhoods[row]),
   }),
   homeType: ({ type }, row) => HOME_TYPES[31 - Math.clz32(type[row])],
-  standardStatus: standingOf,
+  standardStatus: readStandardStatus,
 } as const satisfies {
   [field in keyof HomeCard]?: (columns: Columns, row: number, places: PlaceBook) => HomeCard[field];
 };
@@ -95,7 +95,7 @@ const out = new CardWriter();
 /** The bytes of a card whose row is written already; good until the next call. */
 export function packCard(card: HomeCard, row: number, { columns, places, words }: CardParts): CardWriter {
   out.clear();
-  const shared = (text: string | null) => out.count(text === null ? 0 : words.idOf(text) + 1);
+  const shared = (text: string | null) => out.count(text === null ? 0 : words.intern(text) + 1);
   out.text(card.listingKey);
   out.text(card.listingId);
   out.text(card.streetLine);
@@ -137,7 +137,7 @@ export function unpackCard(
   const from = new CardReader(bytes);
   const word = () => {
     const number = from.count();
-    return number === 0 ? null : words.textOf(number - 1);
+    return number === 0 ? null : words.textAt(number - 1);
   };
   const listingKey = from.text() ?? '';
   const listingId = from.text();
@@ -239,7 +239,7 @@ function writeInexactNumbers(card: HomeCard, row: number, columns: Columns): voi
   if (count > 0) columns.standing[row] |= HAS_EXACT_NUMBERS;
 }
 
-export function standingOf({ standing }: Columns, row: number): StandardStatus {
+export function readStandardStatus({ standing }: Columns, row: number): StandardStatus {
   return STANDARD_STATUSES[standing[row] & ~HAS_EXACT_NUMBERS];
 }
 
@@ -289,7 +289,7 @@ function slowIsoMs(text: string): number {
   return Number.isNaN(ms) || new Date(ms).toISOString() !== text ? Number.NaN : ms;
 }
 
-function openDaysOf({ firstOpenDay, openDays }: Columns, row: number): string[] {
+function readOpenDays({ firstOpenDay, openDays }: Columns, row: number): string[] {
   const days: string[] = [];
   if (openDays[row] === 0) return days;
   for (let after = 0; after < OPEN_DAYS; after++) {

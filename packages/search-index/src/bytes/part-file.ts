@@ -45,7 +45,7 @@ export async function writeParts(
     }
     const text = Buffer.from(JSON.stringify(whole));
     await file.write(text, 0, text.length, at);
-    await file.write(headOf(rules, at, text), 0, HEAD_BYTES, 0);
+    await file.write(buildHead(rules, at, text), 0, HEAD_BYTES, 0);
     await file.sync();
     await file.close();
     await rename(beside, path);
@@ -73,7 +73,7 @@ export async function readParts<T>(
     const at = head.readDoubleLE(20);
     if (size < HEAD_BYTES || !(at >= HEAD_BYTES && at < size)) return undefined;
     const text = await bytesAt(file, at, size - at);
-    if (!head.equals(headOf(rules, at, text))) return undefined;
+    if (!head.equals(buildHead(rules, at, text))) return undefined;
     const whole = JSON.parse(text.toString()) as Whole;
     const parts: Uint8Array[] = [];
     let from = HEAD_BYTES;
@@ -92,7 +92,7 @@ export async function readParts<T>(
   }
 }
 
-function headOf(rules: string, at: number, text: Buffer): Buffer {
+function buildHead(rules: string, at: number, text: Buffer): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
   head.write(MAGIC, 0, 'latin1');
   head.set(new Uint8Array(Uint32Array.of(BYTE_ORDER).buffer), 8);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { PLANE_COLUMNS, planesOf, writeOutsideByPlanes, writeUnstatedByPlanes } from './bit-planes.ts';
+import { findPlanes, PLANE_COLUMNS, writeOutsideByPlanes, writeUnstatedByPlanes } from './bit-planes.ts';
 import { BLOCK, BLOCK_BITS, WORDS } from './block.ts';
 
 import { HomeTable } from './home-table.ts';
-import { NEVER_ASKED, UNSTATED } from './unstated.ts';
+import { NOT_SEARCHABLE, UNSTATED } from './unstated.ts';
 
 const seed = Number(process.env.MARU_TEST_SEED ?? Date.now() % 1_000_000_000);
 
@@ -38,7 +38,7 @@ for (const searchType of ['sale', 'rent'] as const) {
           const value = columns.int[column][near];
           const start = Math.max(0, value === UNSTATED ? low : value + below);
           const end = Math.min(2 ** 31 - 1, start + reach + above);
-          const planes = planesOf(columns, column, searchType, start, end);
+          const planes = findPlanes(columns, column, searchType, start, end);
           if (planes === undefined) throw new Error('no planes');
           const range = { values: columns.int[column], low: start, high: end };
           for (let block = 0; block < columns.blocks; block++) {
@@ -46,7 +46,7 @@ for (const searchType of ['sale', 'rent'] as const) {
             writeUnstatedByPlanes(columns, block, planes.stated, unstated, 0);
             for (let i = 0; i < Math.min(BLOCK, columns.length - (block << BLOCK_BITS)); i++) {
               const row = (block << BLOCK_BITS) + i;
-              if (columns.status[row] === NEVER_ASKED) continue;
+              if (columns.status[row] === NOT_SEARCHABLE) continue;
               const own = columns.int[column][row];
               const message = `${column} ${own} in ${start}–${end}`;
               expect([has(out, i), has(unstated, i)], message).toEqual([
@@ -75,7 +75,7 @@ test(`planes are after any changes what they are when made anew, seed ${seed}`, 
       upserts.filter((home) => home.searchType === 'sale'),
       removals.filter((key) => key.searchType === 'sale').map(({ homeId }) => homeId),
     );
-    if (batch === 10) table.finishTidying();
+    if (batch === 10) table.finishCompaction();
     const { columns } = table;
     const kept = columns.planes.slice();
     for (let block = 0; block < columns.blocks; block++) columns.refreshTotals(block);

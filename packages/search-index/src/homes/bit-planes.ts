@@ -1,8 +1,8 @@
 import { FEATURES, HOME_TYPES, SEARCH_TYPES, type SearchType, STATUS_FILTERS } from '@maru/listing';
 import { COUNTED_ROOMS, priceEdges } from '@maru/listing/search';
-import { barOf, barsOf } from './bars.ts';
+import { buildBars, findBar } from './bars.ts';
 import { BLOCK_BITS, WORD, WORDS } from './block.ts';
-import { NEVER_ASKED } from './unstated.ts';
+import { NOT_SEARCHABLE } from './unstated.ts';
 
 /*
  * What searches ask for most, as bits: a plane has one bit a row of a block, in WORDS words, so that 32 rows are tested
@@ -22,7 +22,7 @@ const YEAR_EDGES = [0, 1900, 1920, 1940, 1950, 1960, 1970, 1980, 1990, 2000, 200
 /** Fees are asked for up to an amount, that one included: above these nobody is in doubt. */
 const HOA_EDGES = [0, 1, 51, 101, 201, 301, 401, 501, 601, 801, 1_001];
 
-const SQFT_BARS = barsOf(SQFT_EDGES);
+const SQFT_BARS = buildBars(SQFT_EDGES);
 
 /** Ascending from 0 on, so that the first plane says who states a value at all. */
 const EDGES = {
@@ -91,7 +91,7 @@ export interface PlanedColumns {
 }
 
 /** Undefined for a column that has no planes. `low` is 0 or more. */
-export function planesOf(
+export function findPlanes(
   columns: PlanedColumns,
   column: string,
   searchType: SearchType,
@@ -100,7 +100,7 @@ export function planesOf(
 ): RangePlanes | undefined {
   if (!isPlaneColumn(column)) return undefined;
   const edges = EDGES[column](searchType);
-  const stride = strideOf(columns);
+  const stride = planeStride(columns);
   const plane = (edge: number) => (edge < edges.length ? FIRST[column] + edge : NONE) * stride;
   const lowEdge = edges.findLastIndex((edge) => edge <= low);
   const highEdge = edges.findLastIndex((edge) => edge <= high);
@@ -185,7 +185,7 @@ export function writeOtherStatuses(
 /** How many homes of the block were sold on that day (a `dateNumber`) or later. */
 export function countSoldSince(columns: PlanedColumns, block: number, since: number): number {
   const { planes, int } = columns;
-  const from = (STATUS + SOLD) * strideOf(columns) + block * WORDS;
+  const from = (STATUS + SOLD) * planeStride(columns) + block * WORDS;
   let count = 0;
   for (let word = 0; word < WORDS; word++) {
     const first = (block << BLOCK_BITS) + word * WORD;
@@ -205,7 +205,7 @@ function writeOthers(
   at: number,
 ): void {
   const { planes } = columns;
-  const stride = strideOf(columns);
+  const stride = planeStride(columns);
   out.fill(-1, at, at + WORDS);
   for (let left = asked; left !== 0; left &= left - 1) {
     const from = (first + lowestBit(left)) * stride + block * WORDS;
@@ -223,7 +223,7 @@ export function writeMissing(
   at: number,
 ): void {
   const { planes } = columns;
-  const stride = strideOf(columns);
+  const stride = planeStride(columns);
   missing.fill(0, at, at + WORDS);
   lacking.fill(0, at, at + WORDS);
   for (let left = features; left !== 0; left &= left - 1) {
@@ -252,7 +252,7 @@ export function refreshWord(columns: PlanedColumns, word: number): void {
   const first = word * WORD;
   const end = Math.min(first + WORD, columns.length);
   for (let row = first; row < end; row++) {
-    if (status[row] === NEVER_ASKED) continue;
+    if (status[row] === NOT_SEARCHABLE) continue;
     const bit = 1 << row;
     words[STATUS + lowestBit(status[row])] |= bit;
     words[TYPE + lowestBit(type[row])] |= bit;
@@ -261,7 +261,7 @@ export function refreshWord(columns: PlanedColumns, word: number): void {
     // Bars and places count the edges that a value has reached: here its last one, below all others.
     reach(FIRST.price, priceBar[row], bit);
     reach(PRICE_OVER, priceOver[row], bit);
-    reach(FIRST.sqft, barOf(SQFT_BARS, int.sqft[row]), bit);
+    reach(FIRST.sqft, findBar(SQFT_BARS, int.sqft[row]), bit);
     reach(FIRST.beds, (mix[row] >> 3) & 7, bit);
     reach(FIRST.baths, mix[row] >> 6, bit);
     reach(FIRST.lot, edgesReached(LOT_EDGES, int.lot[row]), bit);
@@ -271,7 +271,7 @@ export function refreshWord(columns: PlanedColumns, word: number): void {
   for (let plane = PLANES - 2; plane >= STATED + FEATURES.length; plane--) {
     if (IS_LAST_EDGE[plane] === 0) words[plane] |= words[plane + 1];
   }
-  const stride = strideOf(columns);
+  const stride = planeStride(columns);
   for (let plane = 0; plane < PLANES; plane++) planes[plane * stride + word] = words[plane];
 }
 
@@ -287,14 +287,14 @@ function edgesReached(edges: readonly number[], value: number): number {
 
 /** To columns with as much room or more. */
 export function copyPlanes(from: PlanedColumns, to: PlanedColumns): void {
-  const [stride, wider] = [strideOf(from), strideOf(to)];
+  const [stride, wider] = [planeStride(from), planeStride(to)];
   for (let plane = 0; plane < PLANES; plane++) {
     to.planes.set(from.planes.subarray(plane * stride, (plane + 1) * stride), plane * wider);
   }
 }
 
 /** Words of a plane. */
-function strideOf({ capacity }: PlanedColumns): number {
+function planeStride({ capacity }: PlanedColumns): number {
   return capacity >> 5;
 }
 

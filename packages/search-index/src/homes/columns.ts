@@ -9,11 +9,11 @@ import {
 } from '@maru/listing';
 import { COUNTED_ROOMS, FACINGS, mercatorX, mercatorY, priceEdges, SIZE_EDGES } from '@maru/listing/search';
 import { DAY_MS } from '@maru/listing/time';
-import { barOf, barsOf } from './bars.ts';
+import { buildBars, findBar } from './bars.ts';
 import { copyPlanes, planeWords, refreshPlanes, refreshWord } from './bit-planes.ts';
 import { BLOCK, BLOCK_BITS } from './block.ts';
 import type { PlaceBook } from './place-book.ts';
-import { NEVER_ASKED, UNSTATED } from './unstated.ts';
+import { NOT_SEARCHABLE, UNSTATED } from './unstated.ts';
 
 const LARGEST = 2 ** 31 - 2;
 
@@ -271,7 +271,7 @@ export class Columns {
   #staleWord = -1;
 
   constructor(buffer: SharedArrayBuffer, capacity: number) {
-    this.#lie(buffer, capacity);
+    this.#bindArrays(buffer, capacity);
   }
 
   /**
@@ -319,7 +319,7 @@ export class Columns {
       for (const name of Object.keys(from)) if (name !== 'planes') to[name].set(from[name]);
     }
     copyPlanes(this, larger);
-    this.#lie(larger.buffer, larger.capacity);
+    this.#bindArrays(larger.buffer, larger.capacity);
   }
 
   /** All but the homeId and `cardAt`. */
@@ -340,7 +340,7 @@ export class Columns {
     int.hoa[row] = whole(card.associationFeeMonthly);
     int.listedDay[row] = whole(card.listedAt === null ? null : Math.floor(card.listedAt / DAY_MS));
     int.closeDate[row] = dateNumber(card.closeDate);
-    const numbers = places.idsOf(card.placeIds);
+    const numbers = places.internPlaces(card.placeIds);
     int.state[row] = numbers.state;
     int.county[row] = numbers.county;
     int.city[row] = numbers.city;
@@ -354,8 +354,8 @@ export class Columns {
     int.deposit[row] = whole(card.securityDeposit);
     int.lease[row] = whole(card.leaseMonths);
     int.available[row] = dateNumber(card.availabilityDate);
-    int.schoolDistrict[row] = places.districtOf(card.schoolDistrict);
-    int.schools[row] = places.schoolsOf(card.schools);
+    int.schoolDistrict[row] = places.internDistrict(card.schoolDistrict);
+    int.schools[row] = places.internSchools(card.schools);
     this.facing[row] = card.facing === null ? 0 : FACING_BIT[card.facing];
     this.traits[row] =
       trait(card.furnished, TRAIT_BIT.furnished) |
@@ -368,12 +368,12 @@ export class Columns {
     this.type[row] = TYPE_BIT[card.homeType];
     this.standing[row] = STANDARD_STATUSES.indexOf(card.standardStatus);
     const group = toStatusFilter(card.standardStatus);
-    this.status[row] = group === undefined ? NEVER_ASKED : STATUS_BIT[group];
-    this.mix[row] = mixOf(this.type[row], int.beds[row], int.baths[row]);
-    const priceBars = barsOf(priceEdges(card.searchType));
-    this.priceBar[row] = barOf(priceBars, int.price[row]);
-    this.priceOver[row] = barOf(priceBars, Math.max(UNSTATED, int.price[row] - 1));
-    this.sizeBar[row] = barOf(barsOf(SIZE_EDGES), int.sqft[row]);
+    this.status[row] = group === undefined ? NOT_SEARCHABLE : STATUS_BIT[group];
+    this.mix[row] = packMix(this.type[row], int.beds[row], int.baths[row]);
+    const priceBars = buildBars(priceEdges(card.searchType));
+    this.priceBar[row] = findBar(priceBars, int.price[row]);
+    this.priceOver[row] = findBar(priceBars, Math.max(UNSTATED, int.price[row] - 1));
+    this.sizeBar[row] = findBar(buildBars(SIZE_EDGES), int.sqft[row]);
   }
 
   /**
@@ -450,16 +450,16 @@ export class Columns {
   }
 
   /** Makes a row match nothing. */
-  bury(row: number): void {
+  markDead(row: number): void {
     this.#count(row, -1);
-    this.statuses[row >> BLOCK_BITS] |= NEVER_ASKED;
-    this.status[row] = NEVER_ASKED;
+    this.statuses[row >> BLOCK_BITS] |= NOT_SEARCHABLE;
+    this.status[row] = NOT_SEARCHABLE;
     this.cardAt[row] = 0;
     this.#markStale(row);
   }
 
   /** Writes the planes of the rows that changed last. */
-  settle(): void {
+  flushPlanes(): void {
     if (this.#staleWord >= 0) refreshWord(this, this.#staleWord);
     this.#staleWord = -1;
   }
@@ -468,7 +468,7 @@ export class Columns {
   #markStale(row: number): void {
     const word = row >> 5;
     if (word === this.#staleWord) return;
-    this.settle();
+    this.flushPlanes();
     this.#staleWord = word;
   }
 
@@ -523,7 +523,7 @@ export class Columns {
   #count(row: number, by: 1 | -1): void {
     const { totals } = this;
     const status = this.status[row];
-    if (status === NEVER_ASKED) return;
+    if (status === NOT_SEARCHABLE) return;
     const block = row >> BLOCK_BITS;
     const base = block * TOTALS.size;
     totals[base + TOTALS.status + 31 - Math.clz32(status)] += by;
@@ -545,7 +545,7 @@ export class Columns {
     }
   }
 
-  #lie(buffer: SharedArrayBuffer, capacity: number): void {
+  #bindArrays(buffer: SharedArrayBuffer, capacity: number): void {
     const { arrays } = arraysOn(buffer, capacity);
     this.buffer = buffer;
     this.capacity = capacity;
@@ -584,7 +584,7 @@ function copyColumn(from: TypedArray, to: TypedArray, rows: Uint32Array, first: 
       copyShorts(from as Uint16Array, to as Uint16Array, rows, first);
       break;
     case 4:
-      copyInts(bitsOf(from), bitsOf(to), rows, first);
+      copyInts(asInt32Array(from), asInt32Array(to), rows, first);
       break;
     default:
       copyDoubles(from as Float64Array, to as Float64Array, rows, first);
@@ -592,7 +592,7 @@ function copyColumn(from: TypedArray, to: TypedArray, rows: Uint32Array, first: 
   }
 }
 
-function bitsOf({ buffer, byteOffset, length }: TypedArray): Int32Array {
+function asInt32Array({ buffer, byteOffset, length }: TypedArray): Int32Array {
   return new Int32Array(buffer, byteOffset, length);
 }
 
@@ -621,7 +621,7 @@ function copyIds(from: Uint32Array, to: Uint32Array, rows: Uint32Array, first: n
 }
 
 /** The number of the type (3 bits), then the places of beds and baths (3 bits each). */
-function mixOf(typeBit: number, beds: number, quartersOfBaths: number): number {
+function packMix(typeBit: number, beds: number, quartersOfBaths: number): number {
   const baths = quartersOfBaths === UNSTATED ? UNSTATED : quartersOfBaths >> 2;
   return 31 - Math.clz32(typeBit) + (roomPlace(beds) << 3) + (roomPlace(baths) << 6);
 }

@@ -66,25 +66,25 @@ export class RowByHomeId {
 
   /** The row whose id in `ids` is the one that stands in `words` from `at` on, or -1. */
   find(ids: Uint32Array, words: Uint32Array, at = 0): number {
-    return this.#slots[this.#slotOf(ids, words, at)] - 1;
+    return this.#slots[this.#findSlot(ids, words, at)] - 1;
   }
 
   /** Takes in a row whose id is in `ids`; no other row has it. */
   add(ids: Uint32Array, row: number): void {
     if ((this.#count + 1) * 2 > this.#slots.length) this.#grow(ids);
-    this.#slots[this.#slotOf(ids, ids, row * ID_WORDS)] = row + 1;
+    this.#slots[this.#findSlot(ids, ids, row * ID_WORDS)] = row + 1;
     this.#count++;
   }
 
   remove(ids: Uint32Array, row: number): void {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    let hole = this.#slotOf(ids, ids, row * ID_WORDS);
+    let hole = this.#findSlot(ids, ids, row * ID_WORDS);
     if (slots[hole] === 0) return;
     this.#count--;
     // Those behind it move up unless they would come to stand before where they belong.
     for (let next = (hole + 1) & mask; slots[next] !== 0; next = (next + 1) & mask) {
-      const home = hashOf(ids, (slots[next] - 1) * ID_WORDS) & mask;
+      const home = hashId(ids, (slots[next] - 1) * ID_WORDS) & mask;
       if (((next - home) & mask) < ((next - hole) & mask)) continue;
       slots[hole] = slots[next];
       hole = next;
@@ -92,10 +92,10 @@ export class RowByHomeId {
     slots[hole] = 0;
   }
 
-  #slotOf(ids: Uint32Array, words: Uint32Array, at: number): number {
+  #findSlot(ids: Uint32Array, words: Uint32Array, at: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    let slot = hashOf(words, at) & mask;
+    let slot = hashId(words, at) & mask;
     for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const other = (slots[slot] - 1) * ID_WORDS;
       let word = 0;
@@ -109,7 +109,7 @@ export class RowByHomeId {
     const before = this.#slots;
     this.#slots = new Int32Array(before.length * 2);
     for (const taken of before) {
-      if (taken !== 0) this.#slots[this.#slotOf(ids, ids, (taken - 1) * ID_WORDS)] = taken;
+      if (taken !== 0) this.#slots[this.#findSlot(ids, ids, (taken - 1) * ID_WORDS)] = taken;
     }
   }
 }
@@ -118,7 +118,7 @@ function slotsFor(rows: number): number {
   return 2 ** Math.max(6, 33 - Math.clz32(Math.ceil(rows * 1.1)));
 }
 
-function hashOf(words: Uint32Array, at: number): number {
+function hashId(words: Uint32Array, at: number): number {
   let hash = 0;
   for (let word = 0; word < ID_WORDS; word++) {
     hash = Math.imul(hash ^ words[at + word], 0x9e3779b1);

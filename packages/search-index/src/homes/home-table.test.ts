@@ -56,7 +56,7 @@ function expectExactZones({ columns }: HomeTable): void {
   expect(wrong).toEqual([]);
 }
 
-test('after batch upon batch, across several tidyings, answers and zones are right', async () => {
+test('after batch upon batch, across several compactions, answers and zones are right', async () => {
   const seed = Number(process.env.MARU_TEST_SEED ?? 11);
   let homes: HomeCard[] = [];
   const index = new SearchIndex({ now: () => RANDOM_NOW });
@@ -102,7 +102,7 @@ test('a table that is set in order in slices answers and changes meanwhile, and 
   for (let round = 0; round < 6; round++) {
     // Comes, goes and comes back again while its rows are on the way.
     const [back] = homes;
-    while (!table.tidy(0)) {
+    while (!table.compact(0)) {
       slices++;
       if (slices % 3 !== 0) continue;
       if (slices % 5 === 0) apply({ upserts: [], removals: [back] });
@@ -125,7 +125,7 @@ test('bytes of cards that were replaced are given back', () => {
   );
   for (let i = 0; i < 40; i++) {
     table.apply(homes, []);
-    if (table.isUntidy) table.finishTidying();
+    if (table.needsCompaction) table.finishCompaction();
   }
   expect(table.texts.bytes).toBeLessThan(3 * 2 ** 22);
   expect(table.find('h7')).toEqual(homes[7]);

@@ -3,12 +3,12 @@ import { buildPin } from '@maru/listing/money';
 import { type Cluster, type FoundHome, mercatorX, mercatorY } from '@maru/listing/search';
 import { CardTexts } from '../bytes/card-texts.ts';
 import { Dictionary } from '../bytes/dictionary.ts';
-import { packCard, standingOf, unpackCard } from '../bytes/packed-card.ts';
+import { packCard, readStandardStatus, unpackCard } from '../bytes/packed-card.ts';
 import { BLOCK_BITS } from './block.ts';
 import { Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
+import { Compaction } from './compaction.ts';
 import { RowByHomeId, readHomeId, writeHomeId } from './home-id.ts';
 import { PLACE_COLUMNS, PlaceBook } from './place-book.ts';
-import { Tidying } from './tidying.ts';
 import { UNSTATED } from './unstated.ts';
 
 /**
@@ -35,7 +35,7 @@ const sought = new Uint32Array(ID_WORDS);
  * The homes of one search type: their columns, the rest of their cards as bytes, and which row is whose. Nothing
  * is kept that would be one object a home.
  *
- * Rows up to the last tidying follow the Hilbert curve; arrivals are appended, a changed home is overwritten in
+ * Rows up to the last compaction follow the Hilbert curve; arrivals are appended, a changed home is overwritten in
  * its row, a removed one leaves a dead row (`cardAt` 0). What blocks know of their rows is true when `apply` returns.
  */
 export class HomeTable {
@@ -49,7 +49,7 @@ export class HomeTable {
 
   #rows = new RowByHomeId();
   #outOfOrder = 0;
-  #tidying: Tidying | undefined;
+  #compaction: Compaction | undefined;
   readonly #watchers = new Set<Set<number>>();
 
   constructor(searchType: SearchType = 'sale') {
@@ -69,12 +69,12 @@ export class HomeTable {
   }
 
   find(homeId: string): HomeCard | undefined {
-    const row = this.rowOf(homeId);
+    const row = this.findRow(homeId);
     return row < 0 ? undefined : this.cardAt(row);
   }
 
   /** -1 when there is no such home. */
-  rowOf(homeId: string): number {
+  findRow(homeId: string): number {
     return writeHomeId(homeId, sought) ? this.#rows.find(this.columns.id, sought) : -1;
   }
 
@@ -85,7 +85,7 @@ export class HomeTable {
 
   /** The home of a row, good until the next change. */
   homeAt(row: number): FoundHome {
-    return new HomeOfRow(this, row);
+    return new RowHome(this, row);
   }
 
   /** What a pin tells of its home; cheaper than the card. */
@@ -98,15 +98,15 @@ export class HomeTable {
       searchType: this.searchType,
       listPrice: price[row] === UNSTATED ? null : price[row],
       requiredFeesMonthly: fees[row] === UNSTATED ? null : fees[row],
-      standardStatus: standingOf(columns, row),
+      standardStatus: readStandardStatus(columns, row),
     });
   }
 
   /** By row: 1 for the homes with these ids. */
-  rowsOf(homeIds: Iterable<string>): Uint8Array {
+  flagRows(homeIds: Iterable<string>): Uint8Array {
     const rows = new Uint8Array(this.columns.length);
     for (const homeId of homeIds) {
-      const row = this.rowOf(homeId);
+      const row = this.findRow(homeId);
       if (row >= 0) rows[row] = 1;
     }
     return rows;
@@ -114,7 +114,7 @@ export class HomeTable {
 
   /**
    * Takes the changes in. A throw (a homeId that is none, see `writeHomeId`) leaves everything as it was. Whether
-   * the rows should be set in order afterwards is for the caller to ask (`isUntidy`, `tidy`).
+   * the rows should be set in order afterwards is for the caller to ask (`needsCompaction`, `compact`).
    */
   apply(upserts: readonly HomeCard[], removedIds: readonly string[]): void {
     for (const { homeId } of upserts) {
@@ -128,11 +128,11 @@ export class HomeTable {
       for (const homeId of removedIds) this.#remove(homeId);
       for (const card of upserts) this.#put(card, isLoad);
     } finally {
-      columns.settle();
+      columns.flushPlanes();
       Atomics.add(columns.head, HEAD.sequence, 1);
     }
     // Rows that are being written to a file must stay where they are.
-    if (isLoad && this.#watchers.size === 0) this.finishTidying();
+    if (isLoad && this.#watchers.size === 0) this.finishCompaction();
     else if (isLoad) for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);
   }
 
@@ -155,7 +155,7 @@ export class HomeTable {
 
   /** Sets everything in order, and lets others have a turn every few milliseconds. */
   async finishLoad(): Promise<void> {
-    while (!this.tidy(LOAD_SLICE)) await new Promise(setImmediate);
+    while (!this.compact(LOAD_SLICE)) await new Promise(setImmediate);
     this.#countAll();
   }
 
@@ -192,11 +192,11 @@ export class HomeTable {
     this.#outOfOrder = outOfOrder;
   }
 
-  get isTidying(): boolean {
-    return this.#tidying !== undefined;
+  get isCompacting(): boolean {
+    return this.#compaction !== undefined;
   }
 
-  get isUntidy(): boolean {
+  get needsCompaction(): boolean {
     return (
       (this.#outOfOrder > TOLERATED && this.#outOfOrder > this.columns.length * TOLERATED_SHARE) ||
       this.texts.isWasteful
@@ -208,9 +208,9 @@ export class HomeTable {
    * done. Meanwhile, between two calls, the table answers and changes as ever; at the end it takes over the new
    * columns at once.
    */
-  tidy(milliseconds: number): boolean {
-    this.#tidying ??= new Tidying(this.columns, this.places, this.texts);
-    const tidied = this.#tidying.work(milliseconds);
+  compact(milliseconds: number): boolean {
+    this.#compaction ??= new Compaction(this.columns, this.places, this.texts);
+    const tidied = this.#compaction.work(milliseconds);
     if (tidied === undefined) return false;
     // A reader of the old columns in another thread sees that they are no longer true: an odd number for good.
     Atomics.add(this.columns.head, HEAD.sequence, 1);
@@ -219,21 +219,21 @@ export class HomeTable {
     this.texts = tidied.texts;
     this.#rows = tidied.rows;
     this.#outOfOrder = tidied.outOfOrder;
-    this.#tidying = undefined;
+    this.#compaction = undefined;
     return true;
   }
 
-  finishTidying(): void {
-    while (!this.tidy(Number.POSITIVE_INFINITY));
+  finishCompaction(): void {
+    while (!this.compact(Number.POSITIVE_INFINITY));
   }
 
   #remove(homeId: string): void {
-    const row = this.rowOf(homeId);
+    const row = this.findRow(homeId);
     if (row < 0) return;
     this.#count(row, -1);
     this.#rows.remove(this.columns.id, row);
     this.texts.forget(this.columns.cardAt[row]);
-    this.columns.bury(row);
+    this.columns.markDead(row);
     this.#touch(row);
     this.#outOfOrder++;
   }
@@ -241,7 +241,7 @@ export class HomeTable {
   /** What blocks know of their rows is kept true but for `isLoad`, places are counted when they `areCounted`. */
   #put(card: HomeCard, isLoad: boolean, areCounted = true): void {
     const { columns } = this;
-    const known = this.rowOf(card.homeId);
+    const known = this.findRow(card.homeId);
     const row = known < 0 ? columns.append() : known;
     if (known < 0) {
       writeHomeId(card.homeId, columns.id, row * ID_WORDS);
@@ -283,7 +283,7 @@ export class HomeTable {
   }
 
   #touch(row: number): void {
-    this.#tidying?.touch(row);
+    this.#compaction?.touch(row);
     for (const watcher of this.#watchers) watcher.add(row);
   }
 
@@ -291,7 +291,7 @@ export class HomeTable {
     const { columns, places } = this;
     if (columns.status[row] !== STATUS_BIT.active) return;
     const slugs = new Set<string | null>(places.neighborhoodsNamed(columns.int.neighborhoods[row]));
-    for (const column of PLACE_COLUMNS) slugs.add(places.textOf(column, columns.int[column][row]));
+    for (const column of PLACE_COLUMNS) slugs.add(places.textAt(column, columns.int[column][row]));
     for (const slug of slugs) {
       if (slug === null) continue;
       const count = (this.activeByPlace.get(slug) ?? 0) + by;
@@ -303,7 +303,7 @@ export class HomeTable {
 
 const COUNTED_PLACES = [...PLACE_COLUMNS, 'neighborhoods'] as const;
 
-class HomeOfRow implements FoundHome {
+class RowHome implements FoundHome {
   readonly #table: HomeTable;
   readonly #row: number;
 

@@ -57,31 +57,31 @@ export class PlaceBook {
 
   static fromTexts(texts: Record<NumberedColumn, readonly string[]>): PlaceBook {
     const book = new PlaceBook();
-    for (const column of NUMBERED_COLUMNS) for (const text of texts[column]) book.#numberOf(column, text);
+    for (const column of NUMBERED_COLUMNS) for (const text of texts[column]) book.#intern(column, text);
     return book;
   }
 
-  idsOf(ids: PlaceIds): PlaceNumbers {
+  internPlaces(ids: PlaceIds): PlaceNumbers {
     const latest = this.#latest.get(ids.zip);
     if (latest !== undefined && isSamePlaces(latest.ids, ids)) return latest.numbers;
-    const numbers = this.#numbersOf(ids);
+    const numbers = this.#internAll(ids);
     this.#latest.set(ids.zip, { ids, numbers });
     return numbers;
   }
 
-  #numbersOf({ state, county, city, zip, neighborhoods }: PlaceIds): PlaceNumbers {
+  #internAll({ state, county, city, zip, neighborhoods }: PlaceIds): PlaceNumbers {
     const key = `${state ?? ''}|${county ?? ''}|${city ?? ''}|${zip ?? ''}|${neighborhoods.join()}`;
     let known = this.#known.get(key);
     if (known === undefined) {
       const number = (column: PlaceColumn, slug: string | null) =>
-        slug === null ? UNSTATED : this.#numberOf(column, slug);
+        slug === null ? UNSTATED : this.#intern(column, slug);
       known = {
         state: number('state', state),
         county: number('county', county),
         city: number('city', city),
         zip: number('zip', zip),
         neighborhoods:
-          neighborhoods.length === 0 ? UNSTATED : this.#numberOf('neighborhoods', neighborhoods.join()),
+          neighborhoods.length === 0 ? UNSTATED : this.#intern('neighborhoods', neighborhoods.join()),
       };
       this.#known.set(key, known);
     }
@@ -90,30 +90,30 @@ export class PlaceBook {
 
   /** The number here of what has `number` in another book. */
   numberFrom(other: PlaceBook, column: NumberedColumn, number: number): number {
-    return number === UNSTATED ? UNSTATED : this.#numberOf(column, other.#numbered[column].textOf(number));
+    return number === UNSTATED ? UNSTATED : this.#intern(column, other.#numbered[column].textAt(number));
   }
 
   /** How many numbers a column has. */
-  countOf(column: NumberedColumn): number {
+  countNumbers(column: NumberedColumn): number {
     return this.#numbered[column].size;
   }
 
   /** The slug of a number; null for UNSTATED. */
-  textOf(column: PlaceColumn, number: number): string | null {
-    return number === UNSTATED ? null : this.#numbered[column].textOf(number);
+  textAt(column: PlaceColumn, number: number): string | null {
+    return number === UNSTATED ? null : this.#numbered[column].textAt(number);
   }
 
   neighborhoodsNamed(number: number): string[] {
-    return number === UNSTATED ? [] : this.#numbered.neighborhoods.textOf(number).split(',');
+    return number === UNSTATED ? [] : this.#numbered.neighborhoods.textAt(number).split(',');
   }
 
   districtNamed(number: number): string | null {
-    return number === UNSTATED ? null : this.#numbered.schoolDistrict.textOf(number);
+    return number === UNSTATED ? null : this.#numbered.schoolDistrict.textAt(number);
   }
 
   schoolsNamed(number: number): readonly string[] {
     if (number === UNSTATED) return NO_SCHOOLS;
-    this.#schoolLists[number] ??= Object.freeze(this.#numbered.schools.textOf(number).split(','));
+    this.#schoolLists[number] ??= Object.freeze(this.#numbered.schools.textAt(number).split(','));
     return this.#schoolLists[number];
   }
 
@@ -132,7 +132,7 @@ export class PlaceBook {
     const states = this.#numbered.state;
     if (this.#taxRates?.taxRates.length !== states.size + 1) {
       const taxRates = Float64Array.from({ length: states.size + 1 }, (_, number) =>
-        propertyTaxRate(number === 0 ? null : states.textOf(number - 1)),
+        propertyTaxRate(number === 0 ? null : states.textAt(number - 1)),
       );
       this.#taxRates = { taxRates, california: states.find('ca') ?? states.size };
     }
@@ -140,8 +140,8 @@ export class PlaceBook {
   }
 
   /** The number of a school district; UNSTATED for none. */
-  districtOf(schoolDistrict: string | null): number {
-    return schoolDistrict === null ? UNSTATED : this.#numberOf('schoolDistrict', schoolDistrict);
+  internDistrict(schoolDistrict: string | null): number {
+    return schoolDistrict === null ? UNSTATED : this.#intern('schoolDistrict', schoolDistrict);
   }
 
   findDistrict(schoolDistrict: string): number | undefined {
@@ -149,11 +149,11 @@ export class PlaceBook {
   }
 
   /** The number of a set of schools; UNSTATED for none. */
-  schoolsOf(schools: readonly string[]): number {
+  internSchools(schools: readonly string[]): number {
     if (schools.length === 0) return UNSTATED;
     let number = this.#setNumbers.get(schools);
     if (number === undefined) {
-      number = this.#numberOf('schools', schools.join());
+      number = this.#intern('schools', schools.join());
       this.#setNumbers.set(schools, number);
     }
     return number;
@@ -163,7 +163,7 @@ export class PlaceBook {
   setsWithSchools(schools: readonly string[]): Uint8Array {
     return Uint8Array.from({ length: this.#numbered.schools.size }, (_, number) =>
       this.#numbered.schools
-        .textOf(number)
+        .textAt(number)
         .split(',')
         .some((one) => schools.includes(one))
         ? 1
@@ -171,10 +171,10 @@ export class PlaceBook {
     );
   }
 
-  #numberOf(column: NumberedColumn, text: string): number {
+  #intern(column: NumberedColumn, text: string): number {
     const dictionary = this.#numbered[column];
     const before = dictionary.size;
-    const number = dictionary.idOf(text);
+    const number = dictionary.intern(text);
     if (column === 'neighborhoods' && number === before) {
       for (const slug of new Set(text.split(','))) {
         const sets = this.#setsBySlug.get(slug);

@@ -160,7 +160,7 @@ async function writeRows(out: PartWriter, columns: () => Columns, rows: number):
     parts.push(
       await out.part(() => {
         const { array, width } = columns().rowArrays()[i];
-        return bytesOf(array, rows * width);
+        return toBuffer(array, rows * width);
       }),
     );
   }
@@ -207,7 +207,7 @@ class PartWriter {
   }
 }
 
-class Refused extends Error {
+class InvalidSnapshot extends Error {
   readonly reason: SnapshotRefusal;
 
   constructor(reason: SnapshotRefusal) {
@@ -233,7 +233,7 @@ export async function readSnapshot(path: string): Promise<ReadTables> {
     for (const one of contents.tables) tables.push(await readTable(from, one));
     return { isRead: true, state, version, tables };
   } catch (error) {
-    return { isRead: false, reason: error instanceof Refused ? error.reason : 'damaged' };
+    return { isRead: false, reason: error instanceof InvalidSnapshot ? error.reason : 'damaged' };
   } finally {
     await file.close();
   }
@@ -252,7 +252,7 @@ async function readTable(from: PartReader, contents: TableContents): Promise<Hom
   const segments: Buffer[] = [];
   for (const part of texts.segments) {
     const segment = CardTexts.newSegment();
-    if (part.bytes > segment.length) throw new Refused('damaged');
+    if (part.bytes > segment.length) throw new InvalidSnapshot('damaged');
     await from.read(part, segment.subarray(0, part.bytes));
     segments.push(segment);
   }
@@ -269,10 +269,10 @@ async function readTable(from: PartReader, contents: TableContents): Promise<Hom
 
 async function readRows(from: PartReader, parts: readonly Part[], columns: Columns): Promise<void> {
   const arrays = columns.rowArrays();
-  if (arrays.length !== parts.length) throw new Refused('damaged');
+  if (arrays.length !== parts.length) throw new InvalidSnapshot('damaged');
   for (let i = 0; i < parts.length; i++) {
     const { array } = arrays[i];
-    if (parts[i].bytes > array.byteLength) throw new Refused('damaged');
+    if (parts[i].bytes > array.byteLength) throw new InvalidSnapshot('damaged');
     await from.read(parts[i], Buffer.from(array.buffer, array.byteOffset, parts[i].bytes));
   }
 }
@@ -289,17 +289,18 @@ class PartReader {
   async contents(): Promise<Contents> {
     const head = Buffer.alloc(HEAD_BYTES);
     const { bytesRead } = await this.#file.read(head, 0, HEAD_BYTES, 0);
-    if (head.toString('latin1', 0, Math.min(bytesRead, MAGIC.length)) !== MAGIC) throw new Refused('foreign');
-    if (bytesRead < HEAD_BYTES) throw new Refused('truncated');
+    if (head.toString('latin1', 0, Math.min(bytesRead, MAGIC.length)) !== MAGIC)
+      throw new InvalidSnapshot('foreign');
+    if (bytesRead < HEAD_BYTES) throw new InvalidSnapshot('truncated');
     const order = new Uint32Array(head.buffer, head.byteOffset, HEAD_BYTES / 4)[2];
-    if (order !== BYTE_ORDER || head.readUInt32LE(12) !== FORMAT) throw new Refused('other format');
+    if (order !== BYTE_ORDER || head.readUInt32LE(12) !== FORMAT) throw new InvalidSnapshot('other format');
     if (head.readUInt32LE(HEAD_BYTES - 4) !== crc32(head.subarray(0, HEAD_BYTES - 4))) {
-      throw new Refused('damaged');
+      throw new InvalidSnapshot('damaged');
     }
-    if (head.readUInt32LE(16) !== layoutNumber()) throw new Refused('other format');
+    if (head.readUInt32LE(16) !== layoutNumber()) throw new InvalidSnapshot('other format');
     const at = head.readDoubleLE(24);
     const bytes = head.readDoubleLE(32);
-    if (at + bytes > this.#size) throw new Refused('truncated');
+    if (at + bytes > this.#size) throw new InvalidSnapshot('truncated');
     const text = Buffer.alloc(bytes);
     await this.read({ at, bytes, checksum: head.readUInt32LE(20) }, text);
     return JSON.parse(text.toString()) as Contents;
@@ -310,13 +311,13 @@ class PartReader {
     for (let from = 0; from < bytes; from += STEP) {
       const size = Math.min(STEP, bytes - from);
       const { bytesRead } = await this.#file.read(into, from, size, at + from);
-      if (bytesRead < size) throw new Refused('truncated');
+      if (bytesRead < size) throw new InvalidSnapshot('truncated');
       seen = crc32(into.subarray(from, from + size), seen);
     }
-    if (seen !== checksum) throw new Refused('damaged');
+    if (seen !== checksum) throw new InvalidSnapshot('damaged');
   }
 }
 
-function bytesOf({ buffer, byteOffset, BYTES_PER_ELEMENT }: RowArray['array'], length: number): Buffer {
+function toBuffer({ buffer, byteOffset, BYTES_PER_ELEMENT }: RowArray['array'], length: number): Buffer {
   return Buffer.from(buffer, byteOffset, length * BYTES_PER_ELEMENT);
 }

@@ -51,7 +51,7 @@ export class SortedRows {
       return;
     }
     const isBefore = (other: number) => this.#compare(other, row) < 0;
-    let at = Math.max(0, this.#chunkOf(isBefore));
+    let at = Math.max(0, this.#findChunk(isBefore));
     let chunk = this.#chunks[at];
     if (chunk.length === LARGEST) {
       const half = LARGEST >> 1;
@@ -64,7 +64,7 @@ export class SortedRows {
         chunk = later;
       }
     }
-    const place = placeIn(chunk, isBefore);
+    const place = lowerBound(chunk, isBefore);
     chunk.rows.copyWithin(place + 1, place, chunk.length);
     chunk.rows[place] = row;
     chunk.length++;
@@ -73,10 +73,10 @@ export class SortedRows {
   /** The row must compare as it did when it was added. */
   remove(row: number): void {
     const isBefore = (other: number) => this.#compare(other, row) < 0;
-    let at = Math.max(0, this.#chunkOf(isBefore));
+    let at = Math.max(0, this.#findChunk(isBefore));
     let chunk = this.#chunks[at];
     if (chunk === undefined) return;
-    let place = placeIn(chunk, isBefore);
+    let place = lowerBound(chunk, isBefore);
     if (place === chunk.length) {
       chunk = this.#chunks[++at];
       place = 0;
@@ -89,10 +89,10 @@ export class SortedRows {
 
   /** From the first row that is not before on, in order, until `visit` says false. */
   scan(isBefore: (row: number) => boolean, visit: (row: number) => boolean): void {
-    let at = Math.max(0, this.#chunkOf(isBefore));
+    let at = Math.max(0, this.#findChunk(isBefore));
     const first = this.#chunks[at];
     if (first === undefined) return;
-    let place = placeIn(first, isBefore);
+    let place = lowerBound(first, isBefore);
     for (; at < this.#chunks.length; at++, place = 0) {
       const { rows, length } = this.#chunks[at];
       for (; place < length; place++) if (!visit(rows[place])) return;
@@ -100,7 +100,7 @@ export class SortedRows {
   }
 
   /** The last chunk whose first row is before; -1 when none is. */
-  #chunkOf(isBefore: (row: number) => boolean): number {
+  #findChunk(isBefore: (row: number) => boolean): number {
     let low = 0;
     let high = this.#chunks.length;
     while (low < high) {
@@ -124,7 +124,7 @@ export class SortedRows {
   }
 }
 
-function placeIn({ rows, length }: Chunk, isBefore: (row: number) => boolean): number {
+function lowerBound({ rows, length }: Chunk, isBefore: (row: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {

@@ -2,4 +2,4 @@
 export const UNSTATED = -1;
 
 /** The status bit of rows that no search may find. */
-export const NEVER_ASKED = 1 << 7;
+export const NOT_SEARCHABLE = 1 << 7;

@@ -12,7 +12,7 @@ export interface ColumnRange {
 }
 
 /** The column's arrays, looked up once a search: a look-up by name in the loops would cost as much as they do. */
-export function rangeOf(columns: Columns, { column, low, high }: ColumnSpan): ColumnRange {
+export function bindRange(columns: Columns, { column, low, high }: ColumnSpan): ColumnRange {
   return {
     values: columns.int[column],
     zoneLows: columns.low[column],
@@ -25,7 +25,7 @@ export function rangeOf(columns: Columns, { column, low, high }: ColumnSpan): Co
 export type Overlap = 'none' | 'some' | 'all';
 
 /** Adds to `parts` (emptied first) the alternatives that some of the block's rows may lie in. */
-export function overlapOf(block: number, area: readonly ColumnRange[][], parts: ColumnRange[][]): Overlap {
+export function findOverlap(block: number, area: readonly ColumnRange[][], parts: ColumnRange[][]): Overlap {
   parts.length = 0;
   for (const alternative of area) {
     let overlap: Overlap = 'all';

@@ -7,7 +7,7 @@ import { RANDOM_NOW, randomChanges, randomHomes } from '../../../../dev/conforma
 import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
 import { SearchIndex } from './search-index.ts';
 
-function indexOf(homes: HomeCard[]): SearchIndex {
+function buildIndex(homes: HomeCard[]): SearchIndex {
   const index = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
   index.apply({ upserts: homes, removals: [] }, '1');
   return index;
@@ -36,7 +36,7 @@ test('a home whose numbers are not numbers is a home that does not state them', 
     closeDate: 'soon',
     openHouseDays: ['someday'],
   });
-  const index = indexOf([broken, cardOf({ homeId: 'ok' })]);
+  const index = buildIndex([broken, cardOf({ homeId: 'ok' })]);
   const answer = await index.search(everything({ price: { min: 1 }, sort: 'price' }));
   expect([answer.total, answer.unknown.price, answer.extent]).toEqual([1, 1, [-117.77, 33.7, -117.77, 33.7]]);
   expect((await index.search(everything({ sort: 'new' }))).listings.map(({ homeId }) => homeId)).toEqual([
@@ -46,7 +46,7 @@ test('a home whose numbers are not numbers is a home that does not state them', 
 });
 
 describeBadInput('the memory engine', async (homes) => {
-  const engine = indexOf(homes);
+  const engine = buildIndex(homes);
   return {
     engine,
     apply: async (changes) => engine.apply(changes, `${engine.version()}+`),
@@ -55,7 +55,7 @@ describeBadInput('the memory engine', async (homes) => {
 });
 
 test('a polygon of 10,000 points over many homes is a matter of a moment', async () => {
-  const index = indexOf(randomHomes(17, 1_500));
+  const index = buildIndex(randomHomes(17, 1_500));
   const round = ring(10_000, (i) => 0.05 + (i % 2) * 0.03);
   const started = process.cpuUsage();
   expect((await index.search(everything({ poly: [round] }))).total).toBeGreaterThan(100);
@@ -65,7 +65,7 @@ test('a polygon of 10,000 points over many homes is a matter of a moment', async
 
 test('rows that change while pages are read: each page is of one version, and none has a home that has gone', async () => {
   let homes = randomHomes(23, 900);
-  const index = indexOf(homes);
+  const index = buildIndex(homes);
   for (let page = 1; page <= 12; page++) {
     const request = everything({ page, sort: 'price' });
     const answer = index.search(request);

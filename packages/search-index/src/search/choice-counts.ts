@@ -28,9 +28,9 @@ const QUARTERS = 2;
 const PARKING_AT = 2;
 const TRAITS_AT = 5;
 const MIXES = 2 ** (TRAITS_AT + 4);
-const shiftOf = (trait: number) => 31 - Math.clz32(trait);
-const NEW_SHIFT = shiftOf(TRAIT_BIT.new);
-const SENIOR_SHIFT = shiftOf(TRAIT_BIT.senior);
+const bitIndex = (trait: number) => 31 - Math.clz32(trait);
+const NEW_SHIFT = bitIndex(TRAIT_BIT.new);
+const SENIOR_SHIFT = bitIndex(TRAIT_BIT.senior);
 /** What the two bits of a trait are (see TRAIT_BIT). */
 const TRAIT_NO = 1;
 const TRAIT_YES = 3;
@@ -132,7 +132,7 @@ export function countChoice(
 }
 
 /** The counts in the form of the answer. */
-export function choicesFound(counts: ChoiceCounts, query: SearchQuery): Choices {
+export function toChoices(counts: ChoiceCounts, query: SearchQuery): Choices {
   const { days, facing, cuts, open } = counts;
   const { stories, parking, built, senior } = withMixes(counts);
   /** The unstated pass a filter that keeps them. */

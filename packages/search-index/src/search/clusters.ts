@@ -113,7 +113,7 @@ export class Cells {
 
   #put(x: number, y: number, count: number, sumX: number, sumY: number, row: number): void {
     const { counted } = this;
-    let slot = this.#slotOf(x, y);
+    let slot = this.#findSlot(x, y);
     const known = this.#slots[slot] - 1;
     if (known >= 0) {
       counted.count[known] += count;
@@ -123,7 +123,7 @@ export class Cells {
     }
     if (counted.x.length * 2 >= this.#slots.length) {
       this.#grow();
-      slot = this.#slotOf(x, y);
+      slot = this.#findSlot(x, y);
     }
     this.#slots[slot] = counted.x.push(x);
     counted.y.push(y);
@@ -134,7 +134,7 @@ export class Cells {
   }
 
   /** The slot of the cell, or the free one where it would go. */
-  #slotOf(x: number, y: number): number {
+  #findSlot(x: number, y: number): number {
     const { counted } = this;
     const mask = this.#slots.length - 1;
     const mixed = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77);
@@ -149,12 +149,12 @@ export class Cells {
   #grow(): void {
     const { x, y } = this.counted;
     this.#slots = new Int32Array(this.#slots.length * 2);
-    for (let cell = 0; cell < x.length; cell++) this.#slots[this.#slotOf(x[cell], y[cell])] = cell + 1;
+    for (let cell = 0; cell < x.length; cell++) this.#slots[this.#findSlot(x[cell], y[cell])] = cell + 1;
   }
 }
 
 /** One cluster per grid cell, by cell y, then cell x; `pinAt` tells of the home of a row. */
-export function clustersOf(
+export function buildClusters(
   cells: CountedCells,
   { latitude, longitude }: Columns,
   pinAt: (row: number) => Cluster['home'],

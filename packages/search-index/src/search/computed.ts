@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts';
 
 /** Values that are in no column: they depend on the question. */
 
-const TYPE_OF_BIT = Object.fromEntries(
+const TYPE_BY_BIT = Object.fromEntries(
   Object.entries(TYPE_BIT).map(([type, bit]) => [bit, type as HomeType]),
 ) as Record<number, HomeType>;
 
@@ -17,7 +17,7 @@ export function leastCost(columns: Columns, row: number, plan: Plan): number {
   const price = int.price[row];
   if (price === UNSTATED) return Number.NaN;
   if (plan.searchType === 'rent') return price + Math.max(0, int.fees[row]);
-  const insurance = insuranceGuess(TYPE_OF_BIT[columns.type[row]], int.sqft[row], price);
+  const insurance = insuranceGuess(TYPE_BY_BIT[columns.type[row]], int.sqft[row], price);
   // UNSTATED is -1: the rate of an unknown state stands first.
   const taxRate = plan.taxRates[int.state[row] + 1];
   const levies = Math.max(0, int.mello[row]);

@@ -9,7 +9,7 @@ import {
 } from '@maru/listing/search';
 import type { Counts } from './tally.ts';
 
-export function facetsOf({ types, statuses, beds, baths, features }: Counts, query: SearchQuery): Facets {
+export function buildFacets({ types, statuses, beds, baths, features }: Counts, query: SearchQuery): Facets {
   return {
     type: byName(HOME_TYPES, types),
     status: byName(STATUS_FILTERS, statuses),
@@ -26,12 +26,12 @@ function byName<T extends string>(names: readonly T[], counts: Int32Array): Reco
 }
 
 /** Homes per price bar. */
-export function histogramOf({ prices }: Counts, query: SearchQuery): Histogram {
+export function buildPriceHistogram({ prices }: Counts, query: SearchQuery): Histogram {
   return histogram(priceEdges(query.searchType), prices);
 }
 
 /** Homes per bar of living area. */
-export function sizesOf({ sizes }: Counts): Histogram {
+export function buildSizeHistogram({ sizes }: Counts): Histogram {
   return histogram(SIZE_EDGES, sizes);
 }
 

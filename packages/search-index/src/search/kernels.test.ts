@@ -7,14 +7,14 @@ import { Dictionary } from '../bytes/dictionary.ts';
 import { BLOCK } from '../homes/block.ts';
 import { dateNumber } from '../homes/columns.ts';
 import { HomeTable } from '../homes/home-table.ts';
-import { clustersOf } from './clusters.ts';
-import { histogramOf } from './facets.ts';
-import { choiceDaysOf, planOf } from './plan.ts';
+import { buildClusters } from './clusters.ts';
+import { buildPriceHistogram } from './facets.ts';
+import { buildChoiceDays, buildPlan } from './plan.ts';
 import { bind, scan } from './scan.ts';
 import { GriddedPolygon, Shapes } from './shapes.ts';
 import { type Asked, mergeTallied, type Tallied } from './tally.ts';
 
-function tableOf(homes: ReturnType<typeof randomHomes>): HomeTable {
+function buildTable(homes: ReturnType<typeof randomHomes>): HomeTable {
   const table = new HomeTable(homes[0]?.searchType);
   table.apply(homes, []);
   return table;
@@ -30,10 +30,10 @@ function scanned(table: HomeTable, query: SearchQuery, asked: Partial<Asked> = {
 }
 
 const planFor = (table: HomeTable, query: SearchQuery) =>
-  planOf({ query, want: new Set() }, table.places, RANDOM_NOW);
+  buildPlan({ query, want: new Set() }, table.places, RANDOM_NOW);
 
 test('the first rows of a sort are the beginning of all of them, however few are wanted', () => {
-  const table = tableOf(randomHomes(21, 900).filter((home) => home.searchType === 'sale'));
+  const table = buildTable(randomHomes(21, 900).filter((home) => home.searchType === 'sale'));
   for (const sort of SORTS) {
     const query = { searchType: 'sale', sort, to: [33.7, -117.8] } as const;
     const { total } = scanned(table, query);
@@ -52,10 +52,10 @@ test('thousands of cells are kept apart, and come by row, then column', () => {
   const homes = Array.from({ length: 3_000 }, (_, i) =>
     cardOf({ homeId: `h${i}`, latitude: 30 + Math.floor(i / 60) * 0.1, longitude: -120 + (i % 60) * 0.1 }),
   );
-  const table = tableOf(homes);
+  const table = buildTable(homes);
   const { cells } = scanned(table, { searchType: 'sale' }, { zoom: 16 });
   if (cells === undefined) throw new Error('no cells');
-  const clusters = clustersOf(cells, table.columns, (row) => table.pinAt(row));
+  const clusters = buildClusters(cells, table.columns, (row) => table.pinAt(row));
   expect(clusters).toHaveLength(3_000);
   expect(clusters.every((cluster) => cluster.count === 1 && cluster.home !== undefined)).toBe(true);
   const places = clusters.map(
@@ -69,7 +69,7 @@ test('thousands of cells are kept apart, and come by row, then column', () => {
 });
 
 test('two halves of the blocks make the whole, wherever one cuts', () => {
-  const table = tableOf(randomHomes(33, 3_000).filter((home) => home.searchType === 'sale'));
+  const table = buildTable(randomHomes(33, 3_000).filter((home) => home.searchType === 'sale'));
   const { columns } = table;
   for (const query of [
     {},
@@ -83,7 +83,7 @@ test('two halves of the blocks make the whole, wherever one cuts', () => {
       histogram: true,
       sizes: true,
       facets: true,
-      choices: choiceDaysOf(RANDOM_NOW),
+      choices: buildChoiceDays(RANDOM_NOW),
     };
     const filter = bind(planFor(table, { searchType: 'sale', ...query } as SearchQuery), columns);
     const whole = scan(columns, filter, asked);
@@ -105,15 +105,15 @@ test('a home far beyond the last edge is in the last bar, for sale and for rent'
     const homes = [0, 1, 2_000_000_000].map((listPrice, i) =>
       cardOf({ homeId: `h${i}`, searchType, listPrice }),
     );
-    const { counts } = scanned(tableOf(homes), { searchType }, { histogram: true });
-    const bars = histogramOf(counts, { searchType }).counts;
+    const { counts } = scanned(buildTable(homes), { searchType }, { histogram: true });
+    const bars = buildPriceHistogram(counts, { searchType }).counts;
     expect([bars[0], bars.at(-1)]).toEqual([2, 1]);
   }
 });
 
 test('numbers beyond a column’s reach are kept at its end, not turned around', async () => {
   const homes = [9_999_999_999, 5, -3].map((listPrice, i) => cardOf({ homeId: `h${i}`, listPrice }));
-  const table = tableOf(homes);
+  const table = buildTable(homes);
   const query = { searchType: 'sale', price: { min: 0 }, sort: '-price' } as const;
   const { total, top } = scanned(table, query, { top: 3 });
   expect(total).toBe(3);
@@ -127,7 +127,7 @@ test('a query touches only the blocks it may match', () => {
   const far = Array.from({ length: 4_000 }, (_, i) =>
     cardOf({ homeId: `f${i}`, latitude: 40, longitude: -74 }),
   );
-  const table = tableOf([...far, ...near]);
+  const table = buildTable([...far, ...near]);
   const { columns } = table;
   // A block that is not looked at stays unread: move the homes of the far ones without telling their zones.
   let moved = 0;
@@ -169,7 +169,7 @@ test('the grid over a drawn area answers as its edges do, for any area and any p
         const x = Int32Array.from(at, ([one]) => one);
         const y = Int32Array.from(at, ([, one]) => one);
         const polygon = new GriddedPolygon(edges);
-        expect(at.map((_, i) => polygon.holds(x[i], y[i]))).toEqual(
+        expect(at.map((_, i) => polygon.contains(x[i], y[i]))).toEqual(
           at.map((_, i) => isInsideEdges(edges, x[i], y[i])),
         );
       },
@@ -228,8 +228,8 @@ test('a block of homes beside each other lies within drawn areas and a circle as
 
 test('a dictionary numbers texts in the order of their first use', () => {
   const words = new Dictionary();
-  expect(['b', 'a', 'b'].map((text) => words.idOf(text))).toEqual([0, 1, 0]);
-  expect([words.size, words.find('a'), words.find('z'), words.textOf(0)]).toEqual([2, 1, undefined, 'b']);
+  expect(['b', 'a', 'b'].map((text) => words.intern(text))).toEqual([0, 1, 0]);
+  expect([words.size, words.find('a'), words.find('z'), words.textAt(0)]).toEqual([2, 1, undefined, 'b']);
 });
 
 test('dates as numbers compare as their texts do', () => {

@@ -99,11 +99,11 @@ const ANY_TYPE = 0xff;
 const FAR = 2 ** 31 - 1;
 
 /** `now` is ms UTC. */
-export function planOf(request: SearchRequest, places: PlaceBook, now: number): Plan {
+export function buildPlan(request: SearchRequest, places: PlaceBook, now: number): Plan {
   const { query, loan = DEFAULT_LOAN } = request;
   const isKept = (filter: NullableFilter) => query.unk?.includes(filter) ?? false;
   const plan: Plan = {
-    area: areaOf(query, places),
+    area: buildArea(query, places),
     ranges: [],
     types: query.type?.length ? query.type.reduce((bits, type) => bits | TYPE_BIT[type], 0) : ANY_TYPE,
     statuses: (query.status?.length ? query.status : (['active'] as const)).reduce(
@@ -122,10 +122,10 @@ export function planOf(request: SearchRequest, places: PlaceBook, now: number): 
   for (const filter of RANGE_FILTERS) {
     const range = query[filter];
     if (range === undefined || (range.min === undefined && range.max === undefined)) continue;
-    if (filter === 'monthly') plan.monthly = { ...spanOfNumbers(range), isKept: isKept(filter) };
+    if (filter === 'monthly') plan.monthly = { ...toNumberSpan(range), isKept: isKept(filter) };
     else {
-      const column = COLUMN_OF[filter];
-      plan.ranges.push({ filter, column, ...endsOf(filter, range, now), isKept: isKept(filter) });
+      const column = FILTER_COLUMNS[filter];
+      plan.ranges.push({ filter, column, ...toColumnSpan(filter, range, now), isKept: isKept(filter) });
     }
   }
   if (query.lease !== undefined) {
@@ -160,7 +160,7 @@ export function planOf(request: SearchRequest, places: PlaceBook, now: number): 
       plan.traits.push({ filter, stated: TRAIT_BIT[filter], yes, isKept: isKept(filter) });
   }
   if (query.has?.length) plan.has = { bits: featureBits(query.has), isKept: isKept('has') };
-  if (query.open !== undefined) plan.open = openDaysOf(query.open, now);
+  if (query.open !== undefined) plan.open = toDaySpans(query.open, now);
   if (query.cut !== undefined) plan.cut = query.cut;
   const bases = buildCommuteBases(query);
   if (bases !== undefined) {
@@ -168,18 +168,18 @@ export function planOf(request: SearchRequest, places: PlaceBook, now: number): 
     plan.destination = basis;
     plan.secondDestination = bases?.[1] ?? null;
     if (query.commute !== undefined) {
-      plan.commute = { basis, ...spanOfNumbers(query.commute.minutes), isKept: isKept('commute') };
+      plan.commute = { basis, ...toNumberSpan(query.commute.minutes), isKept: isKept('commute') };
     }
   }
   return plan;
 }
 
 /** `now` is ms UTC. */
-export function choiceDaysOf(now: number): ChoiceDays {
+export function buildChoiceDays(now: number): ChoiceDays {
   return {
     today: Math.floor(now / DAY_MS),
-    any: openDaysOf('any', now),
-    weekend: openDaysOf('weekend', now),
+    any: toDaySpans('any', now),
+    weekend: toDaySpans('weekend', now),
   };
 }
 
@@ -194,7 +194,7 @@ function soldSinceNumber(now: number, months: number): number {
   return sold.since;
 }
 
-const COLUMN_OF: Record<Exclude<RangeFilter, 'monthly'>, IntColumn> = {
+const FILTER_COLUMNS: Record<Exclude<RangeFilter, 'monthly'>, IntColumn> = {
   price: 'price',
   beds: 'beds',
   baths: 'baths',
@@ -210,7 +210,7 @@ const COLUMN_OF: Record<Exclude<RangeFilter, 'monthly'>, IntColumn> = {
 };
 
 /** The range in column values; its low end is 0 or more, so that UNSTATED is always outside. */
-function endsOf(filter: RangeFilter, { min, max }: Range, now: number): { low: number; high: number } {
+function toColumnSpan(filter: RangeFilter, { min, max }: Range, now: number): { low: number; high: number } {
   if (filter === 'dom') {
     // More days on the market are earlier days; a home listed in the future has been listed for 0 days.
     const today = Math.floor(now / DAY_MS);
@@ -226,9 +226,9 @@ function endsOf(filter: RangeFilter, { min, max }: Range, now: number): { low: n
   };
 }
 
-const spanOfNumbers = ({ min = 0, max = Number.POSITIVE_INFINITY }: Range) => ({ low: min, high: max });
+const toNumberSpan = ({ min = 0, max = Number.POSITIVE_INFINITY }: Range) => ({ low: min, high: max });
 
-function openDaysOf(open: string, now: number): [number, number][] {
+function toDaySpans(open: string, now: number): [number, number][] {
   const today = dayNumber(localToday(now));
   if (open === 'any') return [[today, Number.POSITIVE_INFINITY]];
   const days = open === 'weekend' ? nextWeekend(now) : [open];
@@ -239,7 +239,7 @@ function openDaysOf(open: string, now: number): [number, number][] {
 }
 
 /** `undefined` when the whole index is asked for. */
-function areaOf(query: SearchQuery, places: PlaceBook): AreaPlan | undefined {
+function buildArea(query: SearchQuery, places: PlaceBook): AreaPlan | undefined {
   const { bbox, poly, near, place } = query;
   if (bbox === undefined && poly === undefined && near === undefined) {
     return place === undefined ? undefined : { alternatives: placeSpans(place, places) };
@@ -254,8 +254,8 @@ function areaOf(query: SearchQuery, places: PlaceBook): AreaPlan | undefined {
     boxes.push({ minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius });
   }
   if (poly !== undefined) area.polygons = poly.map(mercatorEdges);
-  const within = boxes.reduce(overlapOfBoxes, { minX: 0, minY: 0, maxX: FAR, maxY: FAR });
-  const alternatives = (area.polygons ?? []).map((edges) => overlapOfBoxes(boxOf(edges), within));
+  const within = boxes.reduce(intersectBoxes, { minX: 0, minY: 0, maxX: FAR, maxY: FAR });
+  const alternatives = (area.polygons ?? []).map((edges) => intersectBoxes(boundingBox(edges), within));
   area.alternatives = (poly === undefined ? [within] : alternatives)
     .filter((box) => box.minX <= box.maxX && box.minY <= box.maxY)
     .map(({ minX, minY, maxX, maxY }) => [
@@ -267,7 +267,7 @@ function areaOf(query: SearchQuery, places: PlaceBook): AreaPlan | undefined {
 
 type Box = ReturnType<typeof mercatorBounds>;
 
-function overlapOfBoxes(a: Box, b: Box): Box {
+function intersectBoxes(a: Box, b: Box): Box {
   return {
     minX: Math.max(a.minX, b.minX),
     minY: Math.max(a.minY, b.minY),
@@ -276,7 +276,7 @@ function overlapOfBoxes(a: Box, b: Box): Box {
   };
 }
 
-function boxOf(edges: Float64Array): Box {
+function boundingBox(edges: Float64Array): Box {
   const box = { minX: FAR, minY: FAR, maxX: 0, maxY: 0 };
   for (let at = 0; at < edges.length; at += 4) {
     box.minX = Math.min(box.minX, edges[at]);
@@ -293,14 +293,14 @@ function placeSpans(place: string, places: PlaceBook): ColumnSpan[][] {
     const id = places.find(column, place);
     if (id !== undefined) alternatives.push([{ column, low: id, high: id }]);
   }
-  for (const [low, high] of runsOf(places.setsWith(place))) {
+  for (const [low, high] of findRuns(places.setsWith(place))) {
     alternatives.push([{ column: 'neighborhoods', low, high }]);
   }
   return alternatives;
 }
 
 /** Ascending numbers as runs of consecutive ones: 3, 4, 5, 9 → [3, 5], [9, 9]. */
-function runsOf(numbers: readonly number[]): [number, number][] {
+function findRuns(numbers: readonly number[]): [number, number][] {
   const runs: [number, number][] = [];
   for (const number of numbers) {
     const last = runs.at(-1);

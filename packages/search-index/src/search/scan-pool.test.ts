@@ -9,7 +9,7 @@ import {
 } from '../../../../dev/conformance/random-homes.ts';
 import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
 import { HomeTable } from '../homes/home-table.ts';
-import { choiceDaysOf, planOf } from './plan.ts';
+import { buildChoiceDays, buildPlan } from './plan.ts';
 import { bind } from './scan.ts';
 import { type Scan, ScanPool } from './scan-pool.ts';
 import { SearchIndex } from './search-index.ts';
@@ -21,10 +21,10 @@ async function untilReady(one: ScanPool, threads = 1): Promise<void> {
   while (!one.isReady || one.workers.length < threads) await sleep(5);
 }
 
-function scanOf(table: HomeTable, request: SearchRequest): Scan {
-  const plan = planOf(request, table.places, RANDOM_NOW);
+function buildScan(table: HomeTable, request: SearchRequest): Scan {
+  const plan = buildPlan(request, table.places, RANDOM_NOW);
   const { columns } = table;
-  const keyword = request.keyword === undefined ? undefined : table.rowsOf(request.keyword);
+  const keyword = request.keyword === undefined ? undefined : table.flagRows(request.keyword);
   const { keyword: rows } = bind(plan, columns, keyword);
   return {
     columns,
@@ -37,7 +37,7 @@ function scanOf(table: HomeTable, request: SearchRequest): Scan {
       histogram: true,
       sizes: true,
       facets: true,
-      choices: choiceDaysOf(RANDOM_NOW),
+      choices: buildChoiceDays(RANDOM_NOW),
     },
   };
 }
@@ -57,7 +57,7 @@ test('threads beside this one find what it finds, in one part and in two', async
   for (let i = 0; i < 30; i++) {
     const request = randomRequest(i, homes);
     request.query.searchType = 'sale';
-    const tallied = await pool.scan(scanOf(table, request));
+    const tallied = await pool.scan(buildScan(table, request));
     const expected = await alone.search(request);
     expect(tallied?.total).toBe(expected.total);
     const page = await alone.search({
@@ -75,14 +75,14 @@ test('a scan that a change overtook is not believed', async () => {
   await untilReady(pool);
   const table = new HomeTable();
   table.apply([cardOf({ homeId: 'a' })], []);
-  const overtaken = pool.scan(scanOf(table, everything));
+  const overtaken = pool.scan(buildScan(table, everything));
   table.apply([cardOf({ homeId: 'b' })], []);
   expect(await overtaken).toBeUndefined();
-  expect((await pool.scan(scanOf(table, everything)))?.total).toBe(2);
-  const tidied = pool.scan(scanOf(table, everything));
-  table.finishTidying();
+  expect((await pool.scan(buildScan(table, everything)))?.total).toBe(2);
+  const tidied = pool.scan(buildScan(table, everything));
+  table.finishCompaction();
   expect(await tidied).toBeUndefined();
-  expect((await pool.scan(scanOf(table, everything)))?.total).toBe(2);
+  expect((await pool.scan(buildScan(table, everything)))?.total).toBe(2);
 });
 
 test('a search that nobody waits for is dropped, in line and on its way, and others are answered', async () => {
@@ -92,7 +92,7 @@ test('a search that nobody waits for is dropped, in line and on its way, and oth
     randomHomes(3, 8_000).filter((home) => home.searchType === 'sale'),
     [],
   );
-  const asked = scanOf(table, {
+  const asked = buildScan(table, {
     ...everything,
     query: { searchType: 'sale', sort: 'monthly', monthly: { min: 1 } },
   });
@@ -112,7 +112,7 @@ test('a thread that dies is replaced and its question answered', async () => {
     randomHomes(4, 4_000).filter((home) => home.searchType === 'sale'),
     [],
   );
-  const answered = own.scan(scanOf(table, everything));
+  const answered = own.scan(buildScan(table, everything));
   await own.workers[0].terminate();
   expect((await answered)?.total).toBeGreaterThan(1_000);
   await own.close();

@@ -1,6 +1,6 @@
 import { NULLABLE_FILTERS, type NullableFilter } from '@maru/listing/search';
 import {
-  planesOf,
+  findPlanes,
   type RangePlanes,
   writeMissing,
   writeOtherStatuses,
@@ -12,11 +12,11 @@ import { BLOCK, BLOCK_BITS, WORD, WORDS } from '../homes/block.ts';
 import { type Columns, STATUS_BIT } from '../homes/columns.ts';
 import { UNSTATED } from '../homes/unstated.ts';
 import {
+  bindRange,
   type ColumnRange,
+  findOverlap,
   loseOutside,
   nextBlock,
-  overlapOf,
-  rangeOf,
   writeOutside,
   writeOutsideAndUnstated,
 } from './area.ts';
@@ -68,13 +68,13 @@ export function bind(plan: Plan, columns: Columns, keyword?: Uint8Array): Filter
   for (const filter of OTHER_FILTERS) if (plan[filter]?.isKept) kept |= FAILS[filter];
   return {
     plan,
-    area: area?.alternatives.map((spans) => spans.map((span) => rangeOf(columns, span))),
+    area: area?.alternatives.map((spans) => spans.map((span) => bindRange(columns, span))),
     ranges: plan.ranges
       .map(({ filter, isKept, ...span }) => ({
-        ...rangeOf(columns, span),
+        ...bindRange(columns, span),
         bit: FAILS[filter],
         isKept,
-        planes: planesOf(columns, span.column, plan.searchType, span.low, span.high),
+        planes: findPlanes(columns, span.column, plan.searchType, span.low, span.high),
         at: AT[filter],
       }))
       .sort((a, b) => Number(readsRows(a)) - Number(readsRows(b))),
@@ -125,7 +125,7 @@ export function scan(
   let looked = 0;
   for (let block = nextBlock(area, from, to); block < to; block = nextBlock(area, block + 1, to)) {
     if (looked++ % CHECK_EVERY === 0 && isOver()) return undefined;
-    const overlap = area === undefined ? 'all' : overlapOf(block, area, parts);
+    const overlap = area === undefined ? 'all' : findOverlap(block, area, parts);
     if (overlap === 'none') continue;
     const sure = sureFails(columns, block, filter);
     if (sure !== 0 && ((sure & (sure - 1)) !== 0 || (sure & wantedNear) === 0)) continue;
@@ -179,7 +179,7 @@ const WHOLE_BLOCK = 1 / 3;
  * The expected cost of a scan, in blocks whose rows are tested. Stops counting at `enough`; 0 when there are fewer
  * blocks than that.
  */
-export function workOf(columns: Columns, filter: Filter, enough: number): number {
+export function estimateWork(columns: Columns, filter: Filter, enough: number): number {
   const parts: ColumnRange[][] = [];
   const { area, plan, ranges, hasRowTests } = filter;
   const mayCountWhole = !hasShapes(plan) && !hasRowTests && plan.statuses === STATUS_BIT.active;
@@ -188,7 +188,7 @@ export function workOf(columns: Columns, filter: Filter, enough: number): number
   if (to < enough) return 0;
   for (let block = nextBlock(area, 0, to); block < to; block = nextBlock(area, block + 1, to)) {
     if (work >= enough) break;
-    const overlap = area === undefined ? 'all' : overlapOf(block, area, parts);
+    const overlap = area === undefined ? 'all' : findOverlap(block, area, parts);
     if (overlap === 'none') continue;
     const sure = sureFails(columns, block, filter);
     if ((sure & (sure - 1)) !== 0) continue;

@@ -12,12 +12,12 @@ import { HEAD } from '../homes/columns.ts';
 import { HomeTable } from '../homes/home-table.ts';
 import type { Loading } from '../homes/loading.ts';
 import { readSnapshot, type SnapshotReading, writeSnapshot } from '../homes/snapshot.ts';
-import { choicesFound } from './choice-counts.ts';
-import { clustersOf } from './clusters.ts';
+import { toChoices } from './choice-counts.ts';
+import { buildClusters } from './clusters.ts';
 import { CRITERIA } from './criteria.ts';
-import { facetsOf, histogramOf, sizesOf } from './facets.ts';
-import { choiceDaysOf, type Plan, planOf } from './plan.ts';
-import { activeFilters, bind, type Filter, scan, workOf } from './scan.ts';
+import { buildFacets, buildPriceHistogram, buildSizeHistogram } from './facets.ts';
+import { buildChoiceDays, buildPlan, type Plan } from './plan.ts';
+import { activeFilters, bind, estimateWork, type Filter, scan } from './scan.ts';
 import { defaultWorkers, ScanPool } from './scan-pool.ts';
 import type { Asked, Tallied } from './tally.ts';
 
@@ -41,7 +41,7 @@ export class SearchIndex implements SearchEngine {
   #tables: Record<SearchType, HomeTable> = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
   #version = '';
   #now: () => number;
-  #isTidying = false;
+  #isCompacting = false;
   #isWriting = false;
   #workers: number;
   /** Blocks. */
@@ -77,7 +77,7 @@ export class SearchIndex implements SearchEngine {
       );
     }
     this.#version = version;
-    this.#tidyLater();
+    this.#scheduleCompaction();
     this.#startWorkers();
   }
 
@@ -107,8 +107,8 @@ export class SearchIndex implements SearchEngine {
    * first search.
    */
   async settled(): Promise<void> {
-    this.#tidyLater();
-    while (this.#isTidying) await pause();
+    this.#scheduleCompaction();
+    while (this.#isCompacting) await pause();
   }
 
   /**
@@ -120,7 +120,7 @@ export class SearchIndex implements SearchEngine {
     if (this.#isWriting) throw new Error('snapshot already in progress');
     this.#isWriting = true;
     try {
-      while (SEARCH_TYPES.some((one) => this.#tables[one].isTidying)) await pause();
+      while (SEARCH_TYPES.some((one) => this.#tables[one].isCompacting)) await pause();
       const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
       await writeSnapshot(path, tables, () => {
         if (tables.some((one) => this.#tables[one.searchType] !== one)) {
@@ -130,7 +130,7 @@ export class SearchIndex implements SearchEngine {
       });
     } finally {
       this.#isWriting = false;
-      this.#tidyLater();
+      this.#scheduleCompaction();
     }
   }
 
@@ -158,15 +158,20 @@ export class SearchIndex implements SearchEngine {
   }
 
   /** Sorts rows in small slices, so that other work of this thread can run. */
-  #tidyLater(): void {
-    if (this.#isTidying || this.#isWriting || !SEARCH_TYPES.some((one) => this.#tables[one].isUntidy)) return;
-    this.#isTidying = true;
+  #scheduleCompaction(): void {
+    if (
+      this.#isCompacting ||
+      this.#isWriting ||
+      !SEARCH_TYPES.some((one) => this.#tables[one].needsCompaction)
+    )
+      return;
+    this.#isCompacting = true;
     const goOn = () => {
       const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
-      const table = tables.find((one) => one.isTidying || (one.isUntidy && !this.#isWriting));
-      if (table?.tidy(SLICE)) this.#pool?.share(table.searchType, table.columns);
-      this.#isTidying = table !== undefined;
-      if (this.#isTidying) setTimeout(goOn, PAUSE).unref();
+      const table = tables.find((one) => one.isCompacting || (one.needsCompaction && !this.#isWriting));
+      if (table?.compact(SLICE)) this.#pool?.share(table.searchType, table.columns);
+      this.#isCompacting = table !== undefined;
+      if (this.#isCompacting) setTimeout(goOn, PAUSE).unref();
     };
     setTimeout(goOn, PAUSE).unref();
   }
@@ -195,7 +200,7 @@ export class SearchIndex implements SearchEngine {
    */
   async searchListings<Listing>(
     request: SearchRequest,
-    listingOf: (home: FoundHome) => Listing,
+    toListing: (home: FoundHome) => Listing,
     signal?: AbortSignal,
   ): Promise<SearchAnswer<Listing>> {
     signal?.throwIfAborted();
@@ -203,20 +208,20 @@ export class SearchIndex implements SearchEngine {
       const bound = this.#bind(request);
       const { table, plan, filter, asked } = bound;
       const pool = this.#pool;
-      if (!pool?.isReady || workOf(table.columns, filter, this.#longScan) < this.#longScan) break;
+      if (!pool?.isReady || estimateWork(table.columns, filter, this.#longScan) < this.#longScan) break;
       const { columns } = table;
       const sequence = columns.head[HEAD.sequence];
       const scanned = { columns, plan, keyword: filter.keyword, asked };
       const tallied = await pool.scan(scanned, signal);
       // The cards are read now: a row may hold another home after a change.
       const isCurrent = table.columns === columns && columns.head[HEAD.sequence] === sequence;
-      if (tallied !== undefined && isCurrent) return answerOf(request, table, plan, tallied, listingOf);
+      if (tallied !== undefined && isCurrent) return answerOf(request, table, plan, tallied, toListing);
     }
     signal?.throwIfAborted();
     const { table, plan, filter, asked } = this.#bind(request);
     const tallied = scan(table.columns, filter, asked);
     if (tallied === undefined) throw new Error('scan stopped without being asked to');
-    return answerOf(request, table, plan, tallied, listingOf);
+    return answerOf(request, table, plan, tallied, toListing);
   }
 
   /** Ends the worker threads; later searches run in this thread. */
@@ -231,9 +236,9 @@ export class SearchIndex implements SearchEngine {
     const { query, keyword } = request;
     const now = this.#now();
     const table = this.#tables[query.searchType];
-    const plan = planOf(request, table.places, now);
-    const filter = bind(plan, table.columns, keyword === undefined ? undefined : table.rowsOf(keyword));
-    return { table, plan, filter, asked: askedOf(request, now) };
+    const plan = buildPlan(request, table.places, now);
+    const filter = bind(plan, table.columns, keyword === undefined ? undefined : table.flagRows(keyword));
+    return { table, plan, filter, asked: toAsked(request, now) };
   }
 
   /** Starts the worker threads once a scan can be long: a small index has none. */
@@ -247,11 +252,11 @@ export class SearchIndex implements SearchEngine {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
-function askedOf({ query, want, zoom, clip }: SearchRequest, now: number): Asked {
+function toAsked({ query, want, zoom, clip }: SearchRequest, now: number): Asked {
   return {
     top: want.has('listings') ? (query.page ?? 1) * PAGE_SIZE : 0,
     ...(want.has('clusters') && zoom !== undefined ? { zoom, clip } : {}),
-    ...(want.has('choices') ? { choices: choiceDaysOf(now) } : {}),
+    ...(want.has('choices') ? { choices: buildChoiceDays(now) } : {}),
     histogram: want.has('histogram'),
     sizes: want.has('sizes'),
     facets: want.has('facets'),
@@ -278,10 +283,10 @@ function answerOf<Listing>(
     listings,
     extent: west > east ? null : roundBounds([west, south, east, north]),
   };
-  if (cells !== undefined) answer.clusters = clustersOf(cells, table.columns, (row) => table.pinAt(row));
-  if (want.has('histogram')) answer.histogram = histogramOf(counts, query);
-  if (want.has('sizes')) answer.sizes = sizesOf(counts);
-  if (want.has('facets')) answer.facets = facetsOf(counts, query);
-  if (choices !== undefined) answer.choices = choicesFound(choices, query);
+  if (cells !== undefined) answer.clusters = buildClusters(cells, table.columns, (row) => table.pinAt(row));
+  if (want.has('histogram')) answer.histogram = buildPriceHistogram(counts, query);
+  if (want.has('sizes')) answer.sizes = buildSizeHistogram(counts);
+  if (want.has('facets')) answer.facets = buildFacets(counts, query);
+  if (choices !== undefined) answer.choices = toChoices(choices, query);
   return answer;
 }

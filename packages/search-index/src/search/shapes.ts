@@ -25,10 +25,10 @@ export class Shapes {
     inside.fill(0);
     for (const polygon of this.#polygons) {
       const [west, east, north, south] = [low.x[block], high.x[block], low.y[block], high.y[block]];
-      const whole = polygon.kindOf(west, east, north, south);
+      const whole = polygon.classifyBox(west, east, north, south);
       if (whole === INSIDE) return;
       if (whole !== CROSSED) continue;
-      polygon.approach(west, east, north, south);
+      polygon.selectEdges(west, east, north, south);
       polygon.addInside(int.x, int.y, start, lost, inside);
     }
     for (let word = 0; word < WORDS; word++) lost[word] |= ~inside[word];
@@ -103,11 +103,11 @@ export class GriddedPolygon {
   }
 
   /** Whether a position of the box of `approach`, Mercator units, lies inside; any position where there was none yet. */
-  holds(x: number, y: number): boolean {
+  contains(x: number, y: number): boolean {
     if (x < this.#west || x > this.#east || y < this.#north || y > this.#south) return false;
     const cells = this.#cells;
     if (cells === undefined) return isInsideEdges(this.#edges, x, y);
-    const kind = this.#kindAt(cells, this.#columnOf(x), this.#rowOf(y));
+    const kind = this.#kindAt(cells, this.#columnAt(x), this.#rowAt(y));
     return kind === CROSSED ? isInsideEdges(this.#near, x, y) !== this.#isOdd : kind === INSIDE;
   }
 
@@ -115,7 +115,7 @@ export class GriddedPolygon {
    * Chooses the edges for positions of a box. A ray to the right from a position of the box crosses no edge that is above,
    * below or left of the box, and always one right of it that spans its height.
    */
-  approach(west: number, east: number, north: number, south: number): void {
+  selectEdges(west: number, east: number, north: number, south: number): void {
     if (this.#cells === undefined) return;
     const edges = this.#edges;
     this.#room ??= new Float64Array(edges.length);
@@ -153,19 +153,19 @@ export class GriddedPolygon {
       for (let left = ~(lost[word] | bits[word]); left !== 0; left &= left - 1) {
         const bit = left & -left;
         const row = first + 31 - Math.clz32(bit);
-        if (this.holds(x[row], y[row])) bits[word] |= bit;
+        if (this.contains(x[row], y[row])) bits[word] |= bit;
       }
     }
   }
 
   /** Whether all that lies in the box is INSIDE, or all OUTSIDE; CROSSED when that is not told by a few cells. */
-  kindOf(west: number, east: number, north: number, south: number): number {
+  classifyBox(west: number, east: number, north: number, south: number): number {
     if (east < this.#west || west > this.#east || south < this.#north || north > this.#south) return OUTSIDE;
     const cells = this.#cells;
     if (cells === undefined) return CROSSED;
     if (west < this.#west || east > this.#east || north < this.#north || south > this.#south) return CROSSED;
-    const [firstColumn, lastColumn] = [this.#columnOf(west), this.#columnOf(east)];
-    const [firstRow, lastRow] = [this.#rowOf(north), this.#rowOf(south)];
+    const [firstColumn, lastColumn] = [this.#columnAt(west), this.#columnAt(east)];
+    const [firstRow, lastRow] = [this.#rowAt(north), this.#rowAt(south)];
     if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > MOST_CELLS) return CROSSED;
     const kind = this.#kindAt(cells, firstColumn, firstRow);
     for (let row = firstRow; row <= lastRow; row++) {
@@ -176,11 +176,11 @@ export class GriddedPolygon {
     return kind;
   }
 
-  #columnOf(x: number): number {
+  #columnAt(x: number): number {
     return Math.min(CELLS - 1, Math.floor((x - this.#west) * this.#across));
   }
 
-  #rowOf(y: number): number {
+  #rowAt(y: number): number {
     return Math.min(CELLS - 1, Math.floor((y - this.#north) * this.#down));
   }
 
@@ -199,12 +199,12 @@ export class GriddedPolygon {
 
   /** Every cell that an edge's own cells, and one around them, touch; column by column along the edge. */
   #markCrossed(cells: Uint8Array): void {
-    const columnOf = (x: number) => Math.floor((x - this.#west) * this.#across);
-    const rowOf = (y: number) => Math.floor((y - this.#north) * this.#down);
+    const toColumn = (x: number) => Math.floor((x - this.#west) * this.#across);
+    const toRow = (y: number) => Math.floor((y - this.#north) * this.#down);
     for (let at = 0; at < this.#edges.length; at += 4) {
       const [x1, y1, x2, y2] = this.#edges.subarray(at, at + 4);
-      const first = Math.max(0, columnOf(Math.min(x1, x2)) - 1);
-      const last = Math.min(CELLS - 1, columnOf(Math.max(x1, x2)) + 1);
+      const first = Math.max(0, toColumn(Math.min(x1, x2)) - 1);
+      const last = Math.min(CELLS - 1, toColumn(Math.max(x1, x2)) + 1);
       for (let column = first; column <= last; column++) {
         // The stretch of the edge over this column and its neighbours.
         const from = this.#west + (column - 1) / this.#across;
@@ -214,8 +214,8 @@ export class GriddedPolygon {
             ? y1
             : y1 + ((y2 - y1) * (Math.min(Math.max(x, Math.min(x1, x2)), Math.max(x1, x2)) - x1)) / (x2 - x1);
         const ends = x1 === x2 ? [y1, y2] : [yAt(from), yAt(to)];
-        const top = Math.max(0, rowOf(Math.min(...ends)) - 1);
-        const bottom = Math.min(CELLS - 1, rowOf(Math.max(...ends)) + 1);
+        const top = Math.max(0, toRow(Math.min(...ends)) - 1);
+        const bottom = Math.min(CELLS - 1, toRow(Math.max(...ends)) + 1);
         for (let row = top; row <= bottom; row++) cells[row * CELLS + column] = CROSSED;
       }
     }

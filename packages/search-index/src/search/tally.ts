@@ -3,7 +3,7 @@ import { type Bounds, COUNTED_ROOMS } from '@maru/listing/search';
 import { countSoldSince } from '../homes/bit-planes.ts';
 import { BLOCK, BLOCK_BITS } from '../homes/block.ts';
 import { type Columns, MIXES, roomPlace, STATUS_BIT, TOTALS } from '../homes/columns.ts';
-import { NEVER_ASKED } from '../homes/unstated.ts';
+import { NOT_SEARCHABLE } from '../homes/unstated.ts';
 import {
   CHOICE_FAILS,
   type ChoiceCounts,
@@ -334,7 +334,7 @@ function countLate(
   for (let i = 0; i < count; i++) {
     const row = rows[i];
     const one = status[row];
-    if (one === NEVER_ASKED || (one === STATUS_BIT.sold && closeDate[row] < soldSince)) continue;
+    if (one === NOT_SEARCHABLE || (one === STATUS_BIT.sold && closeDate[row] < soldSince)) continue;
     counts[31 - Math.clz32(one)]++;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
-import { parseOwnPath, type ResponseOf, type ROUTES, type SignInFailure } from '@maru/contract';
+import { parseOwnPath, type ROUTES, type RouteResponse, type SignInFailure } from '@maru/contract';
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '@maru/listing/people';
 import { isUnavailable, type ProvenIdentity, type SignInAttempt } from '@maru/store';
 import { type Locale, localeOfPath, localePath } from '@maru/words';
@@ -141,7 +141,7 @@ function registerOneTap(app: FastifyInstance, parts: OauthParts, client: SignInC
     };
   });
 
-  serve(app, 'oneTap', async (request, reply): Promise<ResponseOf<typeof ROUTES.oneTap>> => {
+  serve(app, 'oneTap', async (request, reply): Promise<RouteResponse<typeof ROUTES.oneTap>> => {
     reply.header('cache-control', 'no-store');
     const { idToken, state } = request.body;
     const told = parseOneTapState(state);

@@ -1,4 +1,4 @@
-import type { AgentAnswer, ContactBody, ContactSent, QueryOf, ROUTES } from '@maru/contract';
+import type { AgentAnswer, ContactBody, ContactSent, ROUTES, RouteQuery } from '@maru/contract';
 import { normalizeLicense } from '@maru/listing/people';
 import type { Agent } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ import { localeOfRequest } from '../../plugins/errors.ts';
 import { placeNotFound } from '../../search/place-not-found.ts';
 
 type AgentParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { realtorPictures: RealtorPictures };
-type AgentQuery = QueryOf<typeof ROUTES.listAgents>;
+type AgentQuery = RouteQuery<typeof ROUTES.listAgents>;
 
 const PAGE_SIZE = 20;
 const HOMES_SHOWN = 12;

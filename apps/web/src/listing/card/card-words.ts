@@ -2,7 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { toStatusFilter } from '@maru/listing';
 import { leadPrice, type PriceParts } from '@maru/listing/money';
 import { DAY_MS, HOUR_MS, timeZoneAt } from '@maru/listing/time';
-import { formatNumber, formatShortUsd, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
+import { formatNumber, formatShortUsd, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 
 /** The texts of a card, also used for pins and labels. */
@@ -165,13 +165,13 @@ export function listFacts(home: HomeCardAnswer, { t, locale }: Words): Fact[] {
     facts.push({
       text: t('card.size', {
         sqft: formatNumber(locale, area, 0),
-        meters: formatNumber(locale, squareMetersOf(area), 0),
-        pyeong: formatNumber(locale, pyeongOf(area), 0),
+        meters: formatNumber(locale, toSquareMeters(area), 0),
+        pyeong: formatNumber(locale, toPyeong(area), 0),
       }),
     });
   } else {
     facts.push({ text: t('unit.sqft', { sqft: formatNumber(locale, area, 0) }) });
-    facts.push({ text: t('unit.pyeong', { pyeong: formatNumber(locale, pyeongOf(area), 0) }), lang: 'ko' });
+    facts.push({ text: t('unit.pyeong', { pyeong: formatNumber(locale, toPyeong(area), 0) }), lang: 'ko' });
   }
   return facts;
 }

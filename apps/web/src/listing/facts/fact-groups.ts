@@ -1,6 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import { availableFrom, parsePool, readMelloRoos } from '@maru/listing';
-import { formatUsd, type MessageKey, pyeongOf } from '@maru/words';
+import { formatUsd, type MessageKey, toPyeong } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { statusText } from '../card/status-text.ts';
@@ -231,7 +231,7 @@ function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup
           ? []
           : [
               ...usd(Math.round(perFoot)),
-              ...text(t('fact.per_pyeong', { amount: formatUsd(locale, Math.round(perFoot / pyeongOf(1))) })),
+              ...text(t('fact.per_pyeong', { amount: formatUsd(locale, Math.round(perFoot / toPyeong(1))) })),
             ],
         'listing.computed',
       ),

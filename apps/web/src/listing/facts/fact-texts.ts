@@ -1,6 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import { findTimeZone } from '@maru/listing/time';
-import { acresOf, formatNumber, formatUsd, type MessageKey } from '@maru/words';
+import { formatNumber, formatUsd, type MessageKey, toAcres } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { findValueTerm } from '../terms/fact-terms.ts';
@@ -73,7 +73,7 @@ export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) 
     (lotSizeSquareFeet ?? 10_000) < 10_000
       ? []
       : number(
-          lotSizeAcres ?? (lotSizeSquareFeet === null ? null : acresOf(lotSizeSquareFeet)),
+          lotSizeAcres ?? (lotSizeSquareFeet === null ? null : toAcres(lotSizeSquareFeet)),
           'fact.lot_acres',
           'acres',
         );

@@ -1,7 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
 import type { PriceParts } from '@maru/listing/money';
 import { findTimeZone, HOUR_MS, MINUTE_MS } from '@maru/listing/time';
-import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
+import { formatNumber, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { licenseText } from '../card/attribution.tsx';
@@ -49,8 +49,8 @@ export function areaText(
   const { t, locale } = words;
   const texts: Record<AreaUnit, string> = {
     sqft: t('unit.sqft', { sqft: formatNumber(locale, squareFeet, 0) }),
-    m2: t('unit.m2', { meters: formatNumber(locale, squareMetersOf(squareFeet), 0) }),
-    pyeong: t('unit.pyeong_word', { pyeong: formatNumber(locale, pyeongOf(squareFeet), decimals) }),
+    m2: t('unit.m2', { meters: formatNumber(locale, toSquareMeters(squareFeet), 0) }),
+    pyeong: t('unit.pyeong_word', { pyeong: formatNumber(locale, toPyeong(squareFeet), decimals) }),
   };
   const { [unit]: first, ...others } = texts;
   return { first, others: Object.values(others).join(' · ') };
@@ -67,8 +67,8 @@ export function factsText({ listing, homeType }: HomeAnswer, { t, locale }: Word
       ? ''
       : t('fact.area_value', {
           sqft: formatNumber(locale, area, 0),
-          meters: formatNumber(locale, squareMetersOf(area), 0),
-          pyeong: formatNumber(locale, pyeongOf(area), 0),
+          meters: formatNumber(locale, toSquareMeters(area), 0),
+          pyeong: formatNumber(locale, toPyeong(area), 0),
         }),
   ]
     .filter(Boolean)

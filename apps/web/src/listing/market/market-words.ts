@@ -1,5 +1,5 @@
 import type { MarketAnswer, SupplyAnswer } from '@maru/contract';
-import { formatUsd, LANGUAGE_TAGS, type Locale, pyeongOf } from '@maru/words';
+import { formatUsd, LANGUAGE_TAGS, type Locale, toPyeong } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 import { formatDay, SITE_ZONE } from '../facts/home-dates.ts';
 
@@ -17,7 +17,7 @@ export function perAreaText(dollars: number, { t, locale }: Words): string {
 /** "평당 $23,236" in Korean; undefined in English. */
 export function perPyeongText(dollars: number, { t, locale }: Words): string | undefined {
   if (locale !== 'ko') return undefined;
-  return t('market.per_pyeong', { amount: formatUsd(locale, Math.round(dollars / pyeongOf(1))) });
+  return t('market.per_pyeong', { amount: formatUsd(locale, Math.round(dollars / toPyeong(1))) });
 }
 
 /** "$653", "$3.21", for an axis. */

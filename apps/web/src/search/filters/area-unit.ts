@@ -1,4 +1,4 @@
-import { pyeongOf, squareMetersOf } from '@maru/words';
+import { toPyeong, toSquareMeters } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
 
@@ -36,7 +36,7 @@ const UNITS: Record<string, AreaUnit | 'acre'> = {
 /** Converts square feet to the unit; one decimal below 100, so that 30평 stays 30. */
 export function areaIn(unit: AreaUnit, squareFeet: number): number {
   if (unit === 'sqft') return squareFeet;
-  const value = unit === 'm2' ? squareMetersOf(squareFeet) : pyeongOf(squareFeet);
+  const value = unit === 'm2' ? toSquareMeters(squareFeet) : toPyeong(squareFeet);
   return value < 100 ? Math.round(value * 10) / 10 : Math.round(value);
 }
 

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Email, line, prose, Slug } from './person.ts';
+import { Email, line, prose, Slug } from './schemas.ts';
 
 const ajv = new Ajv({ strict: false });
 const isName = ajv.compile(line(100));

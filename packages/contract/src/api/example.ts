@@ -1,7 +1,7 @@
 import { Check } from 'typebox/schema';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A plausible value for each name that a field has in our schemas; where one has several meanings, the first that fits. */
+/** Example values by field name; the first that fits the schema is used. */
 const VALUES: Record<string, readonly unknown[]> = {
   accessToken: ['eyJhbGciOiJFZERTQSJ9…'],
   action: ['word.change'],
@@ -192,7 +192,7 @@ const INSTANT = '2026-11-21T19:00:00.000Z';
 const DAY = '2026-11-21';
 
 /** A value that fits a schema, for people to look at: every field is there, filled by its name. */
-export function exampleOf(schema: JsonSchema, name = ''): unknown {
+export function buildExample(schema: JsonSchema, name = ''): unknown {
   const candidates = [...(schema.examples ?? []), ...namedValues(name)];
   const found = candidates.find((value) => Check(schema, value));
   if (found !== undefined) return found;
@@ -201,7 +201,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.anyOf !== undefined) {
     const one = schema.anyOf.find(({ type }) => type !== 'null') ?? schema.anyOf[0];
-    return one === undefined ? null : exampleOf(one, name);
+    return one === undefined ? null : buildExample(one, name);
   }
   const types = [schema.type ?? 'object'].flat();
   switch (types.find((type) => type !== 'null')) {
@@ -209,7 +209,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
       return exampleObject(schema);
     case 'array': {
       const items = schema.prefixItems ?? [schema.items ?? {}].flat();
-      return (items as readonly JsonSchema[]).map((item) => exampleOf(item, name));
+      return (items as readonly JsonSchema[]).map((item) => buildExample(item, name));
     }
     case 'integer':
     case 'number':
@@ -225,15 +225,15 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
 
 function exampleObject(schema: JsonSchema): Record<string, unknown> {
   const { properties = {} } = schema;
-  // A place and a person have the same word for what they are called.
+  // Places and people share the field `name`.
   const person =
     'licenseNumber' in properties ? REALTOR : 'email' in properties || 'role' in properties ? VISITOR : {};
-  const fields = Object.entries(properties).map(([key, one]) => [key, person[key] ?? exampleOf(one, key)]);
-  const more = Object.values(schema.patternProperties ?? {}).map((one) => ['sample', exampleOf(one)]);
+  const fields = Object.entries(properties).map(([key, one]) => [key, person[key] ?? buildExample(one, key)]);
+  const more = Object.values(schema.patternProperties ?? {}).map((one) => ['sample', buildExample(one)]);
   return Object.fromEntries([...fields, ...more]);
 }
 
-/** By the name itself, then by how it ends. */
+/** By name, then by suffix. */
 function namedValues(name: string): readonly unknown[] {
   const own = Object.hasOwn(VALUES, name) ? (VALUES[name] ?? []) : [];
   if (/(At|Time|Timestamp|start|end)$/.test(name)) return [...own, INSTANT];

@@ -11,7 +11,7 @@ const STEP = 2 * BLOCK;
 /** So few late changes are taken over in one go. */
 const FEW = 256;
 
-export interface Tidied {
+export interface Compacted {
   columns: Columns;
   places: PlaceBook;
   texts: CardTexts;
@@ -25,7 +25,7 @@ export interface Tidied {
  * that order, beside the old ones, which go on answering and changing. Done in slices; what changes meanwhile is
  * told by `touch` and taken over at the end.
  */
-export class Tidying {
+export class Compaction {
   readonly #from: Columns;
   readonly #fromPlaces: PlaceBook;
   readonly #fromTexts: CardTexts;
@@ -33,7 +33,7 @@ export class Tidying {
   readonly #places = new PlaceBook();
   /** By column and old number: the new one, or -1. */
   readonly #numbers: Record<NumberedColumn, Int32Array>;
-  readonly #steps: Generator<void, Tidied>;
+  readonly #steps: Generator<void, Compacted>;
   #touched = new Set<number>();
 
   constructor(from: Columns, places: PlaceBook, texts: CardTexts) {
@@ -43,7 +43,7 @@ export class Tidying {
     // Bytes stay where they are unless too many of them are waste.
     this.#texts = texts.isWasteful ? new CardTexts() : texts;
     this.#numbers = Object.fromEntries(
-      NUMBERED_COLUMNS.map((column) => [column, new Int32Array(places.countOf(column)).fill(-1)]),
+      NUMBERED_COLUMNS.map((column) => [column, new Int32Array(places.countNumbers(column)).fill(-1)]),
     ) as Record<NumberedColumn, Int32Array>;
     this.#steps = this.#run();
   }
@@ -54,7 +54,7 @@ export class Tidying {
   }
 
   /** Works for about so long; the result when it is done. */
-  work(milliseconds: number): Tidied | undefined {
+  work(milliseconds: number): Compacted | undefined {
     const until = performance.now() + milliseconds;
     for (;;) {
       const step = this.#steps.next();
@@ -63,22 +63,22 @@ export class Tidying {
     }
   }
 
-  *#run(): Generator<void, Tidied> {
+  *#run(): Generator<void, Compacted> {
     const from = this.#from;
     const order = yield* curveOrder(from, from.length);
     const count = order.length;
     const columns = Columns.withRoom(roomFor(count));
     const rows = new RowByHomeId(roomFor(count));
     /** The new row of an old one. */
-    const rowOf = new Int32Array(from.length).fill(-1);
-    const lateRowOf = new Map<number, number>();
+    const newRows = new Int32Array(from.length).fill(-1);
+    const newLateRows = new Map<number, number>();
     for (let first = 0; first < count; first += STEP) {
       yield;
       const length = Math.min(STEP, count - first);
       columns.length = first + length;
       this.#copy(columns, order.subarray(first, first + length), first);
       for (let row = first; row < first + length; row++) {
-        rowOf[order[row]] = row;
+        newRows[order[row]] = row;
         // A home that has gone since the order was found keeps its row, dead; it may be back in another.
         if (columns.cardAt[row] !== 0) rows.add(columns.id, row);
       }
@@ -97,7 +97,7 @@ export class Tidying {
       for (const old of late) {
         if (!isLast && ++done % FEW === 0) yield;
         const isDead = from.cardAt[old] === 0;
-        const known = old < rowOf.length && rowOf[old] >= 0 ? rowOf[old] : lateRowOf.get(old);
+        const known = old < newRows.length && newRows[old] >= 0 ? newRows[old] : newLateRows.get(old);
         if (known === undefined && isDead) continue;
         outOfOrder++;
         if (known === undefined) {
@@ -105,7 +105,7 @@ export class Tidying {
           one[0] = old;
           this.#copy(columns, one, row);
           rows.add(columns.id, row);
-          lateRowOf.set(old, row);
+          newLateRows.set(old, row);
           blocks.add(row >> BLOCK_BITS);
           continue;
         }
@@ -114,7 +114,7 @@ export class Tidying {
           if (columns.cardAt[known] === 0) continue;
           rows.remove(columns.id, known);
           this.#forget(columns, known);
-          columns.bury(known);
+          columns.markDead(known);
         } else {
           this.#forget(columns, known);
           one[0] = old;
