@@ -16,7 +16,7 @@ const SITE =
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
-  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/icons\/heart-icon)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register|account))\.tsx?$/;
+  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras))|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register|account))\.tsx?$/;
 
 /**
  * What several pages share and the front page has not, by what it is about: dozens of files of a few hundred bytes would each cost a
@@ -28,9 +28,6 @@ const SHARED: Record<string, string[]> = {
     '~/ui/icons/icons.',
     '~/ui/notice.',
     '~/ui/field.',
-    '~/ui/field-frame.',
-    '~/ui/text-area.',
-    '~/ui/select-field.',
     '~/ui/scroll-box.',
     '~/ui/source-link.',
     '~/listing/facts/home-dates.',
@@ -50,7 +47,7 @@ const SHARED: Record<string, string[]> = {
     '~/ui/icons/saved-icons.',
     'packages/contract/src/icons/saved-icon-drawings.',
     '~/listing/kept/compare-choice.',
-    '~/ui/use-dismissal.',
+    '~/ui/use-dropdown.',
     'listing/places/commute.',
     'listing/search/viewport.',
     'listing/places/surroundings.',

@@ -3,7 +3,7 @@ import type { SearchQuery } from '@maru/listing/search';
 import { formatNumber, formatUsd } from '@maru/words';
 import { useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { useLastSend } from '../../ui/leave-field.ts';
+import { useLastSend } from '../../ui/field-focus.ts';
 import { readAmount } from './amount.ts';
 import { NotStated } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';

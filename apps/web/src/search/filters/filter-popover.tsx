@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
+import { focusRefused, leaveField } from '../../ui/field-focus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
-import { focusRefused, leaveField } from '../../ui/leave-field.ts';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 
 interface FilterPopoverProps {

@@ -1,7 +1,7 @@
 import type { Range } from '@maru/listing/search';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { useLastSend } from '../../ui/leave-field.ts';
+import { useLastSend } from '../../ui/field-focus.ts';
 import { type ChangeKind, toRange } from './filter-state.ts';
 
 interface RangeFieldsProps {
