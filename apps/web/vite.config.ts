@@ -12,7 +12,7 @@ const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(icons\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/(first-icons|icon\.)|frame\/page-main|site-link|text-link|button)|site\/page-module|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(icons\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/(first-icons|icon\.)|frame\/page-main|site-link|text-link|button)|site\/page-module|browser\/shared-value|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
@@ -40,7 +40,6 @@ const SHARED: Record<string, string[]> = {
     '~/listing/kept/sought-words.',
     '~/listing/commute/commute-address.',
     '~/listing/commute/commutes.',
-    '~/listing/commute/commute-minutes.',
     '~/listing/card/status-text.',
     '~/listing/facts/lookup-slug.',
     '~/listing/kept/viewed-homes.',

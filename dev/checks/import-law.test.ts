@@ -221,13 +221,11 @@ test('ARCHITECTURE.md has the same tables', async () => {
   expect(told).toEqual({ ...packages, ...WEB_MAY });
 });
 
-/** Beside StoredValue: the token, which must be there before anything else; a commute, which is two keys of one value. */
+/** Beside StoredValue: the token, which must be there before anything else. */
 const STORAGE_USERS = [
   'apps/web/src/account/account.ts',
   'apps/web/src/account/token-store.ts',
   'apps/web/src/boot/document.tsx',
-  'apps/web/src/listing/commute/commute-address.ts',
-  'apps/web/src/listing/commute/commutes.ts',
 ];
 
 test('the storage of the browser is used through apps/web/src/browser', async () => {

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons/icons.tsx';
-import type { Shared } from './shared.ts';
 
 interface ShareButtonProps extends Shared {
   label?: string;
@@ -14,7 +13,7 @@ interface ShareButtonProps extends Shared {
 const load = () => import('./share-dialog.tsx');
 type ShareDialog = Awaited<ReturnType<typeof load>>['default'];
 
-/** Opens the ways to pass a page on: the link in both languages, as a picture, by the system's sheet, by KakaoTalk. */
+/** Opens the share dialog: link in both languages, QR code, system share sheet, KakaoTalk. */
 export function ShareButton({ label, variant, className = '', ...shared }: ShareButtonProps) {
   const { t, locale } = useWords();
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +29,7 @@ export function ShareButton({ label, variant, className = '', ...shared }: Share
       },
     );
   }, [isOpen, Late, t]);
-  // Taken when it is opened: the address may be another by then than when the page was drawn.
+  // Read when the dialog opens: the URL may have changed since the render.
   const href = () =>
     shared.path === undefined
       ? window.location.href
@@ -58,4 +57,14 @@ export function ShareButton({ label, variant, className = '', ...shared }: Share
       ) : null}
     </>
   );
+}
+
+/** A page to share. */
+export interface Shared {
+  /** Title of the message, in the page's language. */
+  title: string;
+  /** Without /ko; default: the current URL without its personal parameters. */
+  path?: string;
+  /** The commute destination that the page uses; included only when ticked. */
+  commute?: { name: string; at: readonly [latitude: number, longitude: number] };
 }

@@ -1,9 +1,16 @@
-import { TRANSPORTATIONS, type Transportation } from '@maru/listing/places';
+import { commuteBasis, commuteMinutes, commuteRange, type Transportation } from '@maru/listing/places';
+import { mercatorX, mercatorY } from '@maru/listing/search';
+import { useSyncExternalStore } from 'react';
+import { parseStored, StoredValue } from '../../browser/stored-value.ts';
+import type { Words } from '../../i18n/words.tsx';
+import { formatClock } from '../facts/home-dates.ts';
 import {
-  COMMUTE_KEY,
   type CommuteAddress,
+  loadCommuteAddress,
   parseCommuteAddress,
+  readCommuteAddress,
   saveCommuteAddress,
+  watchCommuteAddress,
 } from './commute-address.ts';
 
 /** One person's commute, with a known position. */
@@ -21,101 +28,106 @@ export type Person = 'first' | 'second';
 export type Commutes = Readonly<Record<Person, Commute | null>>;
 
 export const DEFAULT_DEPART = '0800';
-
-/**
- * The storage key beside `commute-address` (rule S3.1), which has the first person's address and transportation: the first
- * person's departure time, and the second person.
- */
-const KEY = 'maru/commute';
-/** As in commute-address.ts: both keys are one value. */
-const CHANGED = 'maru:commute-address';
 const NOBODY: Commutes = { first: null, second: null };
 
-/** Parses both keys. A commute without a position is dropped. */
-export function parseCommutes(address: string | null, extra: string | null): Commutes {
-  const { depart, second } = readObject(extra);
-  return {
-    first: parseCommute(parseCommuteAddress(address), depart),
-    second: parseCommute(parseCommuteAddress(JSON.stringify(second ?? null)), readObject(second).depart),
-  };
+/**
+ * What is stored beside `commute-address` (rule S3.1), which has the first person's address and transportation: the first
+ * person's departure time, and the second person.
+ */
+interface CommuteExtra {
+  depart?: unknown;
+  second?: unknown;
 }
 
-/** For `useSyncExternalStore`. */
+const extra = new StoredValue<CommuteExtra>('maru/commute', {
+  parse: parseCommuteExtra,
+  format: JSON.stringify,
+});
+let known: { address: CommuteAddress | undefined; extra: CommuteExtra; value: Commutes } | undefined;
+
+/** The commutes of this browser, for `useSyncExternalStore`. */
 export const commutes = {
   subscribe: (changed: () => void): (() => void) => {
-    window.addEventListener(CHANGED, changed);
-    window.addEventListener('storage', changed);
+    const ends = [watchCommuteAddress(changed), extra.subscribe(changed)];
     return () => {
-      window.removeEventListener(CHANGED, changed);
-      window.removeEventListener('storage', changed);
+      for (const end of ends) end();
     };
   },
   current: (): Commutes => {
     if (typeof window === 'undefined') return NOBODY;
-    try {
-      const address = localStorage.getItem(COMMUTE_KEY);
-      const ours = localStorage.getItem(KEY);
-      if (address !== read.address || ours !== read.ours) {
-        read = { address, ours, value: parseCommutes(address, ours) };
-      }
-      return isMemoryOnly ? memory : read.value;
-    } catch {
-      return memory;
+    const stored = { address: loadCommuteAddress(), extra: extra.read() };
+    if (known?.address !== stored.address || known?.extra !== stored.extra) {
+      known = { ...stored, value: joinCommutes(stored.address, stored.extra) };
     }
+    return known?.value ?? NOBODY;
   },
-  none: (): Commutes => NOBODY,
 };
+
+export function useCommutes(): Commutes {
+  return useSyncExternalStore(commutes.subscribe, commutes.current, () => NOBODY);
+}
 
 /** Null removes the commute. */
 export function saveCommute(person: Person, next: Commute | null): void {
-  memory = { ...memory, [person]: next };
-  try {
-    const ours = readObject(localStorage.getItem(KEY));
-    if (person === 'first') {
-      if (next !== null) localStorage.setItem(KEY, JSON.stringify({ ...ours, depart: next.depart }));
-      saveCommuteAddress(next === null ? undefined : toAddress(next));
-    } else {
-      const second = next === null ? undefined : { ...toAddress(next), depart: next.depart };
-      localStorage.setItem(KEY, JSON.stringify({ ...ours, second }));
-    }
-  } catch {
-    // Detected below.
+  if (person === 'first') {
+    if (next !== null) extra.update((kept) => ({ ...kept, depart: next.depart }));
+    saveCommuteAddress(next === null ? undefined : toAddress(next));
+  } else {
+    const second = next === null ? undefined : { ...toAddress(next), depart: next.depart };
+    extra.update((kept) => ({ ...kept, second }));
   }
-  // Without storage the value lasts as long as this page.
-  isMemoryOnly = false;
-  isMemoryOnly = (commutes.current()[person] === null) !== (next === null);
-  window.dispatchEvent(new Event(CHANGED));
 }
 
-let memory: Commutes = NOBODY;
-let isMemoryOnly = false;
-let read: { address: string | null; ours: string | null; value: Commutes } = {
-  address: null,
-  ours: null,
-  value: NOBODY,
-};
+/** Parses both stored texts. A commute without a position is dropped. */
+export function parseCommutes(address: string | null, extraText: string | null): Commutes {
+  return joinCommutes(parseCommuteAddress(address), parseCommuteExtra(extraText));
+}
+
+function joinCommutes(address: CommuteAddress | undefined, { depart, second }: CommuteExtra): Commutes {
+  return {
+    first: toCommute(address, depart),
+    second: toCommute(readCommuteAddress(second), (second as CommuteExtra | null | undefined)?.depart),
+  };
+}
+
+function parseCommuteExtra(text: string | null): CommuteExtra {
+  const value = parseStored(text);
+  return typeof value === 'object' && value !== null ? value : {};
+}
 
 function toAddress({ name, at, by }: Commute): CommuteAddress {
   const [latitude, longitude] = at.map((one) => Number(one.toFixed(3))) as [number, number];
   return { address: name, transportation: by, latitude, longitude };
 }
 
-function parseCommute(address: CommuteAddress | undefined, depart: unknown): Commute | null {
+function toCommute(address: CommuteAddress | undefined, depart: unknown): Commute | null {
   if (address?.latitude === undefined || address.longitude === undefined) return null;
   const isClock = typeof depart === 'string' && /^([01]\d|2[0-3])[0-5]\d$/.test(depart);
   return {
     name: address.address.slice(0, 200),
     at: [address.latitude, address.longitude],
-    by: TRANSPORTATIONS.find((one) => one === address.transportation) ?? 'car',
+    by: address.transportation,
     depart: isClock ? depart : DEFAULT_DEPART,
   };
 }
 
-function readObject(given: unknown): Record<string, unknown> {
-  try {
-    const value: unknown = typeof given === 'string' ? JSON.parse(given) : given;
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+/** Estimated minutes from a home, low to high; undefined by transit, which distance does not predict. */
+export function estimateMinutes(
+  { at, by, depart }: Commute,
+  { latitude, longitude }: { latitude: number | null; longitude: number | null },
+): { low: number; high: number } | undefined {
+  if (by === 'transit' || latitude === null || longitude === null) return undefined;
+  const basis = commuteBasis(at, by, depart);
+  if (basis === undefined) return undefined;
+  return commuteRange(commuteMinutes(basis, mercatorX(longitude), mercatorY(latitude)), by);
+}
+
+/** "24–40 min" · "24~40분". */
+export function rangeText({ low, high }: { low: number; high: number }, { t, intl }: Words): string {
+  return t('commute.range', { low: intl.formatNumber(low), high: intl.formatNumber(high) });
+}
+
+/** "8:00 AM" of "0800". */
+export function departText(depart: string, { locale }: Words): string {
+  return formatClock(`2026-01-01T${depart.slice(0, 2)}:${depart.slice(2)}:00Z`, 'UTC', locale);
 }
