@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons/icons.tsx';
+import type { Shared } from './share-dialog.tsx';
 
 interface ShareButtonProps extends Shared {
   label?: string;
@@ -57,14 +58,4 @@ export function ShareButton({ label, variant, className = '', ...shared }: Share
       ) : null}
     </>
   );
-}
-
-/** A page to share. */
-export interface Shared {
-  /** Title of the message, in the page's language. */
-  title: string;
-  /** Without /ko; default: the current URL without its personal parameters. */
-  path?: string;
-  /** The commute destination that the page uses; included only when ticked. */
-  commute?: { name: string; at: readonly [latitude: number, longitude: number] };
 }

@@ -10,8 +10,17 @@ import { Choice, Option } from '../ui/field.tsx';
 import { CheckIcon, CopyIcon, ShareIcon } from '../ui/icons/icons.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { shareByKakao } from './kakao-share.ts';
-import type { Shared } from './share-button.tsx';
 import { sharedAddresses } from './shared-address.ts';
+
+/** A page to share. */
+export interface Shared {
+  /** Title of the message, in the page's language. */
+  title: string;
+  /** Without /ko; default: the current URL without its personal parameters. */
+  path?: string;
+  /** The commute destination that the page uses; included only when ticked. */
+  commute?: { name: string; at: readonly [latitude: number, longitude: number] };
+}
 
 interface ShareDialogProps extends Shared {
   /** The absolute URL of the shared page. */
