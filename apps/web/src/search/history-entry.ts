@@ -1,18 +1,17 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
+import { STORAGE_KEYS } from '../browser/storage-keys.ts';
 import { parseStored, StoredValue } from '../browser/stored-value.ts';
 import { showInList } from './list-scroller.ts';
 
-/** Entries kept; older ones are dropped. */
-const MOST = 20;
+type EntryKey = 'maru/opened' | 'maru/pins' | 'maru/sheets' | 'maru/viewports';
 
 /**
  * Values by entry of the browser's history, in session storage: found again after going back and after a reload.
  * Without storage nothing is kept.
  */
-export function keptByEntry<Kept>(key: string) {
+export function keptByEntry<Kept>(key: EntryKey) {
   const stored = new StoredValue<readonly [entry: string, value: Kept][]>(key, {
-    area: 'session',
     parse: (text) => {
       const kept = parseStored(text);
       return Array.isArray(kept) ? kept : [];
@@ -24,7 +23,9 @@ export function keptByEntry<Kept>(key: string) {
     save: (entry: string, value: Kept): void =>
       stored.update(
         (all) =>
-          [...all.filter(([one]) => one !== entry), [entry, value] as const].slice(-MOST) as [string, Kept][],
+          [...all.filter(([one]) => one !== entry), [entry, value] as const].slice(
+            -STORAGE_KEYS[key].most,
+          ) as [string, Kept][],
       ),
   };
 }
