@@ -1,10 +1,12 @@
+import type { StorageKey } from '../browser/storage-keys.ts';
+
 /** The experiments of pages with their variants; the first is the control. The setting `EXPERIMENTS` enables them. */
 export const EXPERIMENTS = {
   /** Which of the two ways to contact an agent comes first. */
   contact_first: ['question', 'tour'],
 } as const;
 
-const KEY = 'maru/experiments';
+const KEY = 'maru/experiments' satisfies StorageKey;
 
 /**
  * Stores the assigned variants in this tab, so that the next page knows them before it renders, and sets them on the document,

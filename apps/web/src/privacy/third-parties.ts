@@ -1,5 +1,6 @@
 import type { PageView } from '../browser/navigation-guard.ts';
 import type { SiteSettings } from '../browser/site-settings.ts';
+import type { StorageKey } from '../browser/storage-keys.ts';
 import { tabStorage } from '../browser/tab-storage.ts';
 import { type Adapter, type AdapterWindow, type LoadScript, loadScript } from './adapter.ts';
 import { type Consent, loadConsent, watchConsent } from './consent.ts';
@@ -33,7 +34,7 @@ export interface Browser {
   forgetCookies(): void;
 }
 
-const VISITOR_KEY = 'maru/visitor';
+const VISITOR_KEY = 'maru/visitor' satisfies StorageKey;
 
 /**
  * Runs the configured services of third parties (rule S1.2): none is loaded before consent or with Global Privacy Control, and

@@ -18,6 +18,17 @@ export const DEFAULT_TRANSPORTATION: Transportation = 'car';
 export const COMMUTE_KEY = 'commute-address';
 const LONGEST = 300;
 
+/** Parses untrusted storage; undefined for an invalid address. A position has both coordinates or neither. Never throws. */
+export function parseCommuteAddress(text: string | null): CommuteAddress | undefined {
+  const value = parseStored(text);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { address, transportation, latitude, longitude } = value as Record<string, unknown>;
+  if (typeof address !== 'string' || address.trim() === '' || address.length > LONGEST) return undefined;
+  const known = TRANSPORTATIONS.find((one) => one === transportation) ?? DEFAULT_TRANSPORTATION;
+  const here = isWithin(latitude, 90) && isWithin(longitude, 180) ? { latitude, longitude } : {};
+  return { address, transportation: known, ...here };
+}
+
 const stored = new StoredValue<CommuteAddress | undefined>(COMMUTE_KEY, {
   parse: parseCommuteAddress,
   format: (value) => (value === undefined ? null : JSON.stringify(value)),
@@ -29,6 +40,7 @@ const adopted = new StoredValue<boolean>('maru/commute-adopted', {
 });
 
 export const loadCommuteAddress = stored.read;
+
 /** Calls back on changes in this tab and others. Returns the function that unsubscribes. */
 export const watchCommuteAddress = stored.subscribe;
 
@@ -39,9 +51,8 @@ export function saveCommuteAddress(value: CommuteAddress | undefined): void {
 
 /** Stores the address of an account, which is removed on sign-out. */
 export function adoptCommuteAddress(value: CommuteAddress): void {
+  saveCommuteAddress(value);
   adopted.update(() => true);
-  // Without storage signing out would not find it.
-  if (adopted.isKept) saveCommuteAddress(value);
 }
 
 /** Removes an address that came from an account, and no other. */
@@ -49,21 +60,6 @@ export function forgetAdoptedCommute(): void {
   if (!adopted.read()) return;
   adopted.update(() => false);
   saveCommuteAddress(undefined);
-}
-
-/** Parses untrusted storage; undefined for an invalid address. A position has both coordinates or neither. Never throws. */
-export function parseCommuteAddress(text: string | null): CommuteAddress | undefined {
-  return readCommuteAddress(parseStored(text));
-}
-
-/** As `parseCommuteAddress`, of a value that is parsed already. */
-export function readCommuteAddress(value: unknown): CommuteAddress | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { address, transportation, latitude, longitude } = value as Record<string, unknown>;
-  if (typeof address !== 'string' || address.trim() === '' || address.length > LONGEST) return undefined;
-  const known = TRANSPORTATIONS.find((one) => one === transportation) ?? DEFAULT_TRANSPORTATION;
-  const here = isWithin(latitude, 90) && isWithin(longitude, 180) ? { latitude, longitude } : {};
-  return { address, transportation: known, ...here };
 }
 
 function isWithin(value: unknown, most: number): value is number {

@@ -1,4 +1,10 @@
-import { commuteBasis, commuteMinutes, commuteRange, type Transportation } from '@maru/listing/places';
+import {
+  commuteBasis,
+  commuteMinutes,
+  commuteRange,
+  TRANSPORTATIONS,
+  type Transportation,
+} from '@maru/listing/places';
 import { mercatorX, mercatorY } from '@maru/listing/search';
 import { useSyncExternalStore } from 'react';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
@@ -8,7 +14,6 @@ import {
   type CommuteAddress,
   loadCommuteAddress,
   parseCommuteAddress,
-  readCommuteAddress,
   saveCommuteAddress,
   watchCommuteAddress,
 } from './commute-address.ts';
@@ -28,36 +33,49 @@ export type Person = 'first' | 'second';
 export type Commutes = Readonly<Record<Person, Commute | null>>;
 
 export const DEFAULT_DEPART = '0800';
+
 const NOBODY: Commutes = { first: null, second: null };
 
-/**
- * What is stored beside `commute-address` (rule S3.1), which has the first person's address and transportation: the first
- * person's departure time, and the second person.
- */
-interface CommuteExtra {
-  depart?: unknown;
-  second?: unknown;
+/** Parses both keys. A commute without a position is dropped. */
+export function parseCommutes(address: string | null, extra: string | null): Commutes {
+  return joinCommutes(parseCommuteAddress(address), readObject(extra));
 }
 
-const extra = new StoredValue<CommuteExtra>('maru/commute', {
-  parse: parseCommuteExtra,
+function joinCommutes(
+  address: CommuteAddress | undefined,
+  { depart, second }: Record<string, unknown>,
+): Commutes {
+  return {
+    first: parseCommute(address, depart),
+    second: parseCommute(parseCommuteAddress(JSON.stringify(second ?? null)), readObject(second).depart),
+  };
+}
+
+/**
+ * Beside `commute-address` (rule S3.1), which has the first person's address and transportation: the first person's departure
+ * time, and the second person.
+ */
+const extra = new StoredValue<Record<string, unknown>>('maru/commute', {
+  parse: readObject,
   format: JSON.stringify,
 });
-let known: { address: CommuteAddress | undefined; extra: CommuteExtra; value: Commutes } | undefined;
+let known:
+  | { address: CommuteAddress | undefined; extra: Record<string, unknown>; value: Commutes }
+  | undefined;
 
-/** The commutes of this browser, for `useSyncExternalStore`. */
+/** For `useSyncExternalStore`. */
 export const commutes = {
   subscribe: (changed: () => void): (() => void) => {
-    const ends = [watchCommuteAddress(changed), extra.subscribe(changed)];
+    const stops = [watchCommuteAddress(changed), extra.subscribe(changed)];
     return () => {
-      for (const end of ends) end();
+      for (const stop of stops) stop();
     };
   },
   current: (): Commutes => {
     if (typeof window === 'undefined') return NOBODY;
-    const stored = { address: loadCommuteAddress(), extra: extra.read() };
-    if (known?.address !== stored.address || known?.extra !== stored.extra) {
-      known = { ...stored, value: joinCommutes(stored.address, stored.extra) };
+    const now = { address: loadCommuteAddress(), extra: extra.read() };
+    if (now.address !== known?.address || now.extra !== known?.extra) {
+      known = { ...now, value: joinCommutes(now.address, now.extra) };
     }
     return known?.value ?? NOBODY;
   },
@@ -69,30 +87,13 @@ export function useCommutes(): Commutes {
 
 /** Null removes the commute. */
 export function saveCommute(person: Person, next: Commute | null): void {
-  if (person === 'first') {
-    if (next !== null) extra.update((kept) => ({ ...kept, depart: next.depart }));
-    saveCommuteAddress(next === null ? undefined : toAddress(next));
-  } else {
+  if (person === 'second') {
     const second = next === null ? undefined : { ...toAddress(next), depart: next.depart };
-    extra.update((kept) => ({ ...kept, second }));
+    extra.update((last) => ({ ...last, second }));
+    return;
   }
-}
-
-/** Parses both stored texts. A commute without a position is dropped. */
-export function parseCommutes(address: string | null, extraText: string | null): Commutes {
-  return joinCommutes(parseCommuteAddress(address), parseCommuteExtra(extraText));
-}
-
-function joinCommutes(address: CommuteAddress | undefined, { depart, second }: CommuteExtra): Commutes {
-  return {
-    first: toCommute(address, depart),
-    second: toCommute(readCommuteAddress(second), (second as CommuteExtra | null | undefined)?.depart),
-  };
-}
-
-function parseCommuteExtra(text: string | null): CommuteExtra {
-  const value = parseStored(text);
-  return typeof value === 'object' && value !== null ? value : {};
+  if (next !== null) extra.update((last) => ({ ...last, depart: next.depart }));
+  saveCommuteAddress(next === null ? undefined : toAddress(next));
 }
 
 function toAddress({ name, at, by }: Commute): CommuteAddress {
@@ -100,15 +101,20 @@ function toAddress({ name, at, by }: Commute): CommuteAddress {
   return { address: name, transportation: by, latitude, longitude };
 }
 
-function toCommute(address: CommuteAddress | undefined, depart: unknown): Commute | null {
+function parseCommute(address: CommuteAddress | undefined, depart: unknown): Commute | null {
   if (address?.latitude === undefined || address.longitude === undefined) return null;
   const isClock = typeof depart === 'string' && /^([01]\d|2[0-3])[0-5]\d$/.test(depart);
   return {
     name: address.address.slice(0, 200),
     at: [address.latitude, address.longitude],
-    by: address.transportation,
+    by: TRANSPORTATIONS.find((one) => one === address.transportation) ?? 'car',
     depart: isClock ? depart : DEFAULT_DEPART,
   };
+}
+
+function readObject(given: unknown): Record<string, unknown> {
+  const value = typeof given === 'string' ? parseStored(given) : given;
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** Estimated minutes from a home, low to high; undefined by transit, which distance does not predict. */
