@@ -78,6 +78,22 @@ export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promi
 }
 
 /**
+ * Concurrent calls with the same key share one run of `work`, which is in `running` until it has ended. Those that join hold no
+ * place while they wait.
+ */
+export function shareWork<T>(
+  running: Map<string, Promise<T>>,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const joined = running.get(key);
+  if (joined !== undefined) return joinShared(joined);
+  const made = work().finally(() => running.delete(key));
+  running.set(key, made);
+  return made;
+}
+
+/**
  * Waits for work that several requests share, without holding a place: what the work itself waits for suspends only the request that
  * began it. For whoever joins; the request that began it may be computing, and keeps its place.
  */

@@ -38,25 +38,35 @@ export class RateLimits {
 
   constructor(settings: Settings, now?: () => number) {
     this.trust = settings.trustProxy;
-    const budget = (name: Budget, most: number, seconds: number) =>
-      new RateBudget({ name, most, seconds, ...(now === undefined ? {} : { now }) });
+    const budget = (name: Budget, most: number, seconds = MINUTE) =>
+      new RateBudget({ name, most, seconds, now });
     this.#budgets = {
-      default: budget('default', settings.callsAMinute, MINUTE),
-      list: budget('list', settings.listsAMinute, MINUTE),
-      suggest: budget('suggest', settings.suggestionsAMinute, MINUTE),
-      source: budget('source', settings.sourceCallsAMinute, MINUTE),
-      'sign-in': budget('sign-in', settings.signInsAMinute, MINUTE),
+      default: budget('default', settings.callsAMinute),
+      list: budget('list', settings.listsAMinute),
+      suggest: budget('suggest', settings.suggestionsAMinute),
+      source: budget('source', settings.sourceCallsAMinute),
+      'sign-in': budget('sign-in', settings.signInsAMinute),
+      tile: budget('tile', settings.tilesAMinute),
+      page: budget('page', settings.pagesAMinute),
+      file: budget('file', settings.filesAMinute),
       contact: budget('contact', settings.contactsAnHour, HOUR),
-      tile: budget('tile', settings.tilesAMinute, MINUTE),
-      page: budget('page', settings.pagesAMinute, MINUTE),
-      file: budget('file', settings.filesAMinute, MINUTE),
-      // A page has about twenty files, which browsers keep: 100 new visitors behind one address may come in a minute.
-      asset: budget('asset', Math.ceil(settings.filesAMinute / 3), MINUTE),
+      // A page has about twenty files, which browsers keep: enough for 100 new visitors a minute behind one address.
+      asset: budget('asset', Math.ceil(settings.filesAMinute / 3)),
     };
     this.#ofNetworks = {
       contact: budget('contact', NETWORK_SHARE * settings.contactsAnHour, HOUR),
-      'sign-in': budget('sign-in', NETWORK_SHARE * settings.signInsAMinute, MINUTE),
+      'sign-in': budget('sign-in', NETWORK_SHARE * settings.signInsAMinute),
     };
+  }
+
+  /** The limits by address that a setting determines. */
+  list(): { name: Exclude<Budget, 'asset'>; calls: number; seconds: number }[] {
+    const { asset: _, ...budgets } = this.#budgets;
+    return Object.values(budgets).map(({ name, most, seconds }) => ({
+      name: name as Exclude<Budget, 'asset'>,
+      calls: most,
+      seconds,
+    }));
   }
 
   /** The last sender since the start whom `TRUST_PROXY` does not name, though it sends `X-Forwarded-For`. */

@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/plain-page.ts';
 
 /** A block of an email, rendered as plain text and as HTML. */
 export type Block =

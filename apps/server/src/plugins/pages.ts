@@ -11,17 +11,16 @@ import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../env.ts';
-import { ALLOWANCE, busyTime } from '../front-door/admission.ts';
-import { inTurn, joinShared } from '../front-door/current-visit.ts';
+import { MAIN_THREAD } from '../front-door/admission.ts';
+import { inTurn, shareWork } from '../front-door/current-visit.ts';
 import { FairQueue } from '../front-door/fair-queue.ts';
-import { networkOf } from '../front-door/visitor-address.ts';
 import { ApiError } from '../http/api-error.ts';
 import { canonicalPath } from '../http/canonical-path.ts';
-import { EncodedBody } from '../http/encoded-body.ts';
+import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
 import { LONGEST_PAGE_PATH, shortLocation } from '../http/location.ts';
 import { isPageAddress } from '../http/page-address.ts';
 import { type CachedPage, isKnown, PageCache } from '../http/page-cache.ts';
-import { plainFault } from '../http/plain-fault.ts';
+import { plainFault } from '../http/plain-page.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
 import type { Parts } from '../parts.ts';
 import { errorBody, sendNotFound } from './errors.ts';
@@ -75,9 +74,12 @@ export async function registerPages(
   const allowed = foreignSources(settings);
   const rendering = new Map<string, Promise<CachedPage>>();
   const renders = new FairQueue({
-    ...{ total: RENDERED_AT_ONCE, perKey: RENDERED_AT_ONCE, patience: RENDER_PATIENCE },
-    ...{ waiting: 1_000, waitingPerKey: 4 * settings.requestsInFlight },
-    ...{ allowance: ALLOWANCE, busy: busyTime, groupOf: networkOf },
+    total: RENDERED_AT_ONCE,
+    perKey: RENDERED_AT_ONCE,
+    waiting: 1_000,
+    waitingPerKey: 4 * settings.requestsInFlight,
+    patience: RENDER_PATIENCE,
+    ...MAIN_THREAD,
   });
 
   async function renderPage(address: string): Promise<CachedPage> {
@@ -167,11 +169,8 @@ export async function registerPages(
     const mayKeep = settings.mode !== 'development';
     let page = mayKeep ? cache.find(key, time, engine.version()) : undefined;
     if (page === undefined) {
-      const joined = rendering.get(key);
-      const work = joined ?? inTurn(renders, () => renderPage(address)).finally(() => rendering.delete(key));
-      if (joined === undefined) rendering.set(key, work);
       try {
-        page = await (joined === undefined ? work : joinShared(work));
+        page = await shareWork(rendering, key, () => inTurn(renders, () => renderPage(address)));
       } catch (error) {
         return sendFault(error as Error, request, reply);
       }
@@ -241,9 +240,7 @@ async function sendPage(
     reply.header('etag', page.etag);
     if (isKnown(page.etag, request.headers['if-none-match'])) return reply.code(304).send();
   }
-  const { encoding, body } = page.html.in(request.headers['accept-encoding']);
-  if (encoding !== undefined) reply.header('content-encoding', encoding);
-  return reply.send(await body);
+  return await sendEncoded(page.html, request, reply);
 }
 
 /**

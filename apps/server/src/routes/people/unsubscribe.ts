@@ -3,8 +3,7 @@ import { type Locale, localePath, type MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
 import { parseUnsubscribeToken } from '../../alerts/unsubscribe-token.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
-import { PLAIN_PAGE_HEADERS, plainPage } from '../../http/plain-page.ts';
+import { escapeHtml, PLAIN_PAGE_HEADERS, plainPage } from '../../http/plain-page.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
 
