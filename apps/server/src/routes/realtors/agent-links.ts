@@ -3,10 +3,10 @@ import type { LinkCandidate, Realtor } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/access-tokens.ts';
 import { isLinkCode } from '../../contacts/link-code.ts';
+import { loadOwnRealtor } from '../../contacts/own-realtor.ts';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
-import { loadOwnRealtor } from './realtor.ts';
 
 type LinkParts = Pick<Parts, 'store' | 'now'>;
 

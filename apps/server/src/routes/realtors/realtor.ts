@@ -4,9 +4,9 @@ import { scanFairHousing } from '@maru/listing/display';
 import { mayEditRealtor, normalizeLicense } from '@maru/listing/people';
 import type { Realtor, RealtorProfile, ReviewFinding } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../auth/access-tokens.ts';
 import { realtorAnswer, unknownPlaces } from '../../contacts/agent-answer.ts';
 import { findingOf, normalizeEmail } from '../../contacts/new-contact.ts';
+import { loadOwnRealtor } from '../../contacts/own-realtor.ts';
 import { normalizePhone } from '../../contacts/phone-number.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { createAudit } from '../../http/audit.ts';
@@ -149,17 +149,6 @@ const EMPTY = {
   places: [],
   specialties: [],
 };
-
-/** A profile that the caller may edit. @throws ApiError 404 also for a profile of somebody else, whose existence is not revealed */
-export async function loadOwnRealtor(
-  realtorId: string,
-  caller: Caller,
-  { store }: Pick<Parts, 'store'>,
-): Promise<Realtor> {
-  const realtor = await store.realtors.find(realtorId);
-  const isOwn = realtor !== undefined && mayEditRealtor(caller, realtor);
-  return orNotFound(isOwn ? realtor : undefined, 'realtor_not_found');
-}
 
 /** 429 for a license that was changed as often as is allowed in a day; names the field. */
 function changedTooOften(until: Date, now: Date): ApiError {
