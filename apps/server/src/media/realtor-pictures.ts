@@ -1,8 +1,9 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { MAX_UPLOAD, type UPLOAD_TYPES } from '@maru/contract';
 import type { Upload } from '@maru/store';
 import sharp from 'sharp';
+import { isSameSecret } from '../auth/same-secret.ts';
 import { inTurn } from '../front-door/current-visit.ts';
 import { FairQueue } from '../front-door/fair-queue.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
@@ -194,9 +195,7 @@ export class RealtorPictures {
   }
 
   async #isSigned(text: string, signature: unknown): Promise<boolean> {
-    const own = Buffer.from(await this.#sign(text));
-    const given = Buffer.from(typeof signature === 'string' ? signature : '');
-    return own.length === given.length && timingSafeEqual(own, given);
+    return typeof signature === 'string' && isSameSecret(signature, await this.#sign(text));
   }
 }
 

@@ -1,7 +1,8 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { OwnShortlist, ShortlistAnswer } from '@maru/contract';
 import type { Shortlist, ShortlistRow } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isSameSecret } from '../../auth/same-secret.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
@@ -85,7 +86,7 @@ function registerOwning(app: FastifyInstance, { store, now }: ShortlistParts): v
     const { key, ownerKey } = body;
     const { userId } = caller;
     const list = await load(key, store);
-    if (!isSame(hashKey(ownerKey), list.ownerHash)) throw new ApiError(403, 'forbidden');
+    if (!isSameSecret(hashKey(ownerKey), list.ownerHash)) throw new ApiError(403, 'forbidden');
     // A list that has an owner keeps that owner.
     if (list.userId === null) {
       const sealedKey = sealKey(key, await secretOf(store));
@@ -113,14 +114,11 @@ async function loadOwn(
   store: Parts['store'],
 ): Promise<Shortlist> {
   const list = await load(key, store);
-  const hasKey = ownerKey !== undefined && isSame(hashKey(ownerKey), list.ownerHash);
+  const hasKey = ownerKey !== undefined && isSameSecret(hashKey(ownerKey), list.ownerHash);
   const isOnAccount = caller !== undefined && caller.userId === list.userId;
   if (!hasKey && !isOnAccount) throw new ApiError(403, 'forbidden');
   return list;
 }
-
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 async function listOwn(userId: string, store: Parts['store']): Promise<OwnShortlist[]> {
   const secret = await secretOf(store);
