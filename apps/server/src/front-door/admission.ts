@@ -24,7 +24,7 @@ export type AdmissionLimits = Pick<Settings, 'requestsInFlight' | 'filesInFlight
  * What one address may use of the main thread and still go first (ms; a sum that halves in 15 s): about 28 ms a second, more than
  * a person comes to who opens a page every other second.
  */
-export const ALLOWANCE = 600;
+const ALLOWANCE = 600;
 
 /** Options of queues whose work shares the main thread: use is measured in its time, by address and network. */
 export const MAIN_THREAD = {

@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts';
 import { BUSY_RETRY_AFTER } from './admission.ts';
 import type { FairQueue, Place } from './fair-queue.ts';
 
-/** The part of a `Visit` that waiting changes. Whatever is shared between requests imports this file, and not all that a visit knows. */
+/** The part of a `Visit` that waiting changes. Separate from `Visit`, so that caches and queues need not import the front door. */
 export interface WaitingVisit {
   place: Pick<Place, 'suspend' | 'resume'> | undefined;
   /** The address by which it is counted. */

@@ -12,7 +12,7 @@ import type { Parts } from '../../parts.ts';
 
 const JOBS_SHOWN = 100;
 
-/** One home from all sides, take-downs, reports, jobs and the log of what was done. */
+/** All data of one home, take-downs, reports, jobs and the audit log. */
 export function registerAdminDetailRoutes(
   app: FastifyInstance,
   parts: Pick<Parts, 'store' | 'content' | 'now'>,
@@ -141,7 +141,7 @@ function reportAnswer(one: ReportRow, now: Date): ReportAnswer {
   };
 }
 
-/** All that is known of a home; why it is shown or not is one pure function of @maru/listing. */
+/** All data of a home, with the reasons why each listing is displayed or not. */
 function homeCase(found: HomeCase, takeDowns: readonly TakeDown[]): HomeCaseAnswer {
   const isTakenDown = takeDowns.some((one) => one.liftedAt === null);
   const flag = (one: CaseListing, name: string) => {

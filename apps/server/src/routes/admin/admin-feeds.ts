@@ -13,12 +13,12 @@ import { serve } from '../../http/serve.ts';
 import { placed } from '../../jobs/replicate-parts.ts';
 import type { Parts } from '../../parts.ts';
 
-/** A feed that has not answered for so long is late (ms); a licence allows twelve hours (rule R1), and the alarm comes at six. */
+/** Time without a successful poll (ms) after which a feed is late. Licenses allow twelve hours (rule R1); the alert fires after six. */
 const LATE_AFTER = 15 * MINUTE_MS;
 const MB = 1_024 * 1_024;
 const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000);
 
-/** How feeds, index and limits stand; the quarantine; hiding a dataset and ending its licence. */
+/** State of feeds, index and limits; the quarantine; hiding and purging datasets. */
 export function registerAdminFeedRoutes(
   app: FastifyInstance,
   parts: Parts,
@@ -128,7 +128,7 @@ export function registerAdminFeedRoutes(
       isSure: false,
       say: (line) => log.warn({ dataset }, line),
     });
-    // It is configured, or being read: whatever is deleted would come again.
+    // The feed is configured or being read and would load the dataset again.
     if ('refused' in outcome) throw new ApiError(409, 'conflict');
     const { listings, homes } = outcome.contents;
     const { pictures } = outcome;
@@ -203,7 +203,7 @@ function quarantinedAnswer(row: QuarantinedPage): QuarantinedAnswer {
   };
 }
 
-/** What the reader of today makes of it; null where it cannot. */
+/** The record as the current normalizer reads it; null when it cannot. */
 function readNow({ raw, dataset, provider }: QuarantinedPage): string | null {
   try {
     const read = normalizeRaw(raw, { dataset, provider });

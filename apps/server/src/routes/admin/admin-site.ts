@@ -28,20 +28,20 @@ type SiteParts = Pick<Parts, 'store' | 'content' | 'gazetteer' | 'settings' | 'n
 
 const DAYS_SHOWN = 30;
 const MOST_FEATURED_AGENTS = 12;
-/** What is featured is asked of the store at most so often (ms). */
+/** Cache lifetime of the featured agents (ms). */
 const RESOLVED_FOR = 10_000;
-/** Consents are counted at most so often (ms): the count reads all of them. */
+/** Minimum interval between counts of the consents (ms), which read all of them. */
 const COUNTED_FOR = 600_000;
 const RATES = ['krw', 'mortgage'] as const;
 const isRate = (name: string): name is (typeof RATES)[number] => (RATES as readonly string[]).includes(name);
 
-/** What the owner has set for the site, for everybody; setting it; campaigns and their results. */
+/** Content set by the owner: reading it, editing it, campaigns and their results. */
 export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts): void {
   const { store, content } = parts;
   const now = () => new Date(parts.now());
   const visits = new VisitCounts(store, parts.now);
   app.addHook('onClose', () => visits.write());
-  const featured = featuredOf(parts);
+  const featured = createFeatured(parts);
 
   serve(app, 'loadSiteContent', async (request, reply): Promise<SiteContentAnswer> => {
     const locale: Locale = parseLocale(request.query.locale) ?? 'en';
@@ -65,7 +65,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
   });
 
   serve(app, 'countVisit', async ({ body, headers }, reply) => {
-    // Who has opted out of being counted is not, though nothing of them would be kept (rule R45).
+    // Visitors who opted out are not counted, although nothing personal is stored (rule R45).
     if (headers['sec-gpc'] !== '1') visits.add(body.source, body.step);
     return reply.send();
   });
@@ -174,13 +174,13 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     await content.lookAgain();
   }
 
-  /** As it was in that entry of its history; undefined when there is none. */
+  /** The value in an entry of the history; undefined without such an entry. */
   async function formerValue(part: SitePart, historyId: number): Promise<unknown> {
     const entry = (await store.siteSettings.history(part, 500)).find((one) => one.historyId === historyId);
     return entry === undefined ? undefined : (entry.value ?? []);
   }
 
-  /** @throws ApiError 400 for what the schema cannot see: a place that is none, a section twice, an end before its beginning */
+  /** @throws ApiError 400 for what the schema does not check: unknown places, duplicates, an end before its start */
   function checked(part: SitePart, value: unknown): unknown {
     const list = value as Record<string, unknown>[];
     const problems: Parameters<typeof invalidRequest>[0] = [];
@@ -265,8 +265,8 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
   }
 }
 
-/** Places and agents that are featured today, as they are shown; those that are gone are left out. */
-function featuredOf(parts: SiteParts): () => Promise<SiteContentAnswer['featured']> {
+/** Places and agents that are featured today; those that no longer exist are omitted. */
+function createFeatured(parts: SiteParts): () => Promise<SiteContentAnswer['featured']> {
   const { store, content, gazetteer, now, realtorPictures } = parts;
   let made: { version: string; at: number; answer: SiteContentAnswer['featured'] } | undefined;
   return async () => {

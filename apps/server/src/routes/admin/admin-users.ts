@@ -5,7 +5,7 @@ import { createAudit } from '../../http/audit.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 
-/** One account as the owner sees it, its role, and the end of its sessions. The list is `GET /v1/user/list`. */
+/** One account for admins, its role and its sessions. The list is `GET /v1/user/list`. */
 export function registerAdminUserRoutes(app: FastifyInstance, parts: Pick<Parts, 'store' | 'now'>): void {
   const { store } = parts;
   const now = () => new Date(parts.now());
@@ -24,7 +24,7 @@ export function registerAdminUserRoutes(app: FastifyInstance, parts: Pick<Parts,
     const outcome = orNotFound(changed, 'user_not_found');
     // An admin must remain, or nobody could make another.
     if (outcome === 'not_admin' && id === actorId) throw new ApiError(409, 'conflict');
-    // The role was taken from the caller while this call was under way: their token is no longer good.
+    // The caller lost the role during this call, so their token is no longer valid.
     if (outcome === 'not_admin') throw new ApiError(401, 'unauthorized');
     return await userCase(id);
   });

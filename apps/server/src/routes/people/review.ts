@@ -17,7 +17,7 @@ import type { Parts } from '../../parts.ts';
 
 type ReviewParts = Pick<Parts, 'store' | 'now'>;
 
-/** POST /home/report, and the queue of what an admin should look at. */
+/** POST /home/report, and the queue of items for review by admins. */
 export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): void {
   const { store } = parts;
   const now = () => new Date(parts.now());

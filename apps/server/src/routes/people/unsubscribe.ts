@@ -12,9 +12,8 @@ interface Address {
 }
 
 /**
- * GET and POST /v1/unsubscribe/:token, of the letters about what one keeps. A mail program posts without a person (RFC
- * 8058); a person who follows the link presses once, since programs that look into letters follow links too. Works
- * without a script and without signing in.
+ * GET and POST /v1/unsubscribe/:token, for emails about saved homes and searches. Mail programs send the POST themselves (RFC 8058). A
+ * GET shows a button, because mail scanners follow links too. Works without script and without signing in.
  */
 export async function registerUnsubscribeRoutes(
   app: FastifyInstance,
@@ -42,7 +41,7 @@ export async function registerUnsubscribeRoutes(
       const isDone =
         subscription !== undefined &&
         (await store.alerts.unsubscribe(subscription.userId, subscription.searchId, new Date(now())));
-      // Deleted since: then there is nothing to stop, which is what was asked for.
+      // A search that was deleted since sends no emails either.
       const isKnown = isDone || subscription !== undefined;
       return reply
         .code(isKnown ? 200 : 404)

@@ -18,11 +18,11 @@ import { localeOfRequest } from '../../plugins/errors.ts';
 import { callerOf } from '../../plugins/session.ts';
 
 type UserParts = Pick<Parts, 'store' | 'settings' | 'now'>;
-/** Days between asking to be deleted and being so; long enough to come back from a holiday. */
+/** Grace period before a requested deletion, in days. */
 const DELETION_DAYS = 14;
 const TRANSPORTATION = 'car';
 
-/** /v1/user and /v1/user/me: oneself, one's devices and data, and (for whom it is allowed) others. Needs cookies. */
+/** /v1/user and /v1/user/me: the own account, its devices and data, and other accounts as far as permitted. Needs cookies. */
 export async function registerUserRoutes(app: FastifyInstance, parts: UserParts): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_, reply) => {
@@ -85,7 +85,7 @@ function registerPeople(app: FastifyInstance, parts: UserParts): void {
     return list;
   });
 
-  /** The person, when the caller may know `what` of them: all others are as if there were none. */
+  /** The account of a person whose `what` the caller may see. @throws ApiError 404 for all others */
   const loadPerson = async (request: FastifyRequest, id: string, what: 'person' | 'email' | 'phone') => {
     const caller = callerOf(request);
     const notFound = new ApiError(404, 'user_not_found');
@@ -195,7 +195,7 @@ function registerOwnData(app: FastifyInstance, parts: UserParts): void {
   });
 }
 
-/** The JSON of `exportUser`, in pieces: what has no upper bound is read a page at a time, as the reader takes it. */
+/** The JSON of `exportUser` as a stream; unbounded collections are read page by page. */
 async function* exportText(
   store: Parts['store'],
   userId: string,
@@ -215,14 +215,14 @@ async function* exportText(
   yield '}}';
 }
 
-/** @throws ApiError 401 when the account has just gone. */
+/** @throws ApiError 401 when the account has just been deleted */
 async function loadProfile(store: Parts['store'], { userId }: Caller): Promise<Profile> {
   const profile = await store.accounts.findProfile(userId);
   if (profile === undefined) throw new ApiError(401, 'unauthorized');
   return profile;
 }
 
-/** What a change says, as the store keeps it. @throws ApiError 400 naming every wrong field. */
+/** Normalizes an edit for the store. @throws ApiError 400 with all invalid fields */
 function parseEdit(
   { phone, consents, commuteAddresses, ...plain }: UserEdit,
   { at, locale: told }: { at: Date; locale: Locale },
@@ -263,7 +263,7 @@ function parseEdit(
   return edit;
 }
 
-/** As of when the caller knows the account (`If-Match`); undefined when that is all the same to them. */
+/** Time of the state that `If-Match` names; undefined without the header. @throws ApiError 412 when the account has changed */
 async function expectedState(
   { headers }: FastifyRequest,
   store: Parts['store'],

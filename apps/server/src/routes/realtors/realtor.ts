@@ -18,7 +18,7 @@ import type { Parts } from '../../parts.ts';
 
 type RealtorParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { realtorPictures: RealtorPictures };
 
-/** /realtor in full, and its verification by an admin. */
+/** /realtor, and its verification by an admin. */
 export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts): void {
   const { store, realtorPictures } = parts;
   const now = () => new Date(parts.now());
