@@ -13,26 +13,21 @@ import {
 // Emails to an agent's address in the feed. They contain no text from the owner of the profile.
 
 /** Somebody created a profile with the agent's license. */
-export const agentApplied: EmailTemplate = async (letterId, _, parts) => {
-  const found = await parts.store.agentLinks.findLetter(letterId);
-  if (found?.kind !== 'applied') return undefined;
-  return agentEmail('agent_applied', found, parts, (words) => [
-    intro('agent_applied', found, words),
-    words.facts([license(found, words)]),
-    words.notice('mail.agent_applied.not_you', brokerOf(found)),
-  ]);
-};
-
+export const agentApplied = createNotice('applied');
 /** A profile now receives the messages about the agent's homes. */
-export const agentLinked: EmailTemplate = async (letterId, _, parts) => {
-  const found = await parts.store.agentLinks.findLetter(letterId);
-  if (found?.kind !== 'linked') return undefined;
-  return agentEmail('agent_linked', found, parts, (words) => [
-    intro('agent_linked', found, words),
-    words.facts([license(found, words)]),
-    words.notice('mail.agent_linked.not_you', brokerOf(found)),
-  ]);
-};
+export const agentLinked = createNotice('linked');
+
+function createNotice(kind: 'applied' | 'linked'): EmailTemplate {
+  return async (letterId, _, parts) => {
+    const found = await parts.store.agentLinks.findLetter(letterId);
+    if (found?.kind !== kind) return undefined;
+    return agentEmail(`agent_${kind}`, found, parts, (words) => [
+      intro(`agent_${kind}`, found, words),
+      words.facts([license(found, words)]),
+      words.notice(`mail.agent_${kind}.not_you`, brokerOf(found)),
+    ]);
+  };
+}
 
 /** The code that links a profile; undefined when it was replaced, used or has expired. */
 export const agentCode: EmailTemplate = async (letterId, _, parts) => {

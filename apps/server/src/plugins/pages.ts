@@ -70,12 +70,13 @@ export async function registerPages(
     const version = engine.version();
     const web = await site.load();
     const words = wordsOf(web);
+    const announcement = content.announcement(localeOfPath(addressOf(address).pathname));
     const answer = await web.render(new Request(origin + address), {
       transport: (locale) => inProcess(app, locale),
       words,
       publicUrl: settings.publicUrl,
       assets: site.assets,
-      site: { ...siteSettings(settings), ...ownContent(content, localeOfPath(addressOf(address).pathname)) },
+      site: { ...siteSettings(settings), ...(announcement === null ? {} : { announcement }) },
       buildId: site.buildId,
     });
     if (answer.status >= 500)
@@ -248,17 +249,6 @@ function inProcess(app: FastifyInstance, locale: Locale): Transport {
     });
     return { status: answer.statusCode, body: answer.json() };
   };
-}
-
-/** The active announcement, for every page. */
-function ownContent(
-  content: Pick<Parts['content'], 'announcement'>,
-  locale: Locale,
-): Pick<SiteSettings, 'announcement'> {
-  const one = content.announcement();
-  if (one === null) return {};
-  const { id, tone, path, isDismissible } = one;
-  return { announcement: { id, tone, text: one[locale], path, isDismissible } };
 }
 
 /** Settings for the browser, embedded in the document. Must not contain secrets. */

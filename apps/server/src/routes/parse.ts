@@ -50,8 +50,8 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
     const labels = placeLabels(choices, locale, gazetteer);
     return {
       searchType,
-      ...(slug === undefined ? {} : { place: slug }),
-      ...(didYouMean === undefined ? {} : { didYouMean }),
+      place: slug,
+      didYouMean,
       filters,
       notUnderstood: sentence.notUnderstood,
       path: searchPath(asked),
@@ -73,7 +73,7 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
               })),
             },
           }),
-      ...(sentence.nearMe === undefined ? {} : { nearMe: sentence.nearMe }),
+      nearMe: sentence.nearMe,
       neutralHint: sentence.neutralHint,
       neutralTopics: sentence.neutralTopics,
       notes: sentence.notes,

@@ -145,14 +145,14 @@ function parseQuestion(raw: RouteQuery<(typeof ROUTES)[SearchName]>): LiveQuesti
   const { searchType, price, beds, baths, sqft, bbox, page = 1 } = query;
   return {
     searchType,
-    ...(city === undefined ? {} : { city }),
-    ...(raw.state === undefined ? {} : { stateOrProvince: raw.state.toUpperCase() }),
-    ...(postalCode === undefined ? {} : { postalCode }),
-    ...(price === undefined ? {} : { price }),
-    ...(beds === undefined ? {} : { beds }),
-    ...(baths === undefined ? {} : { baths }),
-    ...(sqft === undefined ? {} : { livingArea: sqft }),
-    ...(bbox === undefined ? {} : { bounds: bbox }),
+    city,
+    stateOrProvince: raw.state?.toUpperCase(),
+    postalCode,
+    price,
+    beds,
+    baths,
+    livingArea: sqft,
+    bounds: bbox,
     page,
     pageSize: PAGE_SIZE,
   };

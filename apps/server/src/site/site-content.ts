@@ -188,10 +188,13 @@ export class SiteContent {
     return (this.#parts.get('featured')?.value ?? []) as Featured[];
   }
 
-  /** The first announcement that is active today. */
-  announcement(): Announcement | null {
+  /** The first announcement that is active today, in one language. */
+  announcement(locale: Locale) {
     const today = this.#today();
-    return this.announcements().find((one) => isOn(one, today)) ?? null;
+    const one = this.announcements().find((some) => isOn(some, today));
+    if (one === undefined) return null;
+    const { id, tone, path, isDismissible } = one;
+    return { id, tone, text: one[locale], path, isDismissible };
   }
 
   announcements(): Announcement[] {

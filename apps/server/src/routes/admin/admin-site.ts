@@ -33,6 +33,12 @@ const RESOLVED_FOR = 10_000;
 /** Minimum interval between counts of the consents (ms), which read all of them. */
 const COUNTED_FOR = 600_000;
 const RATES = ['krw', 'mortgage'] as const;
+/** What must differ between the items of a part. */
+const ITEM_KEYS: Record<SitePart, (item: Record<string, unknown>) => unknown> = {
+  sections: ({ name }) => name,
+  announcements: ({ id }) => id,
+  featured: ({ kind, id, from }) => `${kind} ${id} ${from}`,
+};
 const isRate = (name: string): name is (typeof RATES)[number] => (RATES as readonly string[]).includes(name);
 
 /** Content set by the owner: reading it, editing it, campaigns and their results. */
@@ -46,21 +52,11 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
   serve(app, 'loadSiteContent', async (request, reply): Promise<SiteContentAnswer> => {
     const locale: Locale = parseLocale(request.query.locale) ?? 'en';
     reply.header('cache-control', 'public, max-age=5');
-    const one = content.announcement();
     return {
       version: content.version(),
       sections: content.sections(),
       featured: await featured(),
-      announcement:
-        one === null
-          ? null
-          : {
-              id: one.id,
-              tone: one.tone,
-              text: one[locale],
-              path: one.path,
-              isDismissible: one.isDismissible,
-            },
+      announcement: content.announcement(locale),
     };
   });
 
@@ -79,13 +75,9 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     const others = Object.keys(given).filter((name) => name !== part);
     if (others.length > 0) throw invalidRequest(others.map((field) => ({ field, reason: 'unknown' })));
     const value = undo === undefined ? given[part] : await formerValue(part, undo);
-    if (value === undefined)
-      throw invalidRequest([
-        {
-          field: undo === undefined ? part : 'undo',
-          reason: undo === undefined ? 'missing' : 'unknown_value',
-        },
-      ]);
+    if (value === undefined && undo !== undefined)
+      throw invalidRequest([{ field: 'undo', reason: 'unknown_value' }]);
+    if (value === undefined) throw invalidRequest([{ field: part, reason: 'missing' }]);
     await save(request, part, checked(part, value));
     return await siteSettings();
   });
@@ -186,15 +178,9 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     const problems: Parameters<typeof invalidRequest>[0] = [];
     for (const [at, one] of list.entries()) {
       const field = `${part}.${at}`;
-      const name =
-        part === 'sections' ? one.name : part === 'announcements' ? one.id : `${one.kind} ${one.id}`;
-      const isSame = (other: Record<string, unknown>) =>
-        part === 'sections'
-          ? other.name === name
-          : part === 'announcements'
-            ? other.id === name
-            : `${other.kind} ${other.id}` === name && other.from === one.from;
-      if (list.findIndex(isSame) !== at) problems.push({ field, reason: 'repeated' });
+      const key = ITEM_KEYS[part](one);
+      if (list.findIndex((other) => ITEM_KEYS[part](other) === key) !== at)
+        problems.push({ field, reason: 'repeated' });
       if (typeof one.from === 'string' && typeof one.until === 'string' && one.from > one.until) {
         problems.push({ field: `${field}.until`, reason: 'min_above_max' });
       }
