@@ -1,10 +1,12 @@
+import type { StorageKey } from '../browser/storage-keys.ts';
+
 /** The experiments that pages know, with what there is of each; the first one is as it was. `EXPERIMENTS` turns them on. */
 export const EXPERIMENTS = {
   /** Which of the two ways to ask about a home stands first. */
   contact_first: ['question', 'tour'],
 } as const;
 
-const KEY = 'maru/experiments';
+const KEY = 'maru/experiments' satisfies StorageKey;
 
 /**
  * Keeps which forms this tab shows, as the server has said, and says it where styles and a tag manager can read it. A tab

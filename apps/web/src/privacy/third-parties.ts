@@ -1,5 +1,6 @@
 import type { PageView } from '../browser/navigation-guard.ts';
 import type { SiteSettings } from '../browser/site-settings.ts';
+import type { StorageKey } from '../browser/storage-keys.ts';
 import { tabStorage } from '../browser/tab-storage.ts';
 import { type Adapter, type AdapterWindow, type LoadScript, loadScript } from './adapter.ts';
 import { startAnalytics } from './analytics.ts';
@@ -35,7 +36,7 @@ export interface Browser {
   forgetCookies(): void;
 }
 
-const VISITOR_KEY = 'maru/visitor';
+const VISITOR_KEY = 'maru/visitor' satisfies StorageKey;
 
 /**
  * The services of third parties that the owner has set (rule S1.2): none is loaded before somebody agrees, none ever

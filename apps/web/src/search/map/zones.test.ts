@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTiles } from './use-zones.ts';
+import { listTiles } from './zones.tsx';
 
 test('the tiles of a viewport cover it, at its zoom, and are never many', () => {
   expect(listTiles({ bounds: [-117.83, 33.67, -117.82, 33.68], zoom: 12.7 })).toEqual(['12/707/1640']);

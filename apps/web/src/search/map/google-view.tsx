@@ -2,10 +2,9 @@ import type { Bounds } from '@maru/listing/search';
 import { LANGUAGE_TAGS } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../../i18n/words.tsx';
-import { unproject, worldX, worldY } from '../camera.ts';
-import { type MapViewProps, paddingIn } from '../map-view.ts';
-import { GOOGLE_REFUSED, type GoogleMap, loadGoogleMaps } from './google-script.ts';
+import { useWords } from '../../i18n/words.tsx';
+import { unproject, worldX, worldY } from './camera.ts';
+import { type MapViewProps, paddingIn } from './map-view.ts';
 
 /** Google's zoom is for 256-pixel tiles, ours for 512. */
 const ZOOM_STEP = 1;
@@ -29,7 +28,7 @@ export default function GoogleView(props: MapViewProps) {
     const fail = (fault: Error) => {
       if (!gone) now.current.onFail(fault);
     };
-    const refused = () => fail(new Error('Google Maps script failed to load.'));
+    const refused = () => fail(new Error(FAILED));
     window.addEventListener(GOOGLE_REFUSED, refused);
     loadGoogleMaps(googleMaps, LANGUAGE_TAGS[locale])
       .then((maps) => {
@@ -129,3 +128,85 @@ function lookInto(map: GoogleMap, container: HTMLElement, bounds: Bounds, zoom: 
   const [lat] = unproject({ x: 0.5, y: middle, zoom: 0, width: 0, height: 0 }, 0, 0);
   map.moveCamera({ center: { lat, lng: (west + east) / 2 }, zoom: zoom + ZOOM_STEP });
 }
+
+/** The part of Google's Maps JavaScript API that we use, weekly version. */
+interface GoogleMaps {
+  Map: new (container: HTMLElement, options: Record<string, unknown>) => GoogleMap;
+  event: { clearInstanceListeners(target: object): void };
+}
+
+interface LatLng {
+  lat(): number;
+  lng(): number;
+}
+
+interface GoogleMap {
+  getCenter(): LatLng | undefined;
+  /** For 256-pixel tiles. */
+  getZoom(): number | undefined;
+  moveCamera(camera: { center?: { lat: number; lng: number }; zoom?: number }): void;
+  panTo(center: { lat: number; lng: number }): void;
+  fitBounds(
+    bounds: { west: number; south: number; east: number; north: number },
+    padding: { top: number; right: number; bottom: number; left: number },
+  ): void;
+  addListener(name: string, listener: (event?: { latLng?: LatLng | null }) => void): unknown;
+}
+
+/** The text is fixed (rule S8.3). */
+const FAILED = 'Google Maps script failed to load.';
+const PATIENCE_MS = 15_000;
+
+let loading: Promise<GoogleMaps> | undefined;
+
+/**
+ * Loads Google's script once, on demand, in its weekly version.
+ * @throws Error 'Google Maps script failed to load.', also if the key is refused; may be retried
+ */
+function loadGoogleMaps(
+  { key, scriptUrl }: { key: string; scriptUrl: string },
+  language: string,
+): Promise<GoogleMaps> {
+  loading ??= new Promise<GoogleMaps>((resolve, reject) => {
+    const page = window as unknown as {
+      google?: { maps?: GoogleMaps };
+      __maruGoogleMaps?: () => void;
+      gm_authFailure?: () => void;
+    };
+    const fail = () => {
+      clearTimeout(timer);
+      loading = undefined;
+      reject(new Error(FAILED));
+    };
+    const timer = setTimeout(fail, PATIENCE_MS);
+    page.__maruGoogleMaps = () => {
+      clearTimeout(timer);
+      const maps = page.google?.maps;
+      if (maps === undefined) fail();
+      else resolve(maps);
+    };
+    // Google's script calls this if the key is refused.
+    page.gm_authFailure = () => {
+      window.dispatchEvent(new Event(GOOGLE_REFUSED));
+      fail();
+    };
+    const url = new URL(scriptUrl, location.href);
+    url.search = new URLSearchParams({
+      key,
+      v: 'weekly',
+      language,
+      region: 'US',
+      loading: 'async',
+      callback: '__maruGoogleMaps',
+    }).toString();
+    const script = document.createElement('script');
+    script.src = url.href;
+    script.async = true;
+    script.addEventListener('error', fail);
+    document.head.append(script);
+  });
+  return loading;
+}
+
+/** Event of the window: Google refused the key, possibly after its map was created. */
+const GOOGLE_REFUSED = 'maru:google-maps-refused';
