@@ -1,9 +1,6 @@
 import type { FeedRange } from '../feed.ts';
 
-/**
- * All parameters in use. The server silently ignores unknown names (rule F9) and then returns more than requested, so
- * names are checked against this list.
- */
+/** The server silently ignores unknown names (rule F9) and returns more than requested: names are checked. */
 const PARAMETERS = [
   'market',
   'id',
@@ -32,9 +29,19 @@ const PARAMETERS = [
 export type Parameter = (typeof PARAMETERS)[number];
 export type WireQuery = { readonly [name in Parameter]?: string | number | boolean };
 
+/** The largest page size seen in clients (rule F85). */
+export const MOST_ROWS = 1000;
+/** Everything that a listing has. */
+export const WHOLE_ROW: WireQuery = {
+  details: true,
+  features: true,
+  extended: true,
+  images: true,
+  openHouses: true,
+};
+
 /**
- * The query string without "?". Values are fully encoded: an operator is part of its value (`modifiedDate=>=1`, sent as
- * `%3E%3D1`), and some stacks truncate after a bare ">" (rule F8).
+ * Values are fully encoded: an operator is part of its value, and some stacks truncate after a bare ">" (rule F8).
  * @throws TypeError for unknown names
  */
 export function formatQuery(query: WireQuery): string {
