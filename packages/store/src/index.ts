@@ -11,9 +11,10 @@ export { DatabaseUnavailable, isOfRows, isUnavailable } from './db/database-erro
 export { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 export type { OnceKey } from './db/idempotency.ts';
 export type { KeyWalk } from './db/key-walk.ts';
-export { type FeedActivity, Store, type StoredMedia } from './db/store.ts';
+export { Store } from './db/store.ts';
 export type { VisibilityChange } from './feeds/dataset-visibility.ts';
 export type { FeedLease } from './feeds/feed-lease.ts';
+export type { FeedActivity } from './feeds/feed-states.ts';
 export type { DatasetContents } from './feeds/purge-dataset.ts';
 export type { QuarantinedRow } from './feeds/quarantine.ts';
 export type { ReadChanges, Snapshot } from './listings/change-feed.ts';
@@ -28,6 +29,7 @@ export {
 } from './listings/change-set.ts';
 export type { HomeDetail, HomeMedia, LedgerRow, ListingCredit } from './listings/home-detail.ts';
 export type { FollowedReport, ListingReport } from './listings/listing-reports.ts';
+export type { StoredMedia } from './listings/stored-media.ts';
 export type { TakeDown } from './listings/take-downs.ts';
 export type { SalesQuestion, SoldHome } from './market/find-sales.ts';
 export type { Market, MarketMonth, Median, Supply, SupplyOfChild } from './market/market.ts';

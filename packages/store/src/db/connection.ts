@@ -193,6 +193,14 @@ export async function joinShared<T>(pool: pg.Pool, shared: Promise<T>): Promise<
   }
 }
 
+/** Runs `work` in a read-only snapshot. */
+export async function withSnapshot<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return await withTransaction(pool, 'isolation level repeatable read read only', work);
+}
+
 /** Runs `work` in a transaction and rolls back on any error. `mode` follows BEGIN. */
 export async function withTransaction<T>(
   pool: pg.Pool,
@@ -240,22 +248,36 @@ export async function withWrite<T>(pool: pg.Pool, work: (client: pg.PoolClient) 
   }
 }
 
-/** Runs one statement on any connection of the pool. */
+/** A pool, or a connection with or without a transaction. */
+export type Source = pg.Pool | Pick<pg.ClientBase, 'query'>;
+
+/** Runs one statement and returns its rows. */
 export async function query<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
+  source: Source,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return await withClient(pool, async (client) => (await client.query<Row>(text, values)).rows);
+  if (source instanceof pg.Pool)
+    return await withClient(source, (client) => query<Row>(client, text, values));
+  return (await source.query<Row>(text, values)).rows;
 }
 
-/** Runs one statement on `client` and returns its first row. */
+/** Runs one statement and returns its first row. */
 export async function queryRow<Row extends pg.QueryResultRow>(
-  client: Pick<pg.ClientBase, 'query'>,
+  source: Source,
   text: string,
   values: unknown[] = [],
 ): Promise<Row | undefined> {
-  return (await client.query<Row>(text, values)).rows[0];
+  return (await query<Row>(source, text, values))[0];
+}
+
+/** Runs one statement and returns the first column of its rows. */
+export async function queryColumn<Value = string>(
+  source: Source,
+  text: string,
+  values: unknown[] = [],
+): Promise<Value[]> {
+  return (await query(source, text, values)).map((row) => Object.values(row)[0] as Value);
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

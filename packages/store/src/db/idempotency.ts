@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PoolClient } from 'pg';
-import { queryRow } from './connection.ts';
+import type pg from 'pg';
+import { query, queryRow } from './connection.ts';
 
 /** An `Idempotency-Key` with its request. */
 export interface OnceKey {
@@ -22,7 +22,7 @@ const KEPT_HOURS = 24;
  * the key is free again.
  */
 export async function claimOnceIn(
-  client: PoolClient,
+  client: pg.ClientBase,
   once: OnceKey | undefined,
   subjectId: string,
   now: Date,
@@ -50,8 +50,9 @@ export async function claimOnceIn(
 }
 
 /** Deletes expired keys. */
-export async function sweepOnceKeysIn(client: PoolClient, now: Date): Promise<void> {
-  await client.query(
+export async function sweepOnceKeys(pool: pg.Pool, now: Date): Promise<void> {
+  await query(
+    pool,
     `delete from idempotency_key where at < $1::timestamptz - interval '${KEPT_HOURS} hours'`,
     [now],
   );

@@ -13,7 +13,7 @@ export interface KeyWalk {
   missing: string[];
 }
 
-export async function loadKeyWalkIn(pool: pg.Pool, dataset: string): Promise<KeyWalk | undefined> {
+export async function loadKeyWalk(pool: pg.Pool, dataset: string): Promise<KeyWalk | undefined> {
   const rows = await query<KeyWalk>(
     pool,
     `select walked_at as "walkedAt", theirs, ours, shrinking_since as "shrinkingSince", missing
@@ -23,6 +23,6 @@ export async function loadKeyWalkIn(pool: pg.Pool, dataset: string): Promise<Key
   return rows[0];
 }
 
-export async function saveKeyWalkIn(pool: pg.Pool, dataset: string, walk: KeyWalk): Promise<void> {
+export async function saveKeyWalk(pool: pg.Pool, dataset: string, walk: KeyWalk): Promise<void> {
   await withClient(pool, (client) => upsertRow(client, 'key_walk', ['dataset'], { dataset, ...walk }));
 }

@@ -17,11 +17,29 @@ export interface VisibilityChange {
 const LISTINGS_A_SWEEP = 2_000;
 
 /**
- * Hides every listing of a dataset (revoked license, rule F58), or shows them with `reason` null. Pages and pictures
- * change with the first commit, search batch by batch. `instead`: only when that is the current reason (null: not
- * hidden). Returns the number of affected listings.
+ * Hides all homes of a dataset, because its license was revoked (rule F58): immediately on pages, in batches in search.
+ * Homes that another dataset has too are shown by that listing. Returns the number of affected listings; 0 when it is
+ * hidden for the same reason already, or with `unlessHidden` for any reason.
  */
-export async function setHidden(
+export async function hideDataset(
+  pool: pg.Pool,
+  dataset: string,
+  reason: string,
+  { unlessHidden }: { unlessHidden?: true } = {},
+): Promise<number> {
+  return await setHidden(pool, dataset, reason, unlessHidden ? null : undefined);
+}
+
+/**
+ * Undoes `hideDataset`; with `reason`, only if hidden for that reason, so that a recovered feed does not show what the
+ * owner has hidden. A stale dataset stays hidden.
+ */
+export async function showDataset(pool: pg.Pool, dataset: string, reason?: string): Promise<number> {
+  return await setHidden(pool, dataset, null, reason);
+}
+
+/** `instead`: only when that is the current reason (null: not hidden). */
+async function setHidden(
   pool: pg.Pool,
   dataset: string,
   reason: string | null,
@@ -41,9 +59,9 @@ export async function setHidden(
 
 /**
  * Hides the homes of datasets without a success for more than `display.maxStaleHours`, and shows those of recovered
- * ones. Resumes an interrupted sweep. Safe on several nodes at once.
+ * ones. Call it every minute and after a recovery. Resumes an interrupted sweep. Safe on several nodes at once.
  */
-export async function sweepStaleness(pool: pg.Pool, now: Date): Promise<VisibilityChange[]> {
+export async function applyStaleness(pool: pg.Pool, now: Date): Promise<VisibilityChange[]> {
   await query(
     pool,
     `update dataset d set stale_since = case when s.is_stale then $1::timestamptz end, sweep_after = ''

@@ -35,8 +35,8 @@ const PURGED = [
   'dataset',
 ];
 
-/** @throws database errors */
-export async function countDatasetIn(pool: pg.Pool, dataset: string): Promise<DatasetContents> {
+/** Counts the rows of a dataset. */
+export async function countDataset(pool: pg.Pool, dataset: string): Promise<DatasetContents> {
   const count = (table: string) => `(select count(*) from ${table} where dataset = $1)`;
   const rows = await query<DatasetContents>(
     pool,
@@ -54,12 +54,12 @@ export async function countDatasetIn(pool: pg.Pool, dataset: string): Promise<Da
  * Works in batches and can be repeated after an interruption: `onMedia` is awaited with the public ids of the pictures
  * before their rows are deleted.
  */
-export async function purgeDatasetIn(
+export async function purgeDataset(
   pool: pg.Pool,
   dataset: string,
-  onMedia: (mediaIds: string[]) => Promise<void>,
+  onMedia: (mediaIds: string[]) => Promise<void> = async () => undefined,
 ): Promise<DatasetContents> {
-  const contents = await countDatasetIn(pool, dataset);
+  const contents = await countDataset(pool, dataset);
   await query(
     pool,
     `update dataset set hidden_reason = 'purged', hidden_since = now(), sweep_after = null where dataset = $1`,

@@ -19,11 +19,8 @@ export interface QuarantinedRow {
 
 const ROWS_A_REPLAY = 200;
 
-export async function listQuarantineIn(
-  pool: pg.Pool,
-  dataset: string,
-  limit: number,
-): Promise<QuarantinedRow[]> {
+/** The latest unreadable records of a dataset. */
+export async function listQuarantine(pool: pg.Pool, dataset: string, limit = 100): Promise<QuarantinedRow[]> {
   return await query<QuarantinedRow>(
     pool,
     `select dataset, listing_key as "listingKey", reason, raw, first_seen_at as "firstSeenAt",
@@ -33,7 +30,7 @@ export async function listQuarantineIn(
   );
 }
 
-export async function countQuarantineIn(pool: pg.Pool, dataset: string): Promise<number> {
+export async function countQuarantine(pool: pg.Pool, dataset: string): Promise<number> {
   const rows = await query<{ count: number }>(pool, 'select count(*) from quarantine where dataset = $1', [
     dataset,
   ]);
@@ -41,7 +38,7 @@ export async function countQuarantineIn(pool: pg.Pool, dataset: string): Promise
 }
 
 /** Whether a record has not been tried by this version of the normalizer. */
-export async function needsReplayIn(pool: pg.Pool, dataset: string, version: string): Promise<boolean> {
+export async function needsReplay(pool: pg.Pool, dataset: string, version: string): Promise<boolean> {
   const rows = await query(
     pool,
     'select 1 from quarantine where dataset = $1 and read_by is distinct from $2 and raw is not null limit 1',
@@ -51,10 +48,10 @@ export async function needsReplayIn(pool: pg.Pool, dataset: string, version: str
 }
 
 /**
- * Retries the quarantined records: readable ones are written like a feed's batch, unless newer data has arrived; the
- * others stay with the current reason.
+ * Retries quarantined records: `read` returns the listing, which is written like a feed's batch unless newer data has
+ * arrived, or why it is still unreadable. The feed's cursor and state stay unchanged. `onlyKey`: retries one record.
  */
-export async function replayQuarantineIn(
+export async function replayQuarantine(
   pool: pg.Pool,
   dataset: string,
   version: string,
@@ -75,7 +72,7 @@ export async function replayQuarantineIn(
     const judged = rows.map((row) => ({ key: row.quarantine_key, answer: readSafely(read, row.raw) }));
     replayed += await writeJudged(pool, dataset, version, judged);
   }
-  return { replayed, left: await countQuarantineIn(pool, dataset) };
+  return { replayed, left: await countQuarantine(pool, dataset) };
 }
 
 interface Judged {

@@ -1,7 +1,7 @@
 import { type HomeCard, type HomeKey, SEARCH_TYPES } from '@maru/listing';
 import type { HomeChanges } from '@maru/listing/search';
 import type pg from 'pg';
-import { nameLostConnection, query, withClient } from '../db/connection.ts';
+import { nameLostConnection, query, type Source, withClient } from '../db/connection.ts';
 import { copyHomes } from './copy-homes.ts';
 import { type HomeRow, toHomeCard } from './home-card.ts';
 
@@ -31,20 +31,18 @@ export interface ReadChanges {
 const IS_SHOWN = 'not exists (select from dataset d where d.dataset = h.dataset and d.is_hidden)';
 
 /** Opens a snapshot of every home with the sequence numbers of the same moment. */
-export async function openSnapshotIn(pool: pg.Pool): Promise<Snapshot> {
+export async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
   const waiting = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<{ client: pg.PoolClient; start: Omit<Snapshot, 'homes' | 'close'> }>();
   const ended = withClient(pool, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    const sequences = await client.query<{ dataset: string; sequence: number }>(
-      'select dataset, sequence from feed_state',
-    );
+    const sequences = await loadSequences(client);
     const count = await client.query<{ count: number }>('select count(*) from home');
     // The consumer may be slow, and the statement lasts as long.
     await client.query('set local statement_timeout = 0');
     opened.resolve({
       client,
-      start: { sequences: sequenceMap(sequences.rows), count: count.rows[0]?.count ?? 0 },
+      start: { sequences, count: count.rows[0]?.count ?? 0 },
     });
     await waiting.promise;
     await client.query('rollback');
@@ -76,7 +74,7 @@ export async function openSnapshotIn(pool: pg.Pool): Promise<Snapshot> {
  * include later changes; those are then delivered again, which is harmless. Each affected home is returned for both
  * search types, as a card or as a removal. Missing numbers are reported as `gaps`.
  */
-export async function readChangesIn(
+export async function readChanges(
   pool: pg.Pool,
   after: ReadonlyMap<string, number>,
   limit: number,
@@ -162,6 +160,11 @@ function walkNumbers(
   return { changed, sequences, counts, gaps: [...gaps] };
 }
 
-export function sequenceMap(rows: { dataset: string; sequence: number }[]): Map<string, number> {
+/** Last sequence number per dataset. */
+export async function loadSequences(source: Source): Promise<Map<string, number>> {
+  const rows = await query<{ dataset: string; sequence: number }>(
+    source,
+    'select dataset, sequence from feed_state',
+  );
   return new Map(rows.map((row) => [row.dataset, row.sequence]));
 }

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import type { PoolClient } from 'pg';
+import { query, queryColumn } from '../db/connection.ts';
 
 /** Homes locked for this transaction, with merged ids resolved. */
 export interface HomeGroups {
@@ -38,6 +40,17 @@ async function loadMerged(client: Pick<PoolClient, 'query'>, roots: string[]): P
     [roots],
   );
   return new Map(rows.map((row) => [row.home_id, row.merged_into]));
+}
+
+/** Whether the id ever belonged to a home, to tell 410 from 404. */
+export async function wasHome(pool: pg.Pool, homeId: string): Promise<boolean> {
+  return (await query(pool, 'select 1 from known_home where home_id = $1', [homeId])).length > 0;
+}
+
+/** Number of shown homes, over both search types. */
+export async function countHomes(pool: pg.Pool): Promise<number> {
+  const [count = 0] = await queryColumn<number>(pool, 'select count(*) from home');
+  return count;
 }
 
 /** A home's id and all ids that lead to it; an unknown id leads to itself. */

@@ -12,7 +12,7 @@ const CHANGES_A_BATCH = 5_000;
  * deleted changes.
  * Call it hourly, on any number of nodes: it also records when sequence numbers were reached.
  */
-export async function pruneChangesIn(pool: pg.Pool, before: Date, now: Date): Promise<number> {
+export async function pruneChanges(pool: pg.Pool, before: Date, now: Date): Promise<number> {
   await query(
     pool,
     `insert into change_mark (dataset, noted_at, sequence)

@@ -20,7 +20,7 @@ const LISTINGS_A_BATCH = 2_000;
  * feed does not send again would stay outdated. Works in batches, resumes after interruption, safe on several nodes.
  * Returns the number of cards. `now`: earlier open houses are over.
  */
-export async function refreshCardsIn(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
+export async function refreshCards(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
   const datasets = await query<{ dataset: string }>(
     pool,
     'select dataset from dataset where derivation < $1 order by dataset collate "C"',

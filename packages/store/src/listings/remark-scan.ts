@@ -20,7 +20,7 @@ interface ChangedRemarks {
  * the MLS sends them; an admin is notified, once per wording. Works in batches and resumes after interruption. Returns
  * the number of flagged listings.
  */
-export async function scanRemarksIn(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
+export async function scanRemarks(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
   const datasets = await query<{ dataset: string }>(pool, 'select dataset from dataset order by dataset');
   let flagged = 0;
   for (const { dataset } of datasets) {

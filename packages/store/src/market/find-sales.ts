@@ -40,7 +40,7 @@ const DEGREE_METERS = 111_320;
  * beside it (InternetAutomatedValuationDisplayYN false, rule R5), under any id of the home, and the supply of a place
  * on request. One statement.
  */
-export async function findSalesIn(
+export async function findSales(
   pool: pg.Pool,
   { homeType, since, near, place, except, supply }: SalesQuestion,
 ): Promise<{ sales: SoldHome[]; barsValuation: boolean; supply: Supply[] }> {

@@ -60,7 +60,7 @@ export interface Market {
 const LEAST_AREA = 100;
 
 /** The market of a place in one statement, without hidden datasets. */
-export async function findMarketIn(
+export async function findMarket(
   pool: pg.Pool,
   place: { id: string; kind: PlaceKind },
   searchType: SearchType,

@@ -17,7 +17,7 @@ export const FEWEST = 5;
  * new month, or after six hours. Returns whether it did. Counts displayable listings; off-market ones only with the
  * dataset's `allowHistory`, sales only with `allowSold`; a home in two datasets counts once per month.
  */
-export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean> {
+export async function refreshMarket(pool: pg.Pool, now: Date): Promise<boolean> {
   const basis = await loadBasis(pool, now);
   if (basis === undefined || !(await isDue(pool, basis, now))) return false;
   await withWrite(pool, async (client) => {

@@ -15,7 +15,7 @@ const MOST_PLACES = 400;
  * Updates agents from the change sequences of all datasets, in steps: recomputes the current and former agents of
  * changed listings. Returns the number of agents written; 0 when up to date.
  */
-export async function refreshAgentsIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+export async function refreshAgents(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let written = 0;
   for (const { dataset } of await query<{ dataset: string }>(
     pool,
@@ -32,7 +32,7 @@ export async function refreshAgentsIn(pool: pg.Pool, signal?: AbortSignal): Prom
 }
 
 /** Updates agents whose member or office records have changed; the feeds provide no sequence for these. */
-export async function refreshPeopleIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+export async function refreshPeople(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let written = 0;
   for (;;) {
     const rows = await query<{ dataset: string; memberKey: string }>(

@@ -13,7 +13,7 @@ const LISTINGS_A_BATCH = 2_000;
  * records only homes that change. Resumes after interruption; safe on several nodes; returns the number of changed
  * homes. Immediate when nothing was imported.
  */
-export async function refreshSchoolAreasIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+export async function refreshSchoolAreas(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let changed = 0;
   const stale = await query<{ dataset: string }>(
     pool,
