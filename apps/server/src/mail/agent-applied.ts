@@ -5,7 +5,7 @@ import type { EmailTemplate } from './email-parts.ts';
  * To the agent's address in the feed: somebody created a profile with their license. Contains no text of that profile.
  */
 export const agentApplied: EmailTemplate = async (agentLetterId, _, parts) => {
-  const found = await parts.store.agentLinks.findLetter(agentLetterId);
+  const found = await parts.store.agentLinks.findEmail(agentLetterId);
   if (found?.kind !== 'applied') return undefined;
   return agentEmail(found, parts, ({ say }) => ({
     subject: say('mail.agent_applied.subject'),

@@ -7,7 +7,7 @@ import type { EmailTemplate } from './email-parts.ts';
  * Returns undefined when the code was replaced, used or has expired.
  */
 export const agentCode: EmailTemplate = async (agentLetterId, _, parts) => {
-  const found = await parts.store.agentLinks.findLetter(agentLetterId);
+  const found = await parts.store.agentLinks.findEmail(agentLetterId);
   if (found?.kind !== 'code' || found.endedAt !== null || found.expiresAt === null) return undefined;
   const { expiresAt } = found;
   const code = formatLinkCode(agentLetterId, await parts.store.secrets.load('agent-link'));

@@ -6,7 +6,7 @@ import type { EmailTemplate } from './email-parts.ts';
  * profile.
  */
 export const agentLinked: EmailTemplate = async (agentLetterId, _, parts) => {
-  const found = await parts.store.agentLinks.findLetter(agentLetterId);
+  const found = await parts.store.agentLinks.findEmail(agentLetterId);
   if (found?.kind !== 'linked') return undefined;
   return agentEmail(found, parts, ({ say }) => ({
     subject: say('mail.agent_linked.subject'),

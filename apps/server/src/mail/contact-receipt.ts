@@ -13,7 +13,7 @@ export const contactReceipt: EmailTemplate = async (contactId, locale, parts) =>
   const words = emailMessages(locale, parts);
   const { say, time, url, letter } = words;
   const { recipient, message, senderUserId, email } = contact;
-  const isProven = await parts.store.emails.isProvenAddress(senderUserId, email);
+  const isProven = await parts.store.emails.isVerifiedAddress(senderUserId, email);
   const role = say(`mail.role.${recipient.role}`);
   const token = formatReceiptToken(contactId, await parts.store.secrets.load('receipt'), 'mail');
   return letter(say('mail.contact_receipt.subject', { recipient: recipient.name }), [

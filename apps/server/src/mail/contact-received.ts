@@ -13,7 +13,7 @@ export const contactReceived: EmailTemplate = async (contactId, locale, parts) =
   const { say, url, letter } = words;
   const { name, email, message, home, recipient } = contact;
   const language = say(`mail.language.${contact.locale}`);
-  const isProven = await parts.store.emails.isProvenAddress(contact.senderUserId, email);
+  const isProven = await parts.store.emails.isVerifiedAddress(contact.senderUserId, email);
   const isPlain = isPlainName(name);
   const subject =
     home?.label == null

@@ -13,7 +13,7 @@ export const contactReply: EmailTemplate = async (replyId, locale, parts) => {
   const words = emailMessages(locale, parts);
   const { say, url, letter } = words;
   const { recipient, home } = contact;
-  const isProven = await parts.store.emails.isProvenAddress(contact.senderUserId, contact.email);
+  const isProven = await parts.store.emails.isVerifiedAddress(contact.senderUserId, contact.email);
   const token = formatReceiptToken(contact.contactId, await parts.store.secrets.load('receipt'), 'mail');
   const subject =
     home?.label == null

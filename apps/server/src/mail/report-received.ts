@@ -10,7 +10,7 @@ export const reportReceived: EmailTemplate = async (reportId, locale, parts) => 
   const report = await parts.store.reports.find(reportId);
   if (report === undefined) return undefined;
   const isProven =
-    report.email !== null && (await parts.store.emails.isProvenAddress(report.userId, report.email));
+    report.email !== null && (await parts.store.emails.isVerifiedAddress(report.userId, report.email));
   const { say, time, url, letter } = emailMessages(locale, parts);
   const token = formatReportToken(reportId, await parts.store.secrets.load('report'), 'mail');
   const reason = REPORT_REASONS.find((one) => one === report.reason) ?? 'other';

@@ -2,24 +2,20 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { query, queryRow } from './connection.ts';
 
-/** An `Idempotency-Key` with its request. */
 export interface OnceKey {
   /** Route and caller: equal keys of different callers are independent. */
   scope: string;
   key: string;
-  /** The request as canonical text. */
   body: string;
 }
 
 /** `first`: proceed. `again`: the key has created `subjectId`. `reused`: the request differs. */
 export type OnceAnswer = { kind: 'first' } | { kind: 'again'; subjectId: string } | { kind: 'reused' };
 
-/** Lifetime of a key. */
 const KEPT_HOURS = 24;
 
 /**
- * Claims a key in the transaction that creates `subjectId`. A concurrent request waits for the first; when that fails,
- * the key is free again.
+ * Claims a key in the transaction that creates `subjectId`; a concurrent request waits, and proceeds when that fails.
  */
 export async function claimOnceIn(
   client: pg.ClientBase,

@@ -13,7 +13,6 @@ export abstract class Repository {
     return await query<Row>(this.pool, text, values);
   }
 
-  /** The first row. */
   protected async queryRow<Row extends pg.QueryResultRow>(
     text: string,
     values?: unknown[],
@@ -21,17 +20,14 @@ export abstract class Repository {
     return await queryRow<Row>(this.pool, text, values);
   }
 
-  /** The first column. */
   protected async queryColumn<Value = string>(text: string, values?: unknown[]): Promise<Value[]> {
     return await queryColumn<Value>(this.pool, text, values);
   }
 
-  /** Runs `work` in a transaction, again after a deadlock. */
   protected async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return await withWrite(this.pool, work);
   }
 
-  /** Runs `work` in a read-only snapshot. */
   protected async snapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return await withSnapshot(this.pool, work);
   }

@@ -21,10 +21,10 @@ import type { ChangeSet } from '../listings/change-set.ts';
 import { findHomeIn, findLedgerRowIn, type HomeDetail, type LedgerRow } from '../listings/home-detail.ts';
 import { countHomes, wasHome } from '../listings/home-groups.ts';
 import { ListingReports } from '../listings/listing-reports.ts';
+import { findKnownMedia, findMedia } from '../listings/media-id.ts';
 import { pruneChanges } from '../listings/prune-changes.ts';
 import { refreshCards } from '../listings/refresh-cards.ts';
 import { scanRemarks } from '../listings/remark-scan.ts';
-import { findKnownMedia, findMedia } from '../listings/stored-media.ts';
 import { TakeDowns } from '../listings/take-downs.ts';
 import { findSales } from '../market/find-sales.ts';
 import { findMarket } from '../market/market.ts';
@@ -40,9 +40,8 @@ import { RealtorVideos } from '../people/realtor-videos.ts';
 import { Realtors } from '../people/realtors.ts';
 import { refreshAgents, refreshPeople } from '../people/refresh-agents.ts';
 import { Reviews } from '../people/reviews.ts';
-import { type Revocation, subscribeToRevocations } from '../people/revocations.ts';
 import { Saved } from '../people/saved.ts';
-import { SESSION_CHANNEL, Sessions } from '../people/sessions.ts';
+import { type Revocation, SESSION_CHANNEL, Sessions, subscribeToRevocations } from '../people/sessions.ts';
 import { Shortlists } from '../people/shortlists.ts';
 import { SignIns } from '../people/sign-ins.ts';
 import { SigningKeys } from '../people/signing-keys.ts';
@@ -64,6 +63,7 @@ import { createBreaker, createPool, type OnWait, query, withSnapshot, withWrite 
 import { sweepOnceKeys } from './idempotency.ts';
 import { loadKeyWalk, saveKeyWalk } from './key-walk.ts';
 import { migrate } from './migrate.ts';
+import { succeeds } from './process-lock.ts';
 import { Retention } from './retention.ts';
 import { Secrets } from './secrets.ts';
 
@@ -72,7 +72,6 @@ export interface StoreOptions {
   log?: (line: string) => void;
   /** Lifetime of a session in ms, regardless of refreshes; default 180 days. */
   sessionMaxAge?: number;
-  /** Called for each wait for the database, in the caller's async context. */
   onWait?: OnWait;
 }
 
@@ -80,7 +79,6 @@ export interface StoreOptions {
 class StoreConnections {
   /** For parts of this package and its tests; other packages do not depend on `pg`. */
   readonly pool: pg.Pool;
-  /** For batches and snapshots, which may take long. */
   protected readonly writers: pg.Pool;
   /** For cancelling statements when the other pools are exhausted. */
   readonly #control: pg.Pool;
@@ -99,7 +97,6 @@ class StoreConnections {
     this.listener = new ChangeListener(databaseUrl, log);
   }
 
-  /** Waits for running statements. */
   async close(): Promise<void> {
     this.#breaker.end();
     await this.listener.close();
@@ -115,10 +112,7 @@ class StoreConnections {
 
   /** Whether the database responds within two seconds; never throws. */
   async ping(): Promise<boolean> {
-    const answer = query(this.pool, 'select 1').then(
-      () => true,
-      () => false,
-    );
+    const answer = succeeds(query(this.pool, 'select 1'));
     const patience = new AbortController();
     const late = sleep(2_000, false, { signal: patience.signal }).catch(() => false);
     try {
@@ -128,31 +122,28 @@ class StoreConnections {
     }
   }
 
-  /** Cancels the running statement of a server process; never throws. */
   async cancelStatement(processId: number): Promise<void> {
     await query(this.#control, 'select pg_cancel_backend($1)', [processId]).catch(() => undefined);
   }
 
-  /** State of the reader pool: total and idle connections, and waiting callers. */
   poolState(): { total: number; idle: number; waiting: number } {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.pool;
     return { total, idle, waiting };
   }
 
-  /** Binds a function of this package to the pool of readers. */
+  /** Bind a function of this package to the pool of readers, or of writers. */
   protected reads<Args extends unknown[], Result>(work: (pool: pg.Pool, ...args: Args) => Result) {
     return (...args: Args): Result => work(this.pool, ...args);
   }
 
-  /** Binds a function of this package to the pool of writers. */
   protected writes<Args extends unknown[], Result>(work: (pool: pg.Pool, ...args: Args) => Result) {
     return (...args: Args): Result => work(this.writers, ...args);
   }
 }
 
 /**
- * The system of record, in PostgreSQL; all other state can be rebuilt from it. Methods throw database errors;
- * `isUnavailable` identifies those worth a retry. A method without a comment is documented at its function.
+ * The system of record, in PostgreSQL. Methods throw database errors (`isUnavailable`). Bound functions have the
+ * comments.
  */
 export class Store extends StoreConnections {
   readonly accounts = new Accounts(this.pool);
@@ -231,8 +222,7 @@ export class Store extends StoreConnections {
   }
 
   /**
-   * Writes a batch of a feed in one transaction. `sequence` is the dataset's last sequence number afterwards, `changed`
-   * the number of changed listings. Idempotent. Writers of one dataset are serialized.
+   * Writes a batch in one transaction; returns the last sequence number and the number of changed listings. Idempotent.
    */
   async applyChanges(batch: ChangeSet): Promise<{ sequence: number; changed: number }> {
     return await withWrite(this.writers, (client) => applyChangesIn(client, batch));
@@ -243,14 +233,12 @@ export class Store extends StoreConnections {
     return await takeFeedLease(this.options.databaseUrl, dataset, signal);
   }
 
-  /** The `keyword` of a search: see `KeywordSearch.find`. */
   async findByKeyword(question: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
     return await this.#keywords.find(question);
   }
 
   /**
-   * All data of a home's page; `undefined` when it is not shown. `homeId` differs from the requested id when the home
-   * was merged into an older one; its page is `homePath(card)`.
+   * Undefined when the home is not shown. `homeId` differs from the requested id when it was merged into an older home.
    */
   async loadHome(homeId: string, searchType?: SearchType): Promise<HomeDetail | undefined> {
     return await withSnapshot(this.pool, (client) => findHomeIn(client, homeId, { searchType }));
@@ -261,17 +249,13 @@ export class Store extends StoreConnections {
     return await withSnapshot(this.pool, (client) => findLedgerRowIn(client, id));
   }
 
-  /**
-   * Calls `listener` soon after a commit and after each reconnection. Read what changed with `readChanges`. Returns the
-   * function that unsubscribes.
-   */
+  /** Calls `listener` soon after a commit and after each reconnection; returns the function that unsubscribes. */
   onChange(listener: () => void): () => void {
     return this.listener.subscribe(listener);
   }
 
   /**
-   * Calls `listener` for each session that this process ends and each role that it changes: after the commit and before
-   * the promise of the call that did it resolves. Returns the function that unsubscribes.
+   * For each session ended and role changed by this process: after the commit, before the call that did it resolves.
    */
   onRevocation(listener: (revocation: Revocation) => void): () => void {
     const stops = [this.pool, this.writers].map((pool) => subscribeToRevocations(pool, listener));

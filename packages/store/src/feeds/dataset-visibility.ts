@@ -1,15 +1,13 @@
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { query, queryColumn, withWrite } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
 import { appendLog, type Change, toChange } from '../listings/change-log.ts';
 import { lockHomes } from '../listings/home-groups.ts';
 import { refreshHomes } from '../listings/refresh-homes.ts';
 
-/** A dataset whose homes were hidden or shown. */
 export interface VisibilityChange {
   dataset: string;
   isHidden: boolean;
-  /** Number of listings with refreshed homes. */
   listings: number;
 }
 
@@ -17,9 +15,8 @@ export interface VisibilityChange {
 const LISTINGS_A_SWEEP = 2_000;
 
 /**
- * Hides all homes of a dataset, because its license was revoked (rule F58): immediately on pages, in batches in search.
- * Homes that another dataset has too are shown by that listing. Returns the number of affected listings; 0 when it is
- * hidden for the same reason already, or with `unlessHidden` for any reason.
+ * Hides the homes of a dataset whose license was revoked (rule F58): on pages at once, in search by batches. Returns
+ * the number of affected listings; 0 when it is hidden for the same reason already, or with `unlessHidden` for any.
  */
 export async function hideDataset(
   pool: pg.Pool,
@@ -30,10 +27,7 @@ export async function hideDataset(
   return await setHidden(pool, dataset, reason, unlessHidden ? null : undefined);
 }
 
-/**
- * Undoes `hideDataset`; with `reason`, only if hidden for that reason, so that a recovered feed does not show what the
- * owner has hidden. A stale dataset stays hidden.
- */
+/** Undoes `hideDataset`; with `reason`, only if hidden for that reason. A stale dataset stays hidden. */
 export async function showDataset(pool: pg.Pool, dataset: string, reason?: string): Promise<number> {
   return await setHidden(pool, dataset, null, reason);
 }
@@ -57,10 +51,7 @@ async function setHidden(
   return await sweepDataset(pool, dataset);
 }
 
-/**
- * Hides the homes of datasets without a success for more than `display.maxStaleHours`, and shows those of recovered
- * ones. Call it every minute and after a recovery. Resumes an interrupted sweep. Safe on several nodes at once.
- */
+/** Hides homes of feeds without a success for `display.maxStaleHours`, and shows those of recovered ones. */
 export async function applyStaleness(pool: pg.Pool, now: Date): Promise<VisibilityChange[]> {
   await query(
     pool,
@@ -84,16 +75,12 @@ export async function applyStaleness(pool: pg.Pool, now: Date): Promise<Visibili
   return changes;
 }
 
-/** Refreshes the homes of all listings of a dataset batch by batch and records the changes. */
 async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
   for (let swept = 0; ; ) {
     const step = await withWrite(pool, async (client) => {
       await lockDataset(client, dataset);
-      const { rows: state } = await client.query<{ sweep_after: string | null }>(
-        'select sweep_after from dataset where dataset = $1',
-        [dataset],
-      );
-      const after = state[0]?.sweep_after ?? null;
+      const position = 'select sweep_after from dataset where dataset = $1';
+      const [after = null] = await queryColumn<string | null>(client, position, [dataset]);
       if (after === null) return undefined;
       const { rows } = await client.query<{ listing_key: string; home_id: string }>(
         `select listing_key, home_id from listing
@@ -105,7 +92,7 @@ async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
         dataset,
         rows.length < LISTINGS_A_SWEEP ? null : rows.at(-1)!.listing_key,
       ]);
-      await tellChanges(client, dataset, rows.map(toChange));
+      await recordChanges(client, dataset, rows.map(toChange));
       return rows.length;
     });
     if (step === undefined) return swept;
@@ -114,12 +101,9 @@ async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
 }
 
 /** Assigns sequence numbers to the changes, refreshes their homes and notifies readers. Requires the dataset's lock. */
-export async function tellChanges(client: pg.PoolClient, dataset: string, log: Change[]): Promise<void> {
+export async function recordChanges(client: pg.PoolClient, dataset: string, log: Change[]): Promise<void> {
   if (log.length === 0) return;
-  const groups = await lockHomes(
-    client,
-    log.flatMap((one) => one.homeIds),
-  );
+  const groups = await lockHomes(client, new Set(log.flatMap((one) => one.homeIds)));
   await appendLog(client, dataset, log, { groups, seenAt: new Date() });
   await refreshHomes(client, groups);
 }

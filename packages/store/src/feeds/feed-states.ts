@@ -5,17 +5,13 @@ import { query, queryColumn, queryRow, withWrite } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
 import { insertRow } from '../db/rows.ts';
 import type { DatasetSettings, FeedOutcome, FeedState } from '../listings/change-set.ts';
-import { tellChanges } from './dataset-visibility.ts';
+import { recordChanges } from './dataset-visibility.ts';
 import { saveDatasetIn } from './datasets.ts';
 
-/** Recent activity of a dataset. */
 export interface FeedActivity {
   dataset: string;
-  /** Homes shown now, over both search types. */
   homes: number;
-  /** Listings in the feed now. */
   listings: number;
-  /** Listings added or returned, and removed, since the given time. */
   added: number;
   removed: number;
   quarantined: number;
@@ -42,7 +38,7 @@ export async function saveDataset(pool: pg.Pool, settings: DatasetSettings): Pro
       { dataset, provider },
       'on conflict (dataset) do update set provider = excluded.provider, purged_at = null',
     );
-    await tellChanges(client, dataset, log);
+    await recordChanges(client, dataset, log);
   });
 }
 
@@ -108,8 +104,8 @@ export async function* listKeys(pool: pg.Pool, dataset: string): AsyncGenerator<
 }
 
 /**
- * Listings with a timestamp after `now`, least recently checked first. When a provider corrects such a timestamp to an
- * earlier one, its change stream does not report it (rule F26).
+ * Listings with a timestamp after `now`, whose corrections no change stream reports (rule F26); least recently checked
+ * first.
  */
 export async function listFutureKeys(
   pool: pg.Pool,

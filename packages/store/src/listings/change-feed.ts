@@ -5,11 +5,8 @@ import { nameLostConnection, query, type Source, withClient } from '../db/connec
 import { copyHomes } from './copy-homes.ts';
 import { type HomeRow, toHomeCard } from './home-card.ts';
 
-/** All homes in one database snapshot, with the sequence numbers to continue from. */
 export interface Snapshot {
-  /** Last sequence number per dataset. */
   sequences: Map<string, number>;
-  /** Number of homes, for progress reports. */
   count: number;
   /** Pages of a few thousand, unordered. Ends the snapshot when consumed or abandoned. */
   homes: AsyncIterable<HomeCard[]>;
@@ -19,9 +16,7 @@ export interface Snapshot {
 
 export interface ReadChanges {
   changes: HomeChanges;
-  /** The argument of the next `readChanges`. */
   sequences: Map<string, number>;
-  /** Whether more changes are available now. */
   more: boolean;
   /** Datasets with missing sequence numbers: changes were lost (restore, manual edit), so only a new snapshot helps. */
   gaps: readonly string[];
@@ -40,10 +35,7 @@ export async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
     const count = await client.query<{ count: number }>('select count(*) from home');
     // The consumer may be slow, and the statement lasts as long.
     await client.query('set local statement_timeout = 0');
-    opened.resolve({
-      client,
-      start: { sequences, count: count.rows[0]?.count ?? 0 },
-    });
+    opened.resolve({ client, start: { sequences, count: count.rows[0]?.count ?? 0 } });
     await waiting.promise;
     await client.query('rollback');
   });
@@ -70,9 +62,8 @@ export async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
 }
 
 /**
- * Changes after these sequence numbers, at most `limit` per dataset. Homes are read in their current state, which may
- * include later changes; those are then delivered again, which is harmless. Each affected home is returned for both
- * search types, as a card or as a removal. Missing numbers are reported as `gaps`.
+ * Changes after these sequence numbers, at most `limit` per dataset. Homes are read in their current state, so later
+ * changes may be delivered again. Each home is returned for both search types, as a card or as a removal.
  */
 export async function readChanges(
   pool: pg.Pool,
@@ -125,7 +116,6 @@ export async function readChanges(
   };
 }
 
-/** A change; after those of its dataset a row with the dataset's last number, from the same snapshot. */
 type ChangeRow =
   | { dataset: string; sequence: number; homeIds: string[]; newest: null }
   | { dataset: string; sequence: null; homeIds: null; newest: number };
@@ -137,7 +127,6 @@ interface NumberWalk {
   gaps: string[];
 }
 
-/** Checks that the numbers of each dataset are consecutive, up to the last one or the limit. */
 function walkNumbers(
   rows: readonly ChangeRow[],
   after: ReadonlyMap<string, number>,

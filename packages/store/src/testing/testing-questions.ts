@@ -1,13 +1,10 @@
 import type { Store } from '../db/store.ts';
 
-/** Neither before the first nor after the last page. */
 const AFTER = { at: '2026-11-21T00:00:00.000Z', id: 'x' };
 const NOW = new Date('2026-11-22T00:00:00Z');
 const LIMIT = 21;
 
-/**
- * For tests and benchmarks: the queries of admin pages and of realtors' first pages, by name. Each must use an index.
- */
+/** The queries of admin pages and of realtors' first pages, by name. Each must use an index. */
 export function ownerQuestions(store: Store): Record<string, () => Promise<unknown>> {
   const [after, limit] = [AFTER, LIMIT];
   const behind = { createdAt: NOW, userId: 'x' };
@@ -17,10 +14,10 @@ export function ownerQuestions(store: Store): Record<string, () => Promise<unkno
     'the quarantine': () => store.desk.quarantine({ dataset: 'kc', after, limit }),
     'all reports': () => store.desk.reports({ after, limit }),
     'reports of a state': () => store.desk.reports({ state: 'new', after, limit }),
-    'letters given up': () => store.desk.failedLetters(limit),
+    'letters given up': () => store.desk.listFailedEmails(limit),
     'a home by its id': () => store.desk.findHome('abc123'),
     'take-downs': () => store.takeDowns.list({ after, limit }),
-    'take-downs of homes': () => store.takeDowns.ofHomes(['abc123']),
+    'take-downs of homes': () => store.takeDowns.listByHomes(['abc123']),
     'the log': () => store.audit.list({ limit }),
     'the log, further on': () => store.audit.list({ before: 500, limit }),
     'the log of a thing': () => store.audit.list({ subject: 'x', limit }),
@@ -53,5 +50,4 @@ export function ownerQuestions(store: Store): Record<string, () => Promise<unkno
   };
 }
 
-/** Tables that stay small. */
 export const SMALL_TABLES = ['dataset', 'feed_state', 'word_change', 'site_setting', 'campaign'];

@@ -29,7 +29,7 @@ export function registerAdminDetailRoutes(
     if (found === undefined) {
       throw new ApiError(404, 'home_not_found', { data: { homeId: params.id } });
     }
-    return homeCase(found, await store.takeDowns.ofHomes(found.ids));
+    return homeCase(found, await store.takeDowns.listByHomes(found.ids));
   });
 
   serve(app, 'listTakeDowns', async (request) => {
@@ -116,7 +116,7 @@ export function registerAdminDetailRoutes(
   serve(app, 'listJobs', async () => {
     const [{ queues, failed }, letters] = await Promise.all([
       store.desk.jobs(JOBS_SHOWN),
-      store.desk.failedLetters(JOBS_SHOWN),
+      store.desk.listFailedEmails(JOBS_SHOWN),
     ]);
     // A job that failed for a letter is that letter.
     const known = new Set(letters.map((one) => one.letterId));
@@ -147,7 +147,7 @@ export function registerAdminDetailRoutes(
   serve(app, 'retryJob', async ({ body, url, caller }) => {
     const { kind, id } = body;
     const by = { actorId: caller.userId, now: now() };
-    const isDone = await (kind === 'letter' ? store.desk.retryLetter(id, by) : store.desk.retryJob(id, by));
+    const isDone = await (kind === 'letter' ? store.desk.retryEmail(id, by) : store.desk.retryJob(id, by));
     if (!isDone) throw notFoundAt(url);
     return { retried: true as const };
   });

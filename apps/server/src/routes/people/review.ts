@@ -73,7 +73,7 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
     reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
     const { homeId, locale, email, state, answer } = report;
     // As of a receipt: what the reporter wrote only where the letter went to an address that their account has proven.
-    const isProven = email !== null && (await store.emails.isProvenAddress(report.userId, email));
+    const isProven = email !== null && (await store.emails.isVerifiedAddress(report.userId, email));
     const message = mailed === undefined || isProven ? report.message : null;
     return {
       reportId: report.reportId,

@@ -186,7 +186,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     const contact = contactId === undefined ? undefined : await store.contacts.find(contactId);
     if (contact === undefined) throw new ApiError(404, 'contact_not_found');
     const isByMail = mailed !== undefined;
-    const withText = !isByMail || (await store.emails.isProvenAddress(contact.senderUserId, contact.email));
+    const withText = !isByMail || (await store.emails.isVerifiedAddress(contact.senderUserId, contact.email));
     return { ...contact, isByMail, withText };
   };
   serve(app, 'findReceipt', async ({ params }, reply) => {
