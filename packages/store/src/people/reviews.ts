@@ -205,7 +205,7 @@ export async function deleteReviewsIn(
 }
 
 /** Removes admins' answers from the audit log when their reviews are deleted. */
-export async function eraseReviewTextsIn(client: pg.ClientBase, reviewIds: readonly string[]): Promise<void> {
+async function eraseReviewTextsIn(client: pg.ClientBase, reviewIds: readonly string[]): Promise<void> {
   if (reviewIds.length === 0) return;
   await client.query(
     `update audit_log set facts = facts - 'note' - 'answer' where subject = any($1) and action = 'review.reopen'`,
