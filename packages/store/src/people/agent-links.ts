@@ -7,7 +7,6 @@ import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { linkRealtorIn } from './agents.ts';
 import { enqueueEmail } from './emails.ts';
-import type { Realtor } from './realtors.ts';
 
 /** Proof of the link between a profile and a feed's agent. `address`: migration 0024. */
 export type LinkProof = 'code' | 'owner' | 'address';
@@ -39,7 +38,12 @@ export interface LinkCandidate {
   codeExpiresAt: Date | null;
 }
 
-export type SameLicenseProfile = Pick<Realtor, 'realtorId' | 'name' | 'brokerName' | 'verification'>;
+export interface SameLicenseProfile {
+  realtorId: string;
+  name: string;
+  brokerName: string;
+  verification: string;
+}
 
 export interface AgentEmail {
   agentLetterId: string;
