@@ -41,8 +41,8 @@ export interface RouteRow {
 
 /** The words of pages that are in the table more than once. */
 const SEARCH_WORDS = ['homes', 'search'] as const;
-const HOME_WORDS = ['homes', 'home', 'people'] as const;
-const OWN_WORDS = ['homes', 'people', 'receipt', 'shortlist', 'account'] as const;
+const HOME_WORDS = ['homes', 'home', 'form', 'people'] as const;
+const OWN_WORDS = ['homes', 'form', 'people', 'receipt', 'shortlist', 'account'] as const;
 
 export const ROUTES: readonly RouteRow[] = [
   {
@@ -97,7 +97,7 @@ export const ROUTES: readonly RouteRow[] = [
     layout: 'default',
     title: 'sell.title',
     index: true,
-    words: ['sales', 'people', 'sell'],
+    words: ['sales', 'form', 'people', 'sell'],
     page: () => import('../routes/sell.tsx'),
     file: 'src/routes/sell.tsx',
   },
@@ -154,7 +154,7 @@ export const ROUTES: readonly RouteRow[] = [
     layout: 'realtor-detail-layout',
     title: 'agents.title',
     index: true,
-    words: ['people', 'agents'],
+    words: ['form', 'people', 'agents'],
     page: () => import('../routes/agents.tsx'),
     file: 'src/routes/agents.tsx',
   },
@@ -203,7 +203,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     browserOnly: true,
     isSecret: true,
-    words: ['homes', 'shortlist'],
+    words: ['form', 'homes', 'shortlist'],
     page: () => import('../routes/shortlist.tsx'),
     file: 'src/routes/shortlist.tsx',
   },
@@ -215,7 +215,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'realtor.profile',
     index: false,
     browserOnly: true,
-    words: ['people', 'agents', 'realtor'],
+    words: ['form', 'people', 'agents', 'realtor'],
     page: () => import('../routes/realtor/realtor-profile.tsx'),
     file: 'src/routes/realtor/realtor-profile.tsx',
   },
@@ -227,7 +227,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'realtor.videos',
     index: false,
     browserOnly: true,
-    words: ['people', 'realtor'],
+    words: ['form', 'people', 'realtor'],
     page: () => import('../routes/realtor/realtor-videos.tsx'),
     file: 'src/routes/realtor/realtor-videos.tsx',
   },
@@ -251,7 +251,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'inbox.title',
     index: false,
     browserOnly: true,
-    words: ['people', 'realtor', 'inbox'],
+    words: ['form', 'people', 'realtor', 'inbox'],
     page: () => import('../routes/realtor/realtor-contacts.tsx'),
     file: 'src/routes/realtor/realtor-contacts.tsx',
   },
@@ -263,7 +263,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'admin.detail.title',
     index: false,
     browserOnly: true,
-    words: ['people', 'report', 'admin'],
+    words: ['form', 'people', 'report', 'admin'],
     page: () => import('../routes/admin-detail.tsx'),
     file: 'src/routes/admin-detail.tsx',
   },
@@ -275,7 +275,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'admin.marketing.title',
     index: false,
     browserOnly: true,
-    words: ['people', 'admin'],
+    words: ['form', 'people', 'admin'],
     page: () => import('../routes/admin-marketing.tsx'),
     file: 'src/routes/admin-marketing.tsx',
   },

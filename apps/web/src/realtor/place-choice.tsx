@@ -5,8 +5,8 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { useFocusWrong } from '../ui/form/use-focus-wrong.ts';
 import { CloseIcon } from '../ui/icons/icons.tsx';
-import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 
 /** What its form asks before it sends anything. */

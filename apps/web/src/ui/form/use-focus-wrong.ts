@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { focusRefused } from './leave-field.ts';
+import { focusRefused } from '../leave-field.ts';
 
-/**
- * Called together with what marks fields as wrong: the first of them within `box` has the focus once that is drawn, which a
- * frame would not wait for when an answer has brought it.
- */
+/** Returns a function that focuses the first invalid field in `box` after the next render, which marks the fields. */
 export function useFocusWrong(box: RefObject<HTMLElement | null>): () => void {
   const [times, setTimes] = useState(0);
   useEffect(() => {
