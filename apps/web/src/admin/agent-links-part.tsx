@@ -135,9 +135,7 @@ function OneLink({
           [t('admin.links.office'), compared(link.officeName, 'office')],
           [t('admin.links.domain'), compared(link.emailDomain, 'emailDomain')],
           [t('admin.links.homes'), String(link.homesListed)],
-          ...(link.reason === null
-            ? []
-            : ([[t('admin.links.reason'), <UserText key="r" text={link.reason} />]] as const)),
+          link.reason !== null && [t('admin.links.reason'), <UserText key="r" text={link.reason} />],
         ]}
       />
       <Result action={form} />

@@ -22,6 +22,7 @@ import { useAddress } from './use-address.ts';
 const NOT_NAMED = 0;
 const SOURCE = /^[A-Za-z0-9_-]{1,40}$/;
 const SPANS = ['7', '30', '90'] as const;
+const COUNTS = ['arrivals', 'listings', 'contacts'] as const;
 
 /** Visits by source (`_source` of the URL): arrivals, listings viewed, contacts sent. */
 export function CampaignsTab() {
@@ -43,8 +44,7 @@ export function CampaignsTab() {
   const number = (value: number) => intl.formatNumber(value);
   const day = (text1: string) =>
     intl.formatDate(`${text1}T12:00:00Z`, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
-  const sum = (name: 'arrivals' | 'listings' | 'contacts') =>
-    answer.days.reduce((all, one) => all + one[name], 0);
+  const sum = (name: (typeof COUNTS)[number]) => answer.days.reduce((all, one) => all + one[name], 0);
   const shown = answer.items.find((one) => one.source === source);
   const name = source === undefined ? t('admin.campaigns.everything') : (shown?.name ?? source);
   return (
@@ -81,13 +81,11 @@ export function CampaignsTab() {
               caption: t('admin.campaigns.per_day'),
               columns: [
                 { label: t('admin.campaigns.day') },
-                { label: t('admin.campaigns.arrivals'), numeric: true },
-                { label: t('admin.campaigns.listings'), numeric: true },
-                { label: t('admin.campaigns.contacts'), numeric: true },
+                ...COUNTS.map((key) => ({ label: t(`admin.campaigns.${key}`), numeric: true })),
               ],
               rows: answer.days.map((one) => ({
                 key: one.day,
-                cells: [day(one.day), number(one.arrivals), number(one.listings), number(one.contacts)],
+                cells: [day(one.day), ...COUNTS.map((key) => number(one[key]))],
               })),
             }}
           >
@@ -136,24 +134,12 @@ export function CampaignsTab() {
                   </>
                 ),
               },
-              {
-                key: 'arrivals',
-                title: t('admin.campaigns.arrivals'),
+              ...COUNTS.map((key) => ({
+                key,
+                title: t(`admin.campaigns.${key}`),
                 isNumber: true,
-                cell: (row) => number(row.arrivals),
-              },
-              {
-                key: 'listings',
-                title: t('admin.campaigns.listings'),
-                isNumber: true,
-                cell: (row) => number(row.listings),
-              },
-              {
-                key: 'contacts',
-                title: t('admin.campaigns.contacts'),
-                isNumber: true,
-                cell: (row) => number(row.contacts),
-              },
+                cell: (row: CampaignAnswer) => number(row[key]),
+              })),
               {
                 key: 'share',
                 title: t('admin.campaigns.share'),
@@ -181,14 +167,8 @@ export function CampaignsTab() {
 
 function csvRows({ items }: CampaignsAnswer, t: ReturnType<typeof useWords>['t']) {
   return [
-    [
-      t('admin.campaigns.source'),
-      t('admin.campaigns.name'),
-      t('admin.campaigns.arrivals'),
-      t('admin.campaigns.listings'),
-      t('admin.campaigns.contacts'),
-    ],
-    ...items.map((one) => [one.source, one.name, one.arrivals, one.listings, one.contacts]),
+    (['source', 'name', ...COUNTS] as const).map((key) => t(`admin.campaigns.${key}`)),
+    ...items.map((one) => [one.source, one.name, ...COUNTS.map((key) => one[key])]),
   ];
 }
 

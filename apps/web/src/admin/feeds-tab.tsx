@@ -236,19 +236,13 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
               ),
             ],
             [t('admin.feed.last_error_at'), moment(feed.lastErrorAt)],
-            ...(feed.shrinkingSince === null
-              ? []
-              : ([[t('admin.feed.shrinking'), moment(feed.shrinkingSince)]] as const)),
-            ...(feed.hiddenReason === null
-              ? []
-              : ([
-                  [
-                    t('admin.feed.hidden_why'),
-                    <span key="h" lang="en">
-                      {feed.hiddenReason}
-                    </span>,
-                  ],
-                ] as const)),
+            feed.shrinkingSince !== null && [t('admin.feed.shrinking'), moment(feed.shrinkingSince)],
+            feed.hiddenReason !== null && [
+              t('admin.feed.hidden_why'),
+              <span key="h" lang="en">
+                {feed.hiddenReason}
+              </span>,
+            ],
           ]}
         />
         <p className="mt-3 text-quiet text-sm">

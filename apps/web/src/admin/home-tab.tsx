@@ -133,16 +133,12 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
             [t('admin.home.modified'), formatMoment(listing.modifiedAt, words)],
             [t('admin.home.first_seen'), formatMoment(listing.firstSeenAt, words)],
             [t('admin.home.last_seen'), formatMoment(listing.lastSeenAt, words)],
-            ...(listing.retiredAt === null
-              ? []
-              : ([
-                  [
-                    t('admin.home.retired'),
-                    <span key="r">
-                      {formatMoment(listing.retiredAt, words)} <UserText text={listing.retiredReason ?? ''} />
-                    </span>,
-                  ],
-                ] as const)),
+            listing.retiredAt !== null && [
+              t('admin.home.retired'),
+              <span key="r">
+                {formatMoment(listing.retiredAt, words)} <UserText text={listing.retiredReason ?? ''} />
+              </span>,
+            ],
           ]}
         />
       </div>
@@ -331,19 +327,13 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
           </span>,
         ],
         [t('admin.takedown.done_at'), formatMoment(one.doneAt, words)],
-        ...(one.note === null
-          ? []
-          : ([[t('admin.takedown.note'), <UserText key="n" text={one.note} />]] as const)),
-        ...(one.liftedAt === null
-          ? []
-          : ([
-              [
-                t('admin.takedown.lifted_at'),
-                <span key="l">
-                  {formatMoment(one.liftedAt, words)} <UserText text={one.liftNote ?? ''} />
-                </span>,
-              ],
-            ] as const)),
+        one.note !== null && [t('admin.takedown.note'), <UserText key="n" text={one.note} />],
+        one.liftedAt !== null && [
+          t('admin.takedown.lifted_at'),
+          <span key="l">
+            {formatMoment(one.liftedAt, words)} <UserText text={one.liftNote ?? ''} />
+          </span>,
+        ],
       ]}
     />
   );

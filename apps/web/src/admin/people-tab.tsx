@@ -141,9 +141,7 @@ function OnePerson({ id }: { id: string }) {
           ],
           [t('admin.people.sessions'), String(answer.sessions)],
           [t('admin.people.since'), formatMoment(answer.createdAt, words)],
-          ...(answer.deletionAt === null
-            ? []
-            : ([[t('admin.people.deletion'), formatMoment(answer.deletionAt, words)]] as const)),
+          answer.deletionAt !== null && [t('admin.people.deletion'), formatMoment(answer.deletionAt, words)],
         ]}
       />
       <p className="mt-3 flex flex-wrap gap-x-6">

@@ -141,21 +141,19 @@ function RealtorPanel({
             </span>,
           ],
           [t('admin.realtors.broker'), <UserText key="b" text={realtor.brokerName} />],
-          ...(realtor.officeName === null
-            ? []
-            : ([[t('admin.realtors.office'), <UserText key="o" text={realtor.officeName} />]] as const)),
+          realtor.officeName !== null && [
+            t('admin.realtors.office'),
+            <UserText key="o" text={realtor.officeName} />,
+          ],
           [t('admin.people.email'), realtor.email ?? t('admin.none')],
           [t('admin.people.phone'), realtor.phone ?? t('admin.none')],
           [t('admin.realtors.created'), formatMoment(realtor.createdAt, words)],
-          ...(realtor.bioEn === null
-            ? []
-            : ([[t('admin.realtors.bio_en'), <UserText key="e" text={realtor.bioEn} />]] as const)),
-          ...(realtor.bioKo === null
-            ? []
-            : ([[t('admin.realtors.bio_ko'), <UserText key="k" text={realtor.bioKo} />]] as const)),
-          ...(realtor.verificationNote === null
-            ? []
-            : ([[t('admin.realtors.note'), <UserText key="n" text={realtor.verificationNote} />]] as const)),
+          realtor.bioEn !== null && [t('admin.realtors.bio_en'), <UserText key="e" text={realtor.bioEn} />],
+          realtor.bioKo !== null && [t('admin.realtors.bio_ko'), <UserText key="k" text={realtor.bioKo} />],
+          realtor.verificationNote !== null && [
+            t('admin.realtors.note'),
+            <UserText key="n" text={realtor.verificationNote} />,
+          ],
         ]}
       />
       {realtor.licenseUrl === null ? (

@@ -102,12 +102,8 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
           [t('admin.reports.told'), formatMoment(report.createdAt, words)],
           [t('admin.reports.promise'), formatMoment(report.answerBy, words)],
           [t('admin.reports.email'), report.email ?? t('admin.reports.no_email')],
-          ...(report.answer === null
-            ? []
-            : ([[t('admin.reports.answer'), <UserText key="a" text={report.answer} />]] as const)),
-          ...(report.takeDowns === 0
-            ? []
-            : ([[t('admin.reports.took_down'), String(report.takeDowns)]] as const)),
+          report.answer !== null && [t('admin.reports.answer'), <UserText key="a" text={report.answer} />],
+          report.takeDowns !== 0 && [t('admin.reports.took_down'), String(report.takeDowns)],
         ]}
       />
       <Result action={form} />

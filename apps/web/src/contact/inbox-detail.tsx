@@ -2,15 +2,15 @@ import type { ContactAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDraft } from '../account/use-draft.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ConfirmButton } from '../ui/form/confirm-button.tsx';
 import { ActionStatus, Form } from '../ui/form/form.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { PhoneIcon } from '../ui/icons/icons.tsx';
-import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -223,38 +223,16 @@ function Notes(props: ChangeProps) {
 /** Records that the sender asked the realtor, by any channel, for no further contact. */
 function NoContact(props: ChangeProps) {
   const { t } = useWords();
-  const [isAsked, setAsked] = useState(false);
-  const action = useAction((why) => t('inbox.failed', { why }));
-  const confirm = () =>
-    action.run(async (client) => {
-      await update(client, props, { doNotContact: true });
-      setAsked(false);
-      return t('inbox.do_not_contact');
-    });
   return (
     <div className="mt-6 border-line border-t pt-4">
-      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-        {t('inbox.do_not_contact')}
-      </Button>
-      <Modal
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        label={t('inbox.do_not_contact_title')}
-        shape="box"
-        className="w-[min(30rem,calc(100vw-2rem))]"
-      >
-        <h2 className="font-bold text-lg">{t('inbox.do_not_contact_title')}</h2>
-        <p className="mt-2">{t('inbox.do_not_contact_text')}</p>
-        <ActionStatus action={action} className="not-empty:mt-2" />
-        <p className="mt-5 flex flex-wrap gap-3">
-          <Button variant="primary" disabled={action.isBusy} onClick={() => void confirm()}>
-            {t('inbox.do_not_contact')}
-          </Button>
-          <Button size="medium" onClick={() => setAsked(false)}>
-            {t('inbox.cancel')}
-          </Button>
-        </p>
-      </Modal>
+      <ConfirmButton
+        label={t('inbox.do_not_contact')}
+        title={t('inbox.do_not_contact_title')}
+        text={t('inbox.do_not_contact_text')}
+        cancel={t('inbox.cancel')}
+        failed={(why) => t('inbox.failed', { why })}
+        onConfirm={(client) => update(client, props, { doNotContact: true })}
+      />
     </div>
   );
 }

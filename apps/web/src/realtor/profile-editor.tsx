@@ -10,11 +10,10 @@ import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
+import { ConfirmButton } from '../ui/form/confirm-button.tsx';
 import { FormError } from '../ui/form/field-errors.ts';
 import { ActionStatus, Form } from '../ui/form/form.tsx';
-import { useAction } from '../ui/form/use-action.ts';
 import { useForm } from '../ui/form/use-form.ts';
-import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -212,13 +211,21 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
         <>
           <AgentLinksSection realtor={realtor} />
           <ProfilePreview realtor={realtor} />
-          <Deletion
-            realtor={realtor}
-            onDeleted={() => {
-              draft.drop(values);
-              take(null);
-            }}
-          />
+          <div className="mt-10 border-line border-t pt-6">
+            <ConfirmButton
+              label={t('realtor.delete_profile')}
+              title={t('realtor.delete_title')}
+              text={t('realtor.delete_text')}
+              cancel={t('realtor.keep')}
+              variant="secondary"
+              failed={(why) => t('realtor.delete_failed', { why })}
+              onConfirm={async (client) => {
+                await client.deleteRealtor({ params: { id: realtor.realtorId } });
+                draft.drop(values);
+                take(null);
+              }}
+            />
+          </div>
         </>
       )}
     </div>
@@ -245,43 +252,5 @@ function State({ realtor }: { realtor: RealtorAnswer }) {
         ) : null}
       </Notice>
     </div>
-  );
-}
-
-function Deletion({ realtor, onDeleted }: { realtor: RealtorAnswer; onDeleted: () => void }) {
-  const { t } = useWords();
-  const [isAsked, setAsked] = useState(false);
-  const action = useAction((why) => t('realtor.delete_failed', { why }));
-  const confirm = () =>
-    action.run(async (client) => {
-      await client.deleteRealtor({ params: { id: realtor.realtorId } });
-      onDeleted();
-      return undefined;
-    });
-  return (
-    <p className="mt-10 border-line border-t pt-6">
-      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-        {t('realtor.delete_profile')}
-      </Button>
-      <Modal
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        label={t('realtor.delete_title')}
-        shape="box"
-        className="w-[min(30rem,calc(100vw-2rem))]"
-      >
-        <h2 className="font-bold text-lg">{t('realtor.delete_title')}</h2>
-        <p className="mt-2">{t('realtor.delete_text')}</p>
-        <ActionStatus action={action} role="alert" className="not-empty:mt-3" />
-        <p className="mt-5 flex flex-wrap gap-3">
-          <Button size="medium" disabled={action.isBusy} onClick={() => void confirm()}>
-            {t('realtor.delete_profile')}
-          </Button>
-          <Button size="medium" onClick={() => setAsked(false)}>
-            {t('realtor.keep')}
-          </Button>
-        </p>
-      </Modal>
-    </p>
   );
 }
