@@ -1,7 +1,7 @@
 import { consonantCounts } from './edit-distance.ts';
 import { foldName, foldText } from './fold.ts';
 import { decomposeHangul, hasHangul, initialLetter } from './hangul.ts';
-import { KOREAN_COUNTIES, KOREAN_PLACES } from './names/korean-places.ts';
+import { KOREAN_PLACES } from './names/korean-places.ts';
 import { STATE_NAMES } from './names/states.ts';
 import type { PlaceTable } from './place-table.ts';
 
@@ -110,7 +110,7 @@ export class SpellingIndex {
         push(others, `${kind}|${foldName(table.nameAt(index))}`, index);
     }
 
-    for (const group of [...KOREAN_PLACES, KOREAN_COUNTIES]) {
+    for (const group of KOREAN_PLACES) {
       for (const [slug, written] of Object.entries(group)) {
         const index = table.findIndex(slug);
         if (index === undefined) throw new Error(`Korean names: no place ${slug}`);

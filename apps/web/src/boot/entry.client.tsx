@@ -10,8 +10,8 @@ import { createLoadedWords } from '../i18n/load-words.ts';
 import { createWords } from '../i18n/words.tsx';
 import { wordsQuery } from '../i18n/words-query.ts';
 import { provideState } from './page-state.tsx';
+import { watchScripts } from './reload-guard.ts';
 import { createSiteRouter } from './router.tsx';
-import { watchScripts } from './watch-scripts.ts';
 
 /**
  * Takes over the page that the server rendered. The words come from the same address that the document preloads;

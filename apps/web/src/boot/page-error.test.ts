@@ -2,8 +2,7 @@ import { ApiError } from '@maru/contract/client';
 import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createWords } from '../i18n/words.tsx';
-import { chooseErrorWords } from './error-words.ts';
-import { PageError, readErrorBody } from './page-error.ts';
+import { chooseErrorWords, PageError, readErrorBody } from './page-error.ts';
 
 const en = createWords('en', compileMessages(CATALOGUES.en), '').t;
 const ko = createWords('ko', compileMessages(CATALOGUES.ko), '').t;

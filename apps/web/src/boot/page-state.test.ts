@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPlain } from './plain-json.ts';
+import { checkPlain } from './page-state.tsx';
 
 test('what JSON keeps as it is passes', () => {
   const value = { a: [1, 'x', null, { b: true }], c: {}, d: undefined, e: Object.create(null) };

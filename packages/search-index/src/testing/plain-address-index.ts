@@ -1,13 +1,13 @@
 import { type HomeCard, type HomeKey, toStatusFilter } from '@maru/listing';
 import type { HomeChanges } from '@maru/listing/search';
-import type { AddressSuggestion } from './address-index.ts';
+import type { AddressSuggestion } from '../addresses/address-index.ts';
 import {
   addressWords,
   findCompletions,
   splitStreetLine,
   type TypedWord,
   typedWords,
-} from './address-words.ts';
+} from '../addresses/address-words.ts';
 
 type ListingSuggestion = Extract<AddressSuggestion, { kind: 'listing' }>;
 

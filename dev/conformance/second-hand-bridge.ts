@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A Bridge by another hand, written from the description of Bridge (docs/feeds.md) for these tests alone, and poor
- * where the real one may be: nothing of dev/feeds is used here, so that client and simulator are not built to each
- * other.
+ * An independent Bridge server, written from the description of Bridge (docs/feeds.md) for these tests only. It uses
+ * nothing of dev/feeds, so that client and simulator do not share mistakes, and it can lack any optional capability.
  */
 export interface Manners {
   version: 2 | 3;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSecretPage } from './is-secret-page.ts';
-import { ROUTES } from './routes.ts';
+import { isSecretPage, ROUTES } from './routes.ts';
 
 const isSecret = (name: string, query = '') =>
   isSecretPage(
