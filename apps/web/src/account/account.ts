@@ -22,6 +22,7 @@ export class Account implements BearerSession {
   readonly #listeners = new Set<() => void>();
   #state: AccountState;
   #session: Promise<Session> | undefined;
+  #isLeaving = false;
   #commute: Promise<CommuteSync> | undefined;
   #syncing: { userId: string; stop: () => void } | undefined;
 
@@ -68,9 +69,10 @@ export class Account implements BearerSession {
   };
   readonly current = (): AccountState => this.#state;
 
-  /** None where nobody is signed in on this page, whatever is kept. */
+  /** None where nobody is signed in on this page, whatever is kept; nor beside a sign-out, which revokes the token before it answers. */
   token(): string | undefined {
-    return this.#state.status === 'signed-out' ? undefined : this.#parts.tokens.token();
+    const isOut = this.#isLeaving || this.#state.status === 'signed-out';
+    return isOut ? undefined : this.#parts.tokens.token();
   }
 
   async refresh(spent: string | undefined): Promise<string | undefined> {
@@ -85,6 +87,17 @@ export class Account implements BearerSession {
   /** Leaves for a page of the site, without /ko. */
   leave(path: string): void {
     this.#parts.go(path);
+  }
+
+  /** @see Session.signOut */
+  async signOut(options: { everywhere?: boolean }): Promise<void> {
+    const session = await this.session();
+    this.#isLeaving = true;
+    try {
+      await session.signOut(options);
+    } finally {
+      this.#isLeaving = false;
+    }
   }
 
   /** What one can do about the session. */

@@ -1,21 +1,18 @@
 import data from './neighborhoods.json' with { type: 'json' };
 
 /**
- * Places missing from public city files: neighborhoods of large cities, and colloquial regions. A neighborhood is one
- * or more circles; a region may include whole counties. Centers and radii are approximate and deliberately generous: a
- * home at the edge belongs to both sides.
- * The slug of a neighborhood is `<name>-<city>-<state>`, without a city `<name>-<state>`.
+ * Places missing from public city files. Circles are approximate and deliberately generous: a home at the edge belongs to
+ * both sides. The slug is `<name>-<city>-<state>`, without a city `<name>-<state>`.
  */
 export interface NeighborhoodName {
   name: string;
-  /** The city as the gazetteer names it; null for a region over several cities. */
+  /** Null for a region over several cities. */
   city: string | null;
   stateCode: string;
   /** The first circle is the center; a radius of 0 only defines the center. */
   circles: readonly Circle[];
-  /** Names of whole counties that belong to it. */
   counties: readonly string[];
-  /** Approximate population, for ranking only. */
+  /** Approximate, for ranking only. */
   population: number;
 }
 

@@ -482,7 +482,7 @@ describe('replication', () => {
           expect(replica).toEqual(new Map(rows.map((row) => [String(row.ListingKey), row.ListPrice])));
         },
       ),
-      { numRuns: process.env.MARU_TEST_LONG === '1' ? 500 : 40 },
+      { numRuns: process.env.MARU_TEST_LONG === '1' ? 500 : 15 },
     );
   });
 });
