@@ -1,4 +1,5 @@
 import type { BearerSession, Transport } from '@maru/contract/client';
+import { hasStored } from '../browser/stored-value.ts';
 import { loadSavedStore } from '../listing/kept/use-saved.ts';
 import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state.ts';
 import type { CommuteSync } from './commute-sync.ts';
@@ -139,7 +140,7 @@ export class Account implements BearerSession {
     const user = state.status === 'signed-in' ? state.user : undefined;
     if (user === undefined) {
       const isOver = state.status === 'signed-out' && state.unknown !== true;
-      if (isOver && hasAdoptedCommute()) {
+      if (isOver && hasStored('maru/commute-adopted')) {
         import('../listing/commute/commute-address.ts')
           .then((kept) => kept.forgetAdoptedCommute())
           .catch(() => {});
@@ -204,14 +205,5 @@ export class Account implements BearerSession {
         });
       })
       .catch((error) => console.error('What is kept could not be brought to the account.', error));
-  }
-}
-
-/** What an account has brought into this browser goes with it; asked without the script that knows more. */
-function hasAdoptedCommute(): boolean {
-  try {
-    return localStorage.getItem('maru/commute-adopted') !== null;
-  } catch {
-    return false;
   }
 }

@@ -3,15 +3,13 @@ import { ActionResult } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
 import type { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { FieldFrame } from '../ui/field-frame.tsx';
+import { Field, FieldFrame, TextArea } from '../ui/field.tsx';
 import type { FieldErrors } from '../ui/form/field-errors.ts';
 import { Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { Modal } from '../ui/modal.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { useAddress } from './use-address.ts';
 

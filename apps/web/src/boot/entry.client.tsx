@@ -4,8 +4,9 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Account } from '../account/account.ts';
-import { browserStorage, prepareStorage, TokenStore } from '../account/token-store.ts';
+import { prepareStorage, TokenStore } from '../account/token-store.ts';
 import { parseSiteSettings } from '../browser/site-settings.ts';
+import { browserStorage } from '../browser/tab-storage.ts';
 import { createLoadedWords } from '../i18n/load-words.ts';
 import { createWords } from '../i18n/words.tsx';
 import { wordsQuery } from '../i18n/words-query.ts';
@@ -18,7 +19,7 @@ import { createSiteRouter } from './router.tsx';
  * when they cannot be had, the bundled ones take their place.
  */
 async function start() {
-  const storage = browserStorage();
+  const storage = browserStorage('local');
   prepareStorage(storage);
   const root = document.documentElement;
   const locale = localeOfPath(location.pathname);

@@ -4,10 +4,9 @@ import { useDraft } from '../account/use-draft.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
 import { Button } from '../ui/button.tsx';
+import { SelectField, TextArea } from '../ui/field.tsx';
 import { ActionStatus, Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { withTemplate } from './reply-template.ts';
 import { useOtherWords } from './use-other-words.ts';
 

@@ -2,9 +2,9 @@ import type { FieldReason } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { useFocusRefused } from '../field-focus.ts';
 import { type FieldErrors, FormError, findFieldErrors } from './field-errors.ts';
 import { useAction } from './use-action.ts';
-import { useFocusWrong } from './use-focus-wrong.ts';
 
 type KeysOf<Values, Value> = { [K in keyof Values]: Values[K] extends Value ? K : never }[keyof Values] &
   string;
@@ -47,7 +47,7 @@ export function useForm<Values extends object>({
   const values = draft?.values ?? (own as Values);
   const [errors, setErrors] = useState<FieldErrors>({});
   const box = useRef<HTMLElement>(null);
-  const focusWrong = useFocusWrong(box);
+  const focusWrong = useFocusRefused(box);
 
   /** Marks the fields and returns the message for the whole form. */
   const mark = (found: FieldErrors): string => {
