@@ -130,8 +130,8 @@ test('packages import only what the law allows', () => {
     const [, name = ''] = /^@maru\/([^/]+)(\/.*)?$/.exec(from) ?? [];
     if (name === '' || `packages/${name}` === room) return [];
     if (name === 'web') {
-      const allowed = file === 'apps/server/src/plugins/pages.ts' || room === 'dev';
-      return allowed ? [] : [`${file} imports ${from}; only plugins/pages.ts may`];
+      const allowed = file === 'apps/server/src/plugins/web-build.ts' || room === 'dev';
+      return allowed ? [] : [`${file} imports ${from}; only plugins/web-build.ts may`];
     }
     const allowed = MAY_IMPORT[room] ?? [];
     if (!allowed.includes(name))
