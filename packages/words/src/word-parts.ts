@@ -85,7 +85,6 @@ export function findWordPart(key: string): WordPart {
   throw new Error(`word-parts.ts has no prefix of the message ${key}`);
 }
 
-/** The messages of the given parts. */
 export function wordsOfParts<Message>(
   messages: Readonly<Record<string, Message>>,
   parts: readonly WordPart[],

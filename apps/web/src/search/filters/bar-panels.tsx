@@ -5,7 +5,7 @@ import { formatNumber, formatShortUsd, formatUsd } from '@maru/words';
 import { useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { useLastSend } from '../../ui/leave-field.ts';
+import { useLastSend } from '../../ui/field-focus.ts';
 import { Choice, ChoiceGroup, NotStated, SomeOf } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { HistogramRange } from './histogram-range.tsx';

@@ -7,7 +7,7 @@ import { AREA_UNITS, type AreaUnit, useAreaUnit } from '../../i18n/area-unit.ts'
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { useLastSend } from '../../ui/leave-field.ts';
+import { useLastSend } from '../../ui/field-focus.ts';
 import { type ChangeKind, type FilterProps, toRange, withFilter } from './filter-state.ts';
 import { AREA_UNIT_NAMES, areaIn, readAmount, readArea, readWhole } from './typed-values.ts';
 

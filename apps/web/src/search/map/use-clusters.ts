@@ -13,10 +13,10 @@ import { joinOverlapping } from './pins.ts';
 /** The clusters to draw, with the number of homes that fit the visitor's budget (USD a month; null: none is set). */
 export function useBudgetClusters(data: SearchData, viewport: Viewport | null) {
   const { query } = data;
-  const chosen = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
+  const chosen = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.read, () => null);
   const budget = chosen?.searchType === query.searchType ? chosen.amount : null;
   const setBudget = (amount: number | null) =>
-    monthlyBudget.choose(amount === null ? null : { searchType: query.searchType, amount });
+    monthlyBudget.set(amount === null ? null : { searchType: query.searchType, amount });
   const { clusters: answered, unplaced } = useClusters(data, viewport, budget !== null);
   const { counts, within } = useFitCounts(data, viewport, budget);
   const at = viewport?.zoom ?? 0;
