@@ -59,7 +59,7 @@ test('contacts go with their consents when nothing has happened to them for so l
       [`report-${id}`, at],
     );
     await writeConsent('report', `report-${id}`, at);
-    await store.audit.write({ actorId: null, action: 'test.write', subject: id, at: new Date(at) });
+    await store.audit.write({ actorId: null, action: 'user.list', subject: id, at: new Date(at) });
   }
   const before = new Date('2025-01-01T00:00:00Z');
   const question = { contactsBefore: before, emailsBefore: before, auditBefore: before };

@@ -251,7 +251,7 @@ export class RealtorVideos extends Repository {
 
   async moderate(
     videoId: string,
-    state: VideoState,
+    state: Exclude<VideoState, 'draft'>,
     by: { actorId: string; now: Date },
   ): Promise<RealtorVideo | undefined> {
     return await this.transaction(async (client) => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@maru/listing/people';
 import type pg from 'pg';
 import { withClient } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
@@ -6,8 +7,7 @@ import { insertRow } from '../db/rows.ts';
 /** An action of an admin, an account's owner or the process itself (`actorId` null). */
 export interface AuditEntry {
   actorId: string | null;
-  /** Noun and verb: `account.delete`, `realtor.approve`. */
-  action: string;
+  action: AuditAction;
   subject: string;
   /**
    * No secrets, email addresses, phone numbers or user texts, except an admin's reason (`realtor.link`) and text of a
@@ -68,7 +68,7 @@ const OF_A_NOUN = `with recursive known as (
 export async function writeAuditIn(
   client: pg.ClientBase,
   { actorId, now }: { actorId: string | null; now: Date },
-  action: string,
+  action: AuditAction,
   subject: string,
   facts: AuditRow['facts'] = {},
 ): Promise<void> {
