@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -73,7 +74,8 @@ export async function registerPages(
   const cache = new PageCache();
   const { origin } = new URL(settings.publicUrl);
   const allowed = foreignSources(settings);
-  const rendering = new Map<string, Promise<CachedPage>>();
+  /** By key: a page in the making, and the responses that wait for it. */
+  const rendering = new Map<string, { page: Promise<CachedPage>; waiting: ServerResponse[] }>();
   const renders = new FairQueue({
     ...{ total: RENDERED_AT_ONCE, perKey: RENDERED_AT_ONCE, patience: RENDER_PATIENCE },
     ...{ waiting: 1_000, waitingPerKey: 4 * settings.requestsInFlight },
@@ -136,6 +138,17 @@ export async function registerPages(
     return made.words;
   }
 
+  /** @throws ApiError 503 when its turn does not come in time, or when all who waited for it have gone by then */
+  function renderInTurn(address: string, key: string, response: ServerResponse): Promise<CachedPage> {
+    const waiting = [response];
+    const page = inTurn(renders, async () => {
+      if (waiting.every(({ destroyed }) => destroyed)) throw new ApiError(503, 'busy', { retryAfter: 0 });
+      return await renderPage(address);
+    }).finally(() => rendering.delete(key));
+    rendering.set(key, { page, waiting });
+    return page;
+  }
+
   const { ROUTES } = await site.load();
   const patterns = new Set(ROUTES.map(({ path }) => path));
   app.setNotFoundHandler(async (request, reply) => {
@@ -168,10 +181,9 @@ export async function registerPages(
     let page = mayKeep ? cache.find(key, time, engine.version()) : undefined;
     if (page === undefined) {
       const joined = rendering.get(key);
-      const work = joined ?? inTurn(renders, () => renderPage(address)).finally(() => rendering.delete(key));
-      if (joined === undefined) rendering.set(key, work);
+      joined?.waiting.push(reply.raw);
       try {
-        page = await (joined === undefined ? work : joinShared(work));
+        page = await (joined === undefined ? renderInTurn(address, key, reply.raw) : joinShared(joined.page));
       } catch (error) {
         return sendFault(error as Error, request, reply);
       }

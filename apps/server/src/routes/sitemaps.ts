@@ -21,6 +21,8 @@ import {
 
 /** Crawlers come often and read all of it: what changed within the hour is soon enough. */
 const CACHE_CONTROL = 'public, max-age=3600';
+/** @fastify/compress would compress megabytes anew for each request. */
+const NOT_COMPRESSED = { compress: false } as const;
 /** Bytes of sitemaps that are kept, compressed: 50,000 addresses take about 2 MB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -64,6 +66,7 @@ export function registerSitemapRoutes(
       ),
     );
     startXml(reply).header('vary', 'Accept-Encoding');
+    // For clients without gzip it is unpacked as it is sent, and not compressed again (`NOT_COMPRESSED`).
     if (takesEncoding(request.headers['accept-encoding'], 'gzip')) {
       return reply.header('content-encoding', 'gzip').send(packed);
     }
@@ -86,9 +89,12 @@ export function registerSitemapRoutes(
 
   for (const name of ['/index-sitemap.xml', '/sitemap.xml']) app.get(name, (_, reply) => sendIndex(reply));
   for (const locale of LOCALES) {
-    app.get(`/${sitemapName(locale, 1)}`, (request, reply) => sendSitemap(request, reply, locale, 1));
+    app.get(`/${sitemapName(locale, 1)}`, NOT_COMPRESSED, (request, reply) =>
+      sendSitemap(request, reply, locale, 1),
+    );
     app.get<{ Params: { number: string } }>(
       `/${LANGUAGE_TAGS[locale]}-sitemap-:number(^(?:[2-9]|[1-9]\\d{1,5})).xml`,
+      NOT_COMPRESSED,
       (request, reply) => sendSitemap(request, reply, locale, Number(request.params.number)),
     );
   }
