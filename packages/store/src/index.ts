@@ -68,7 +68,7 @@ export type {
   ContactReply,
   NewContact,
 } from './people/contacts.ts';
-export { MOST_RECEIVED, MOST_UNASKED } from './people/email-limits.ts';
+export { MOST_BUNDLED, MOST_RECEIVED, MOST_UNASKED } from './people/email-limits.ts';
 export type { Email } from './people/emails.ts';
 export { forgetUserIn } from './people/people.ts';
 export { EXPORTED_COLLECTIONS } from './people/personal-export.ts';

@@ -70,10 +70,10 @@ export type ProofRefusal = 'not_found' | 'linked' | 'expired' | 'wrong';
 
 /**
  * Codes per day. `profile`: to one agent on request of one profile or its account. `agent`: to one agent in total, of
- * which unverified profiles get at most `unverified`, so that they cannot exhaust those of a verified one. `user`: on
- * request of one account, to all agents.
+ * which unverified profiles get at most `unverified`, so that they cannot exhaust those of a verified one. `first`: like `agent`,
+ * for the first code that a profile asks for, so that two others cannot exhaust it. `user`: on request of one account, to all agents.
  */
-export const MOST_CODES = { profile: 3, agent: 9, unverified: 6, user: 6 };
+export const MOST_CODES = { profile: 3, agent: 9, unverified: 6, first: 20, user: 6 };
 /** Attempts per code. */
 export const MOST_ATTEMPTS = 5;
 /** Lifetime of a code in ms. */
@@ -164,8 +164,8 @@ export class AgentLinks extends Repository {
       );
       const { ofProfile, ofAgent, ofUser } = sent[0]!;
       const mostOfAgent = agent.isVerified ? MOST_CODES.agent : MOST_CODES.unverified;
-      if (ofProfile >= MOST_CODES.profile || ofAgent >= mostOfAgent || ofUser >= MOST_CODES.user)
-        return 'too_many';
+      const isFull = ofAgent >= (ofProfile === 0 ? MOST_CODES.first : mostOfAgent);
+      if (ofProfile >= MOST_CODES.profile || isFull || ofUser >= MOST_CODES.user) return 'too_many';
       await client.query(
         `update agent_letter set ended_at = $4 where dataset = $1 and member_key = $2 and realtor_id = $3 and kind = 'code'
            and ended_at is null`,
