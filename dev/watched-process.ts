@@ -8,7 +8,7 @@ const TOGETHER_MS = 200;
 const MOST_NAMED = 3;
 /** Code and messages; tests and their helpers are not part of a running process. */
 const isCode = (path: string) =>
-  /\.(tsx?|json)$/.test(path) && !/\.(test|fixture|d)\.tsx?$|[\\/]testing[\\/]/.test(path);
+  /\.(tsx?|json)$/.test(path) && !/\.(test|d)\.tsx?$|[\\/]testing[\\/]/.test(path);
 
 export interface WatchedProcessParts {
   /** Absolute; a change of code in them, or in a folder below them, restarts the process. */

@@ -12,11 +12,11 @@ const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(icons\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/(first-icons|icon\.)|frame\/page-main|site-link|text-link|button)|site\/page-module|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(icons\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/(first-icons|icon\.)|frame\/page-main|site-link|text-link|button)|site\/page-module|browser\/shared-value|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
-  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/icons\/heart-icon)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register|account))\.tsx?$/;
+  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras))|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register|account))\.tsx?$/;
 
 /**
  * What several pages share and the front page has not, by what it is about: dozens of files of a few hundred bytes would each cost a
@@ -28,9 +28,6 @@ const SHARED: Record<string, string[]> = {
     '~/ui/icons/icons.',
     '~/ui/notice.',
     '~/ui/field.',
-    '~/ui/field-frame.',
-    '~/ui/text-area.',
-    '~/ui/select-field.',
     '~/ui/scroll-box.',
     '~/ui/source-link.',
     '~/listing/facts/home-dates.',
@@ -43,14 +40,13 @@ const SHARED: Record<string, string[]> = {
     '~/listing/kept/sought-words.',
     '~/listing/commute/commute-address.',
     '~/listing/commute/commutes.',
-    '~/listing/commute/commute-minutes.',
     '~/listing/card/status-text.',
     '~/listing/facts/lookup-slug.',
     '~/listing/kept/viewed-homes.',
     '~/ui/icons/saved-icons.',
     'packages/contract/src/icons/saved-icon-drawings.',
     '~/listing/kept/compare-choice.',
-    '~/ui/use-dismissal.',
+    '~/ui/use-dropdown.',
     'listing/places/commute.',
     'listing/search/viewport.',
     'listing/places/surroundings.',

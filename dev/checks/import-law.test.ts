@@ -130,8 +130,8 @@ test('packages import only what the law allows', () => {
     const [, name = ''] = /^@maru\/([^/]+)(\/.*)?$/.exec(from) ?? [];
     if (name === '' || `packages/${name}` === room) return [];
     if (name === 'web') {
-      const allowed = file === 'apps/server/src/plugins/pages.ts' || room === 'dev';
-      return allowed ? [] : [`${file} imports ${from}; only plugins/pages.ts may`];
+      const allowed = file === 'apps/server/src/plugins/web-build.ts' || room === 'dev';
+      return allowed ? [] : [`${file} imports ${from}; only plugins/web-build.ts may`];
     }
     const allowed = MAY_IMPORT[room] ?? [];
     if (!allowed.includes(name))
@@ -221,14 +221,8 @@ test('ARCHITECTURE.md has the same tables', async () => {
   expect(told).toEqual({ ...packages, ...WEB_MAY });
 });
 
-/** Beside StoredValue: the token, which must be there before anything else; a commute, which is two keys of one value. */
-const STORAGE_USERS = [
-  'apps/web/src/account/account.ts',
-  'apps/web/src/account/token-store.ts',
-  'apps/web/src/boot/document.tsx',
-  'apps/web/src/listing/commute/commute-address.ts',
-  'apps/web/src/listing/commute/commutes.ts',
-];
+/** An inline script, which runs before any module. */
+const STORAGE_USERS = ['apps/web/src/boot/document.tsx'];
 
 test('the storage of the browser is used through apps/web/src/browser', async () => {
   const users: string[] = [];

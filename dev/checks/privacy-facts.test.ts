@@ -28,19 +28,19 @@ const PROMISES = [
   {
     en: 'at most a year after the last change',
     ko: '마지막 변경 뒤 최대 1년',
-    file: 'apps/server/src/jobs/sweep-accounts.ts',
+    file: 'apps/server/src/jobs/hourly-jobs.ts',
     line: 'SHORTLIST_IS_KEPT = 365 * DAY_MS',
   },
   {
     en: 'kept for three years after anything last happened',
     ko: '마지막으로 처리된 뒤 3년',
-    file: 'apps/server/src/jobs/forget-old.ts',
+    file: 'apps/server/src/jobs/hourly-jobs.ts',
     line: 'settings.contactsKeptDays',
   },
   {
     en: 'two years',
     ko: '작업 기록: 2년',
-    file: 'apps/server/src/jobs/forget-old.ts',
+    file: 'apps/server/src/jobs/hourly-jobs.ts',
     line: 'settings.auditKeptDays',
   },
   {
@@ -64,7 +64,7 @@ const PROMISES = [
   {
     en: 'an e-mail was sent to you: 30 days',
     ko: '이메일 발송 기록: 30일',
-    file: 'apps/server/src/jobs/forget-old.ts',
+    file: 'apps/server/src/jobs/hourly-jobs.ts',
     line: 'EMAILS_KEPT = 30 * DAY_MS',
   },
   {

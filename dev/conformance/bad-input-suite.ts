@@ -10,6 +10,7 @@ import {
   WANTS,
 } from '@maru/listing/search';
 import { describe, expect, test } from 'vitest';
+import { expectEqual } from './expect-equal.ts';
 import { plainSearch } from './plain-search.ts';
 import { RANDOM_NOW, randomHomes } from './random-homes.ts';
 import { type CreateEngine, cardOf } from './search-engine-suite.ts';
@@ -38,7 +39,7 @@ export function describeBadInput(
     try {
       await work(async (request) => {
         const answer = await engine.search(request);
-        expect(answer).toEqual(plainSearch(homes, request, RANDOM_NOW));
+        expectEqual(answer, plainSearch(homes, request, RANDOM_NOW));
         return answer.total;
       });
     } finally {

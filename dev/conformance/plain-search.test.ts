@@ -3,10 +3,10 @@ import type { SearchAnswer, SearchEngine } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import { plainSearch } from './plain-search.ts';
 import { applyPlainly, randomHomes, randomRequest } from './random-homes.ts';
-import { describeSearchEngine } from './search-engine-suite.ts';
+import { describeSearchScenes } from './search-engine-suite.ts';
 
-/** The oracle itself must pass the scenes: they are the part of the suite that is not compared with it. */
-describeSearchEngine('The plain search', async (given, now) => {
+/** Only the scenes: the rest of the suite compares an engine with this one. */
+describeSearchScenes('The plain search', async (given, now) => {
   let homes: HomeCard[] = given;
   let version = 0;
   const engine: SearchEngine = {

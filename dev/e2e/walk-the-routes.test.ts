@@ -110,7 +110,7 @@ const read = errand.extend('reader', { scope: 'file' }, async ({ browser }, { on
 
 for (const row of ROUTES) {
   const { path, canonical, mayFail } = EXAMPLES[row.name] ?? { path: '/', canonical: null };
-  describe(row.spec, () => {
+  describe(row.path, () => {
     for (const locale of LANGUAGES) {
       const address = localePath(locale, path);
       test(`answers ${address} as a whole page that says what it is`, async () => {

@@ -13,8 +13,6 @@ const VISIT: ((turn: number) => string)[] = [
   (turn) => `/maru/v1/home/suggest?text=irv&limit=${1 + (turn % 9)}`,
 ];
 const VISITOR = '127.0.0.2';
-/** Between two requests of the visitor (ms). */
-const PAUSE = 400;
 const TIMEOUT_MS = 10_000;
 
 export interface Siege {
@@ -36,6 +34,10 @@ export interface SiegeOptions {
   url: string;
   attack: Attack | 'none';
   seconds: number;
+  /** Between two requests of the visitor (ms). */
+  pause?: number;
+  /** Whether the attack has begun to tell; the visitor goes on until then, also after the seconds. */
+  isFelt?: (attacker: AttackCounts) => boolean;
   /**
    * Whether `url` is a proxy: clients then differ by the loopback address that they connect from (Linux). Otherwise by
    * `X-Forwarded-For`, and the server must run with `TRUST_PROXY=loopback`.
@@ -44,40 +46,56 @@ export interface SiegeOptions {
 }
 
 /** Lets one kind of attack run, in a process of its own, while a visitor of another address uses the site. */
-export async function besiege({ url, attack, seconds, isProxy = false }: SiegeOptions): Promise<Siege> {
+export async function besiege({
+  url,
+  attack,
+  seconds,
+  pause = 400,
+  isFelt = () => true,
+  isProxy = false,
+}: SiegeOptions): Promise<Siege> {
   const file = fileURLToPath(new URL('./siege-attack.ts', import.meta.url));
   const child = attack === 'none' ? undefined : fork(file, [url, attack, isProxy ? 'proxy' : 'direct']);
+  const countResponses = async (): Promise<AttackCounts> => {
+    if (child === undefined) return {};
+    const counted = once(child, 'message');
+    child.send('count');
+    return (await counted)[0] as AttackCounts;
+  };
   try {
     if (child !== undefined) await once(child, 'message');
     // The first second is not the visitor's: places, queues and budgets are then as they stay.
     await sleep(1_000);
-    const visitor = await visit({ url, seconds, isProxy });
-    let attacker: AttackCounts = {};
-    if (child !== undefined) {
-      const counted = once(child, 'message');
-      child.send('count');
-      [attacker] = (await counted) as [AttackCounts];
-    }
-    return { attack, ...visitor, attacker };
+    const isEnough = async () => isFelt(await countResponses());
+    const visitor = await visit({ url, seconds, pause, isProxy, isEnough });
+    return { attack, ...visitor, attacker: await countResponses() };
   } finally {
     child?.disconnect();
   }
 }
 
-async function visit({ url, seconds, isProxy }: Required<Omit<SiegeOptions, 'attack'>>) {
+async function visit({
+  url,
+  seconds,
+  pause,
+  isProxy,
+  isEnough,
+}: Required<Pick<SiegeOptions, 'url' | 'seconds' | 'pause' | 'isProxy'>> & {
+  isEnough: () => Promise<boolean>;
+}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });
   const failures: Record<string, number> = {};
   const latencies: number[] = [];
   let requests = 0;
   const until = performance.now() + seconds * 1_000;
-  while (performance.now() < until) {
+  while (performance.now() < until || !(await isEnough())) {
     const path = VISIT[requests % VISIT.length]!(requests);
     const began = performance.now();
     const outcome = await get(url + path, agent, isProxy).catch((error: NodeJS.ErrnoException) => error.code);
     requests += 1;
     if (outcome === 200 || outcome === 204) latencies.push(performance.now() - began);
     else failures[String(outcome)] = (failures[String(outcome)] ?? 0) + 1;
-    await sleep(PAUSE);
+    await sleep(pause);
   }
   agent.destroy();
   latencies.sort((a, b) => a - b);

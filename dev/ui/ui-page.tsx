@@ -7,17 +7,15 @@ import { createWords, useWords, WordsProvider } from '../../apps/web/src/i18n/wo
 import { Button, type ButtonSize, type ButtonVariant } from '../../apps/web/src/ui/button.tsx';
 import { Checkbox } from '../../apps/web/src/ui/checkbox.tsx';
 import { CloseButton } from '../../apps/web/src/ui/close-button.tsx';
-import { Choice, Field, Option } from '../../apps/web/src/ui/field.tsx';
+import { Choice, Field, Option, SelectField, TextArea } from '../../apps/web/src/ui/field.tsx';
 import { PageMain } from '../../apps/web/src/ui/frame/page-main.tsx';
 import * as adminIcons from '../../apps/web/src/ui/icons/admin-icons.tsx';
-import { HeartIcon } from '../../apps/web/src/ui/icons/heart-icon.tsx';
+import { HeartIcon } from '../../apps/web/src/ui/icons/first-icons.tsx';
 import * as icons from '../../apps/web/src/ui/icons/icons.tsx';
 import * as savedIcons from '../../apps/web/src/ui/icons/saved-icons.tsx';
 import { Empty, Failed, Waiting } from '../../apps/web/src/ui/loading-parts.tsx';
 import { Modal } from '../../apps/web/src/ui/modal.tsx';
 import { Notice } from '../../apps/web/src/ui/notice.tsx';
-import { SelectField } from '../../apps/web/src/ui/select-field.tsx';
-import { TextArea } from '../../apps/web/src/ui/text-area.tsx';
 import { TextLink } from '../../apps/web/src/ui/text-link.tsx';
 import './ui-page.css';
 

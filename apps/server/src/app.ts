@@ -169,7 +169,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     await scope.register(cookie);
     registerTokenRoutes(scope, parts);
     await registerOauthRoutes(scope, parts);
-    registerUserRoutes(scope, parts);
+    await registerUserRoutes(scope, parts);
   });
   refuseOtherMethods();
   if (options.pages === false) {

@@ -20,13 +20,15 @@ import { AlertJob } from './jobs/alerts.ts';
 import { Follower } from './jobs/follow.ts';
 import { hourlyJobs } from './jobs/hourly-jobs.ts';
 import { IndexFiles } from './jobs/index-files.ts';
-import { keepAgents } from './jobs/keep-agents.ts';
-import { keepMarket } from './jobs/keep-market.ts';
-import { keepSchoolAreas } from './jobs/keep-school-areas.ts';
-import { renewCards } from './jobs/renew-cards.ts';
+import {
+  keepAgents,
+  keepMarket,
+  keepSchoolAreas,
+  renewCards,
+  sweepStaleness,
+  sweepUnfinished,
+} from './jobs/polls.ts';
 import { replicate } from './jobs/replicate.ts';
-import { sweepStaleness } from './jobs/staleness.ts';
-import { sweepUnfinished } from './jobs/sweep-unfinished.ts';
 import { workJobs } from './jobs/work-jobs.ts';
 import { Mail } from './mail/send-email.ts';
 import { BaseMap } from './map/base-map.ts';

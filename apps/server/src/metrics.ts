@@ -11,10 +11,12 @@ export interface IndexLag {
 /** Prometheus metrics. One instance per process; each test creates its own. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #feedRequests = this.#counter('maru_feed_requests_total', 'Requests to a provider', [
+  readonly #feedRequests = this.#counter(
+    'maru_feed_requests_total',
+    'Requests to a provider',
     'dataset',
     'status',
-  ]);
+  );
   readonly #feedSeconds = this.#histogram(
     'maru_feed_request_seconds',
     'Time to the first byte of a provider response',
@@ -24,61 +26,64 @@ export class Metrics {
   readonly #feedWaits = this.#counter(
     'maru_feed_waits_total',
     'Waits before a retry or for a provider rate limit',
-    ['dataset'],
+    'dataset',
   );
-  readonly #feedWaited = this.#counter('maru_feed_throttled_seconds_total', 'Duration of these waits', [
+  readonly #feedWaited = this.#counter(
+    'maru_feed_throttled_seconds_total',
+    'Duration of these waits',
     'dataset',
-  ]);
-  readonly #rows = this.#counter('maru_feed_rows_total', 'Rows read from a provider', ['dataset']);
-  readonly #changed = this.#counter('maru_feed_changes_total', 'Listings changed by a feed', ['dataset']);
-  readonly #quarantined = this.#counter('maru_feed_quarantined_total', 'Rows put into quarantine', [
-    'dataset',
-  ]);
-  readonly #removed = this.#counter('maru_feed_removed_total', 'Listings removed by a feed', ['dataset']);
-  readonly #failures = this.#counter('maru_feed_failures_total', 'Failed polls of a feed', [
+  );
+  readonly #rows = this.#counter('maru_feed_rows_total', 'Rows read from a provider', 'dataset');
+  readonly #changed = this.#counter('maru_feed_changes_total', 'Listings changed by a feed', 'dataset');
+  readonly #quarantined = this.#counter('maru_feed_quarantined_total', 'Rows put into quarantine', 'dataset');
+  readonly #removed = this.#counter('maru_feed_removed_total', 'Listings removed by a feed', 'dataset');
+  readonly #failures = this.#counter(
+    'maru_feed_failures_total',
+    'Failed polls of a feed',
     'dataset',
     'status',
-  ]);
+  );
   readonly #lastSuccess = this.#gauge(
     'maru_feed_last_success_timestamp_seconds',
     'Time of the last successful poll',
-    ['dataset'],
+    'dataset',
   );
   readonly #newestStamp = this.#gauge(
     'maru_feed_newest_stamp_timestamp_seconds',
     'Time of the newest listing change received',
-    ['dataset'],
-  );
-  readonly #lag = this.#gauge('maru_feed_lag_seconds', 'Age of the newest listing change received', [
     'dataset',
-  ]);
-  readonly #walkKeys = this.#gauge('maru_feed_key_walk_keys', 'Keys in the last complete key walk', [
+  );
+  readonly #lag = this.#gauge(
+    'maru_feed_lag_seconds',
+    'Age of the newest listing change received',
+    'dataset',
+  );
+  readonly #walkKeys = this.#gauge(
+    'maru_feed_key_walk_keys',
+    'Keys in the last complete key walk',
     'dataset',
     'side',
-  ]);
-  readonly #walkShrinking = this.#gauge('maru_feed_key_walk_shrinking', '1 while a walk is not believed', [
+  );
+  readonly #walkShrinking = this.#gauge(
+    'maru_feed_key_walk_shrinking',
+    '1 while a walk is not believed',
     'dataset',
-  ]);
-  readonly #leases = this.#gauge('maru_feed_lease_held', '1 where this process reads the feed', ['dataset']);
+  );
+  readonly #leases = this.#gauge('maru_feed_lease_held', '1 where this process reads the feed', 'dataset');
   readonly #indexLag = this.#gauge(
     'maru_index_lag_changes',
     'Changes in the store that the index has not applied',
-    ['dataset'],
+    'dataset',
   );
-  readonly #indexSkipped = this.#counter(
-    'maru_index_skipped_total',
-    'Homes that the index could not load',
-    [],
-  );
+  readonly #indexSkipped = this.#counter('maru_index_skipped_total', 'Homes that the index could not load');
   readonly #gaps = this.#counter(
     'maru_index_missing_changes_total',
     'Gaps in the sequence numbers of a dataset',
-    ['dataset'],
+    'dataset',
   );
   readonly #reloads = this.#counter(
     'maru_index_reloads_total',
     'Full reloads of the index after a gap or a restored store',
-    [],
   );
   readonly #http = this.#histogram(
     'maru_http_request_seconds',
@@ -86,20 +91,26 @@ export class Metrics {
     ['method', 'route', 'status'],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   );
-  readonly #pool = this.#gauge('maru_store_connections', 'Database connections', ['state']);
-  readonly #letters = this.#gauge('maru_letters', 'Emails waiting in the outbox and failed for good', [
+  readonly #pool = this.#gauge('maru_store_connections', 'Database connections', 'state');
+  readonly #letters = this.#gauge(
+    'maru_letters',
+    'Emails waiting in the outbox and failed for good',
     'state',
-  ]);
-  readonly #inFlight = this.#gauge('maru_http_in_flight', 'Requests in progress', []);
-  readonly #queued = this.#gauge('maru_http_queued', 'Requests waiting in the queue', []);
-  readonly #refused = this.#gauge('maru_http_refused', 'Requests rejected for overload since the start', []);
-  readonly #limited = this.#counter('maru_http_rate_limited_total', 'Requests rejected by a rate limit', [
+  );
+  readonly #inFlight = this.#gauge('maru_http_in_flight', 'Requests in progress');
+  readonly #queued = this.#gauge('maru_http_queued', 'Requests waiting in the queue');
+  readonly #refused = this.#gauge('maru_http_refused', 'Requests rejected for overload since the start');
+  readonly #limited = this.#counter(
+    'maru_http_rate_limited_total',
+    'Requests rejected by a rate limit',
     'limit',
-  ]);
+  );
   readonly #oddities = this.#gauge(
     'maru_feed_oddities',
     'Feed values that violate the data dictionary, since the start',
-    ['dataset', 'kind', 'field'],
+    'dataset',
+    'kind',
+    'field',
   );
   readonly #newest = new Map<string, number>();
   readonly #odd = new Map<string, OddityCounts>();
@@ -257,11 +268,11 @@ export class Metrics {
     return await this.#registry.metrics();
   }
 
-  #counter(name: string, help: string, labelNames: string[]) {
+  #counter(name: string, help: string, ...labelNames: string[]) {
     return new Counter({ name, help, labelNames, registers: [this.#registry] });
   }
 
-  #gauge(name: string, help: string, labelNames: string[]) {
+  #gauge(name: string, help: string, ...labelNames: string[]) {
     return new Gauge({ name, help, labelNames, registers: [this.#registry] });
   }
 

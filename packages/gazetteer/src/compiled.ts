@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/**
- * The compiled gazetteer file, written by dev/scripts/build-gazetteer.ts and read by `Gazetteer.load`. Indices are row
- * numbers of the other tables; -1 means none.
- */
+/** Written by dev/scripts/build-gazetteer.ts. Indices are row numbers of the other tables; -1 means none. */
 export interface CompiledGazetteer {
   version: typeof COMPILED_VERSION;
   states: StateRow[];
@@ -16,7 +13,6 @@ export interface CompiledGazetteer {
 
 export const COMPILED_VERSION = 3;
 
-/** Default path of the file. */
 export const GAZETTEER_FILE = fileURLToPath(new URL('../dist/gazetteer.json', import.meta.url));
 
 type Box = [west: number, south: number, east: number, north: number];

@@ -1,9 +1,6 @@
 const KM_PER_DEGREE = 111.195;
 
-/**
- * Kilometers between two positions in degrees, by flat-earth approximation, accurate to 1 % within a few hundred
- * kilometers.
- */
+/** Flat-earth approximation, accurate to 1 % within a few hundred kilometers. Positions in degrees. */
 export function distanceKm(
   latitudeA: number,
   longitudeA: number,

@@ -1,7 +1,4 @@
-/**
- * Letters that are often confused when American names are written in Hangul: 애/에/어/아, 어/오/으, ㅍ/ㅎ, ㅋ/ㄱ (파크, 팍), ㅌ/ㅅ,
- * ㅅ/ㅈ/ㅆ and others. From rule R77.
- */
+/** Letters often confused when American names are written in Hangul: 애/에/어/아, ㅍ/ㅎ, ㅋ/ㄱ (파크, 팍) … (rule R77). */
 const SWAPS = [
   'ㅐㅔㅓㅏ',
   'ㅓㅗㅡ',
@@ -21,10 +18,7 @@ const SWAPS = [
 /** Letters that are often added or omitted: 어바인/얼바인, 팍/파크, 다우니/다운이. */
 const LOOSE = 'ㄹㅡㅇ';
 
-/**
- * Classes of consonants that SWAPS exchanges only among themselves. Without vowels, which are all connected, and LOOSE:
- * only edits of cost 1 change the number of letters in a class.
- */
+/** Classes of consonants that SWAPS exchanges only among themselves: only edits of cost 1 change the number in a class. */
 const CONSONANTS = ['ㄴ', 'ㅁ', 'ㅂㅃㅍㅎ', 'ㄱㄲㅋ', 'ㄷㄸㅌㅅㅆㅈㅉㅊ'];
 export const CONSONANT_CLASSES = CONSONANTS.length;
 
@@ -52,18 +46,14 @@ for (const group of SWAPS) {
 for (const letter of LOOSE) gapCosts[letter.charCodeAt(0) - FIRST_LETTER] = LOOSE_GAP;
 
 /**
- * Edit distance of two spellings in Hangul letters (`decomposeHangul`): 1 for an insertion, deletion, substitution or
- * transposition; 0.4 for a frequent confusion, 0.5 for a frequent omission. Stops above `limit`. Only the first
- * `length` letters of `b` count.
+ * Distance in Hangul letters (`decomposeHangul`): 1 for an edit, 0.4 for a frequent confusion, 0.5 for a frequent omission.
+ * Stops above `limit`. Only the first `length` letters of `b` count.
  */
 export function jamoDistance(a: string, b: string, limit: number, length: number = b.length): number {
   return distance(a, b, length, limit, LOOSE_GAP, jamoSwapCost, jamoGapCost);
 }
 
-/**
- * Number of letters per class of consonants. Spellings at distance `n` by `jamoDistance` differ by at most `n` more and
- * `n` fewer over all classes, which avoids computing most distances.
- */
+/** Spellings at distance `n` differ by at most `n` more and `n` fewer over all classes: avoids most distances. */
 export function consonantCounts(letters: string): number[] {
   const counts = CONSONANTS.map(() => 0);
   for (let i = 0; i < letters.length; i++) {
@@ -78,10 +68,7 @@ export function letterDistance(a: string, b: string, limit: number, length: numb
   return distance(a, b, length, limit, EDIT, editCost, editCost);
 }
 
-/**
- * Distance of `a` to the prefix of `b` with the same length, when it is at most one edit: a substitution or
- * transposition, which needs no table. 2 for anything further.
- */
+/** Distance to the prefix of `b` with the length of `a`, at most one edit, without a table. 2 for anything further. */
 export function beginningDistance(a: string, b: string): number {
   const { length } = a;
   let at = 0;

@@ -1,7 +1,4 @@
-/**
- * Lookup key of a Latin name: lower case, no accents, spaces and punctuation; "St." equals "Saint", "Ft." "Fort" and
- * "Mt." "Mount". "La Cañada Flintridge" → "lacanadaflintridge".
- */
+/** Lower case, no accents, spaces and punctuation; "St." is "Saint". "La Cañada Flintridge" → "lacanadaflintridge". */
 export function foldName(name: string): string {
   return foldText(
     name
@@ -12,7 +9,7 @@ export function foldName(name: string): string {
   );
 }
 
-/** Lower case, no accents, only letters and digits of any script; Hangul stays composed (NFC). */
+/** The same for any script; Hangul stays composed (NFC). */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

@@ -12,7 +12,7 @@ import {
   type SuggestOptions,
 } from './suggest.ts';
 
-/** All US places in memory. All methods are synchronous and never throw, whatever the text. */
+/** All US places in memory. Methods are synchronous and never throw, whatever the text. */
 export class Gazetteer {
   readonly #table: PlaceTable;
   readonly #locator: Locator;
@@ -26,7 +26,7 @@ export class Gazetteer {
     this.#suggester = new Suggester(this.#table, this.#spellings);
   }
 
-  /** Loads the compiled file; throws when it is missing or of another version. */
+  /** Throws when the file is missing or of another version. */
   static async load(path: string = GAZETTEER_FILE): Promise<Gazetteer> {
     let text: string;
     try {
@@ -43,22 +43,21 @@ export class Gazetteer {
     return new Gazetteer(compiled);
   }
 
-  /** The place with this slug: `ca`, `orange-county-ca`, `irvine-ca`, `koreatown-los-angeles-ca`, `92620`. */
+  /** `ca`, `orange-county-ca`, `irvine-ca`, `koreatown-los-angeles-ca`, `92620` */
   findPlace(slug: string): Place | undefined {
     const index = this.#table.findIndex(slug);
     return index === undefined ? undefined : this.#table.placeAt(index);
   }
 
   /**
-   * The places of a listing: by its own names including variants, else by ZIP, else by position. Neighborhoods come
-   * from the position, so homes with a withheld address must be located without one; then only regions, and a
-   * neighborhood named as the city, are known. Null for what is not found.
+   * By the listing's own names, else by ZIP, else by position. Neighborhoods come from the position, so homes with a withheld
+   * address must be located without one. Null for what is not found.
    */
   locate(where: Whereabouts): Located {
     return this.#locator.locate(where);
   }
 
-  /** Suggestions for typed text, best first. Uses the first 100 characters. */
+  /** Best first. Uses the first 100 characters. */
   suggest(text: string, options: SuggestOptions): PlaceSuggestion[] {
     return this.#suggester.suggest(text, options);
   }
@@ -68,15 +67,12 @@ export class Gazetteer {
     return this.#suggester.resolve(text);
   }
 
-  /**
-   * Places whose complete name is the text, with or without a state; no prefix or similar matches. Fast enough for
-   * every word of a sentence.
-   */
+  /** Exact names only, with or without a state. Fast enough for every word of a sentence. */
   findNamed(text: string): Named | undefined {
     return this.#suggester.findNamed(text);
   }
 
-  /** All names of all places: English with state ("Irvine, CA"), ZIP codes, and Korean. */
+  /** English with state ("Irvine, CA"), ZIP codes, and Korean. */
   *names(): Generator<string> {
     for (let index = 0; index < this.#table.size; index++) {
       const isPart = this.#table.kindAt(index) !== 'state' && this.#table.kindAt(index) !== 'zip';
@@ -86,10 +82,7 @@ export class Gazetteer {
     for (const { key } of this.#spellings.korean) yield key;
   }
 
-  /**
-   * Subordinate places, largest first: counties and regions of a state, cities of a county, neighborhoods and ZIP codes
-   * of a city. Empty for an unknown id.
-   */
+  /** Largest first: counties and regions of a state, cities of a county, neighborhoods and ZIP codes of a city. */
   findChildren(placeId: string): Place[] {
     const index = this.#table.findIndex(placeId);
     if (index === undefined) return [];
@@ -99,7 +92,6 @@ export class Gazetteer {
       .sort((a, b) => b.population - a.population || (a.id < b.id ? -1 : 1));
   }
 
-  /** The fifty states, the District of Columbia and Puerto Rico by English name. */
   statesInOrder(): Place[] {
     return Array.from({ length: this.#table.firstCounty }, (_, index) => this.#table.placeAt(index)).sort(
       (a, b) => (a.name < b.name ? -1 : 1),

@@ -1,5 +1,3 @@
-/** Hangul as letters: what a syllable is typed with, and what typed letters become. Pure; no names in here. */
-
 const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
 /** The first final means none. */
@@ -30,7 +28,6 @@ const PAIRS: Readonly<Record<string, string>> = {
 };
 const JOINED = new Map(Object.entries(PAIRS).map(([joined, pair]) => [pair, joined]));
 
-/** Whether the text contains a Hangul syllable or letter. */
 export function hasHangul(text: string): boolean {
   return /[ㄱ-ㅣ가-힣]/.test(text);
 }
@@ -54,14 +51,14 @@ export function decomposeHangul(text: string): string {
   return letters;
 }
 
-/** The initial letter of a syllable ("어" → "ㅇ"), or the character itself. */
+/** "어" → "ㅇ"; other characters stay. */
 export function initialLetter(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return char;
   return INITIALS[Math.floor((code - FIRST_SYLLABLE) / 588)] ?? char;
 }
 
-/** Whether the character is a single consonant, as in 초성 search. */
+/** As in 초성 search. */
 export function isConsonant(char: string): boolean {
   return char.length === 1 && INITIALS.includes(char);
 }

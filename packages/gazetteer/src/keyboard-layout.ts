@@ -23,12 +23,12 @@ for (let i = 0; i < LATIN.length; i++) {
   TO_LATIN.set(letter, key);
 }
 
-/** Text typed with the English layout instead of the Korean one: "djqkdls" → "어바인". */
+/** "djqkdls" → "어바인" */
 export function keysToHangul(text: string): string {
   return composeHangul(Array.from(text, (char) => TO_KOREAN.get(char) ?? char).join(''));
 }
 
-/** Text typed with the Korean layout instead of the English one: "ㅑㄱ퍄ㅜㄷ" → "irvine". */
+/** "ㅑㄱ퍄ㅜㄷ" → "irvine" */
 export function hangulToKeys(text: string): string {
   return Array.from(decomposeHangul(text), (letter) => TO_LATIN.get(letter) ?? letter).join('');
 }

@@ -6,30 +6,25 @@ import { NearestZip } from './nearest-zip.ts';
 import type { PlaceTable } from './place-table.ts';
 import type { SpellingIndex } from './spelling-index.ts';
 
-/** Location fields of a listing; each may be missing. */
+/** Each may be missing. */
 export interface Whereabouts {
   city: string | null;
   countyOrParish: string | null;
   stateOrProvince: string | null;
   postalCode: string | null;
-  /** WGS84 degrees. */
   latitude: number | null;
   longitude: number | null;
 }
 
 export interface Located {
   placeIds: PlaceIds;
-  /** Centroid of the ZIP, where a home with a withheld address is displayed. Null for an unknown ZIP. */
+  /** Where a home with a withheld address is displayed. Null for an unknown ZIP. */
   postalCentre: { latitude: number; longitude: number } | null;
 }
 
-/**
- * A ZIP's centroid is accurate enough for regions of this radius, but not for neighborhoods, which cover only part of a
- * ZIP.
- */
+/** A ZIP's centroid is accurate enough for regions of this radius, but not for neighborhoods. */
 const WIDE_KM = 5;
 
-/** Locates listings by their place names, else by ZIP, else by position. */
 export class Locator {
   readonly #table: PlaceTable;
   readonly #spellings: SpellingIndex;
@@ -51,7 +46,6 @@ export class Locator {
     }
   }
 
-  /** Never throws; null for what is not found. */
   locate(where: Whereabouts): Located {
     const table = this.#table;
     const zip = this.#findZip(where.postalCode);
@@ -138,10 +132,7 @@ export class Locator {
     );
   }
 
-  /**
-   * Of several places with a name: the one in the named county, else the nearest, else the largest. Towns take
-   * precedence over neighborhoods: Brentwood is in Contra Costa County unless the home is in Los Angeles.
-   */
+  /** The one in the named county, else the nearest, else the largest. Towns before neighborhoods. */
   #choose(
     candidates: readonly number[],
     county: number | undefined,

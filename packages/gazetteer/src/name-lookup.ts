@@ -19,7 +19,6 @@ export interface Hit {
   matched: Matched;
   /** "Orange" for a county: exact, but not its whole name. */
   isBareCounty: boolean;
-  /** 0 is best. */
   quality: number;
   /** In our Korean table itself, not only through another place with the same English name. */
   isOwn: boolean;
@@ -43,20 +42,14 @@ const BEGUN_TYPO = 5;
 /** Smaller places are ranked as prefix matches, so that a hamlet called Lake does not hide Lake Forest. */
 export const SMALL = 40_000;
 
-/** Maximum number of edit distances per query. */
 export const MOST_DISTANCES = 24_000;
-/** Cost of a scan over all names, in distances. */
 const A_SCAN = 100;
 /** Longer texts cannot be misspelled names (the longest has 39 letters with its state); their first word may be. */
 const LONGEST_MISSPELLED = 44;
 /** Up to this length a text may be one word and is shortened letter by letter. */
 export const WORDLIKE = 12;
 
-/**
- * Looks names up for one question, which asks for the same parts of its text again and again: each part is looked up
- * once, whatever states it is wanted in. Computes at most `MOST_DISTANCES` distances; misspellings that would need
- * more are not found.
- */
+/** Lookups for one question, each part of its text once. Misspellings that need more than `MOST_DISTANCES` are not found. */
 export class NameLookup {
   readonly #table: PlaceTable;
   readonly #spellings: SpellingIndex;
@@ -65,14 +58,13 @@ export class NameLookup {
   #distancesLeft = MOST_DISTANCES;
   #longestTypo = LONGEST_MISSPELLED;
 
-  /** `question`: the complete text whose parts will be looked up. */
   constructor(table: PlaceTable, spellings: SpellingIndex, question: string) {
     this.#table = table;
     this.#spellings = spellings;
     if (question.length > LONGEST_MISSPELLED) this.#longestTypo = WORDLIKE;
   }
 
-  /** Places whose name equals the text, starts with it, or has it as 초성. */
+  /** Equal to the text, starting with it, or having it as 초성. */
   names(text: string, filter: Filter): Hit[] {
     let hits = this.#names.get(text);
     if (hits === undefined) {
@@ -82,7 +74,7 @@ export class NameLookup {
     return this.#only(hits, filter);
   }
 
-  /** Places whose name or prefix is one or two typos away. */
+  /** The name or prefix is one or two typos away. */
   typos(text: string, filter: Filter): Hit[] {
     const folded = foldText(text);
     const key = hasHangul(folded) ? folded : foldName(text);
@@ -238,12 +230,10 @@ export class NameLookup {
     }
   }
 
-  /** Distances computed so far, of `MOST_DISTANCES`. */
   get spent(): number {
     return MOST_DISTANCES - Math.max(0, this.#distancesLeft);
   }
 
-  /** Counts a distance; false above the limit. */
   #mayCompute(): boolean {
     this.#distancesLeft -= 1;
     return this.#distancesLeft >= 0;
@@ -256,7 +246,6 @@ export class NameLookup {
   }
 }
 
-/** The best hit per place. */
 class Hits {
   readonly #table: PlaceTable;
   readonly #byIndex = new Map<number, Hit>();

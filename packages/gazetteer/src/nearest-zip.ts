@@ -5,7 +5,7 @@ import type { PlaceTable } from './place-table.ts';
 const CELLS_PER_DEGREE = 4;
 const FAR_KM = 60;
 
-/** Finds the ZIP with the nearest centroid. The grid is built on first use. */
+/** The grid is built on first use. */
 export class NearestZip {
   readonly #table: PlaceTable;
   #cells: Map<number, number[]> | undefined;
@@ -14,7 +14,7 @@ export class NearestZip {
     this.#table = table;
   }
 
-  /** Index of the nearest ZIP within 60 km. */
+  /** Within 60 km. */
   find(latitude: number, longitude: number): number | undefined {
     const table = this.#table;
     const cells = this.#grid();

@@ -3,10 +3,7 @@ import type { CompiledGazetteer } from './compiled.ts';
 import { toDegrees } from './distance.ts';
 import { STATE_NAMES } from './names/states.ts';
 
-/**
- * All places by index: states, counties, cities, neighborhoods, ZIP codes. Rows stay compiled; a `Place` is created on
- * demand, because most are never used.
- */
+/** All places by index: states, counties, cities, neighborhoods, ZIP codes. A `Place` is created on demand. */
 export class PlaceTable {
   readonly compiled: CompiledGazetteer;
   readonly firstCounty: number;
@@ -16,7 +13,6 @@ export class PlaceTable {
   readonly size: number;
   readonly #bySlug = new Map<string, number>();
   readonly #koreanNames = new Map<number, string>();
-  /** Subordinate places, computed on first use. */
   #children: Map<number, number[]> | undefined;
 
   constructor(compiled: CompiledGazetteer) {
@@ -33,13 +29,11 @@ export class PlaceTable {
     return /^\d{5}$/.test(slug) ? this.zipIndex(Number(slug)) : this.#bySlug.get(slug);
   }
 
-  /** Index of a ZIP code, by binary search. */
   zipIndex(code: number): number | undefined {
     const at = this.firstZipFrom(code);
     return this.compiled.zips.codes[at] === code ? this.firstZip + at : undefined;
   }
 
-  /** Number of ZIP codes below `code`. */
   firstZipFrom(code: number): number {
     const { codes } = this.compiled.zips;
     let low = 0;
@@ -94,7 +88,7 @@ export class PlaceTable {
     return 0;
   }
 
-  /** Indices of its state, county and city; -1 for none and for itself. */
+  /** -1 for none and for itself. */
   parentsAt(index: number): { state: number; county: number; city: number } {
     const { compiled } = this;
     if (index < this.firstCounty) return { state: -1, county: -1, city: -1 };
@@ -123,7 +117,6 @@ export class PlaceTable {
     };
   }
 
-  /** Index of its state, or its own if it is one. */
   stateAt(index: number): number {
     return index < this.firstCounty ? index : this.parentsAt(index).state;
   }
@@ -168,7 +161,6 @@ export class PlaceTable {
     };
   }
 
-  /** Subordinate places: counties of a state, cities of a county, neighborhoods and ZIPs of a city. */
   childrenAt(index: number): readonly number[] {
     if (this.#children === undefined) {
       this.#children = new Map();

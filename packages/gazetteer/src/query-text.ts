@@ -1,10 +1,6 @@
-/** Maximum number of characters used. */
 const MAX_TEXT = 100;
 
-/**
- * Normalizes any text: at most 100 well-formed characters, NFC (macOS uses NFD), half width, single spaces. Keeps case,
- * because Shift changes letters on a Korean keyboard.
- */
+/** At most 100 well-formed characters, NFC, half width, single spaces. Keeps case: Shift changes Korean letters. */
 export function cleanQuery(text: string): string {
   return text
     .slice(0, 4 * MAX_TEXT)
@@ -17,7 +13,7 @@ export function cleanQuery(text: string): string {
     .trim();
 }
 
-/** "92620", "92620-1234", "Irvine, CA 92620" → "92620"; "926" → "926"; none when there is no such end. */
+/** "Irvine, CA 92620-1234" → "92620"; "926" → "926" */
 export function zipDigits(text: string): string | undefined {
   return /^(\d{1,5})(?:-\d{0,4})?$/.exec(text)?.[1] ?? /[\s,](\d{5})(?:-\d{0,4})?$/.exec(text)?.[1];
 }
@@ -45,10 +41,7 @@ const KIND_WORDS: Readonly<Record<string, 'city' | 'county' | 'state'>> = {
   state: 'state',
 };
 
-/**
- * Ways to split a text into name and qualifier: "irvine ca", "캘리포니아 어바인". Qualifiers at the end come first ("New York,
- * NY" is not NY in New York), and longer ones before shorter ones.
- */
+/** "irvine ca", "캘리포니아 어바인": qualifiers at the end and longer ones come first. */
 export function splitQualifier(text: string): { rest: string; qualifier: string; isLast: boolean }[] {
   const words = text.split(/[\s,-]+/).filter(Boolean);
   const counts = [3, 2, 1].filter((count) => count < words.length);

@@ -1,49 +1,42 @@
 import { consonantCounts } from './edit-distance.ts';
 import { foldName, foldText } from './fold.ts';
 import { decomposeHangul, hasHangul, initialLetter } from './hangul.ts';
-import { KOREAN_COUNTIES, KOREAN_PLACES } from './names/korean-places.ts';
+import { KOREAN_PLACES } from './names/korean-places.ts';
 import { STATE_NAMES } from './names/states.ts';
 import type { PlaceTable } from './place-table.ts';
 
 /** A Korean (or mixed, "K타운") spelling and its places. */
 export interface KoreanSpelling {
-  /** Folded and composed: "엘에이한인타운". */
   key: string;
   letters: string;
   initials: string;
   syllables: number;
-  /** Places with this spelling in our table, then others with the same English name. */
+  /** Our table's places first, then others with the same English name. */
   own: number[];
   shared: number[];
 }
 
-/** Lookup tables of all spellings. */
 export class SpellingIndex {
   readonly table: PlaceTable;
   /** Folded Latin name or nickname → places. */
   readonly latin = new Map<string, number[]>();
-  /** Sorted keys of `latin`, for prefix search. */
   readonly latinKeys: string[];
-  /** Letters of each of `latinKeys`, one bit each. */
+  /** One bit per letter of each of `latinKeys`. */
   readonly latinMasks: Int32Array;
-  /** Length of each of `latinKeys`. */
   readonly latinLengths: Int32Array;
   readonly korean: KoreanSpelling[];
   /** Sorted letters of `korean`, for prefix search. */
   readonly koreanLetters: string[];
-  /** Index into `korean` of each of `koreanLetters`. */
   readonly koreanOrder: Int32Array;
   /** `consonantCounts` of each of `korean`, concatenated. */
   readonly koreanCounts: Uint8Array;
-  /** Maximum number of syllables in `korean`. */
   readonly mostSyllables: number;
   /** Folded Korean spelling → entry. */
   readonly koreanByKey = new Map<string, KoreanSpelling>();
   /** Counties by bare name ("orange"), ranked below complete names. */
   readonly bareCounties = new Map<string, number[]>();
-  /** Folded name, code or Korean spelling of a state → its index. */
   readonly states = new Map<string, number>();
-  /** Places in our Korean table, preferred among equal names. */
+  /** Preferred among equal names. */
   readonly prominent = new Set<number>();
 
   constructor(table: PlaceTable) {
@@ -110,7 +103,7 @@ export class SpellingIndex {
         push(others, `${kind}|${foldName(table.nameAt(index))}`, index);
     }
 
-    for (const group of [...KOREAN_PLACES, KOREAN_COUNTIES]) {
+    for (const group of KOREAN_PLACES) {
       for (const [slug, written] of Object.entries(group)) {
         const index = table.findIndex(slug);
         if (index === undefined) throw new Error(`Korean names: no place ${slug}`);
@@ -163,7 +156,7 @@ export class SpellingIndex {
     }
   }
 
-  /** Counties named like a city with a known Korean name: 리버사이드 → 리버사이드카운티. */
+  /** 리버사이드 → 리버사이드카운티 */
   #nameCountiesAfterCities(): void {
     const { table } = this;
     const korean = new Map<string, string>();

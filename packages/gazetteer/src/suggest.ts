@@ -26,16 +26,15 @@ export interface PlaceSuggestion {
 
 export interface SuggestOptions {
   locale: 'en' | 'ko';
-  /** Maximum number of results; default 8. */
+  /** Default 8. */
   limit?: number;
-  /** Number of homes of a place, to rank equal matches. */
+  /** Ranks equal matches. */
   countHomes?: (placeId: string) => number;
 }
 
 /** One place, several with that name (ask, never redirect: rule R14), or the nearest matches, never empty. */
 export type Resolved = Named | { nearest: Place[] };
 
-/** Meaning of a complete name. */
 export type Named = { place: Place } | { ambiguous: Place[] };
 
 interface Ranked {
@@ -46,7 +45,7 @@ interface Ranked {
 
 const SMALL_WEIGHT = 20;
 
-/** Names that are always ambiguous, whatever the sizes (rules R78, R14). */
+/** Whatever the sizes (rules R78, R14). */
 const ALWAYS_ASK = new Set([
   'aurora',
   'columbia',
@@ -58,10 +57,7 @@ const ALWAYS_ASK = new Set([
   'pooler',
   'washington',
 ]);
-/**
- * The largest of several places is meant when it is this many times larger than the next; places in our table count
- * fourfold.
- */
+/** The largest is meant when it is this many times larger than the next; places in our table count fourfold. */
 const CLEARLY_LARGER = 8;
 const OWN_CLAIM = 4;
 
@@ -97,8 +93,7 @@ export class Suggester {
     const named = this.#named(query, lookup);
     if (named !== undefined) return named;
 
-    // No match: try prefixes, similar names, and then shorter and shorter prefixes. A long text is shortened by a
-    // quarter at a time, to bound the cost.
+    // A long text is shortened by a quarter at a time, to bound the cost.
     const least = hasHangul(query) ? 2 : 3;
     const shorter = (length: number) => (length > WORDLIKE ? Math.floor(length * 0.75) : length - 1);
     for (let length = query.length; length >= least || length === query.length; length = shorter(length)) {
@@ -122,7 +117,6 @@ export class Suggester {
       : { place: this.#table.placeAt(only.index) };
   }
 
-  /** Whether any part of a text is a name; a few lookups, fast enough for every word of a sentence. */
   #mayBeName(query: string): boolean {
     if (zipDigits(query) !== undefined) return /^\d{5}(-|$)|[\s,]\d{5}/.test(query);
     const { latin, koreanByKey, bareCounties } = this.#spellings;
@@ -139,7 +133,6 @@ export class Suggester {
     );
   }
 
-  /** Exact matches: one place or several. */
   #named(query: string, lookup: NameLookup): Named | undefined {
     const literal = this.#literal(query, {}, lookup);
     const exact = this.#ranked(
@@ -177,7 +170,6 @@ export class Suggester {
     return claim >= CLEARLY_LARGER * (this.#table.populationAt(second.index) + 1);
   }
 
-  /** Fallback: the largest cities of our table. */
   #best(): number[] {
     return [...this.#spellings.prominent]
       .filter((index) => this.#table.kindAt(index) === 'city')
@@ -185,7 +177,7 @@ export class Suggester {
       .slice(0, 6);
   }
 
-  /** Hits of the best interpretation: as written, else with the other keyboard, else with typos. */
+  /** As written, else with the other keyboard, else with typos. */
   #find(query: string, lookup: NameLookup): Hit[] {
     if (query === '') return [];
     const literal = this.#literal(query, {}, lookup);
@@ -214,7 +206,7 @@ export class Suggester {
     return [];
   }
 
-  /** Hits as written: complete, prefix, 초성; with or without kind word and state. */
+  /** Complete, prefix, 초성; with or without kind word and state. */
   #literal(text: string, filter: Filter, lookup: NameLookup): Hit[] {
     const digits = zipDigits(text);
     if (digits !== undefined) return this.#zips(digits);
@@ -314,7 +306,6 @@ export class Suggester {
     return best.sort(compareRanked).map(({ hit }) => hit);
   }
 
-  /** Population, weighted by our tables. */
   #weight({ index, isOwn, matched, isBareCounty }: Hit): number {
     const isWide = this.#table.kindAt(index) !== 'city' && this.#table.parentsAt(index).city < 0;
     const isSmallExact = matched === 'exact' && !isBareCounty && this.#table.populationAt(index) < SMALL;

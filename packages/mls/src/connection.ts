@@ -9,20 +9,15 @@ import {
   type RateLimiter,
 } from './rate-limiter.ts';
 
-/** Authentication for a provider. */
 export interface Credential {
-  /** Adds the secret to a request: headers or query. May log in first. */
+  /** May log in first. */
   sign(request: SignedRequest, signal: AbortSignal): Promise<void>;
-  /** Current secrets, to be redacted from messages, also in encoded form. */
+  /** To be redacted from messages. */
   secrets(): string[];
-  /** Statuses that indicate an invalid secret. Default: 401. */
+  /** Default: 401. */
   renewOn?: readonly number[];
-  /**
-   * Called after such a status, once per request; true when the request may succeed with a new signature.
-   * @param request as signed: a late response to an old secret says nothing about the new one
-   */
+  /** True when a new signature may succeed. `request`: a late response to an old secret says nothing about the new one. */
   renew?(status: number, signal: AbortSignal, request: SignedRequest): Promise<boolean>;
-  /** Called for every response to a signed request. */
   settled?(request: SignedRequest, status: number): void;
 }
 
@@ -32,7 +27,6 @@ export interface SignedRequest {
 }
 
 export interface ConnectionSetup {
-  /** For messages. */
   dataset: string;
   credential: Credential;
   limiter: RateLimiter;
@@ -49,7 +43,6 @@ export interface AskOptions {
   waitedUntil?: number;
 }
 
-/** A response of any status. */
 export interface RawAnswer {
   status: number;
   headers: Headers;
@@ -62,7 +55,6 @@ export interface RawAnswer {
   request: SignedRequest;
 }
 
-/** A successful, parsed response. */
 export interface Answer {
   json: unknown;
   headers: Headers;
@@ -78,15 +70,13 @@ const MOST_REDIRECTS = 3;
 /** Statuses of unsupported requests; a simpler request may succeed. */
 const REFUSALS = new Set([400, 405, 406, 413, 414, 422, 501]);
 
-/** Whether the server rejected the request as such, so that a simpler one may succeed. */
 export function isRefusal(error: unknown): error is FeedError {
   return error instanceof FeedError && error.status !== null && REFUSALS.has(error.status);
 }
 
 /**
- * HTTP client for one provider, independent of the wire format: signs, applies the credential's rate limits, enforces
- * timeout and size, retries transient errors (408, 429, 5xx except 501, cut connections, truncated JSON) and nothing
- * else (rules F48, F49). TLS is always verified, and messages never contain secrets (rule F16).
+ * HTTP client: signs, applies the credential's rate limits, enforces timeout and size, retries transient errors (408, 429,
+ * 5xx except 501, cut connections, truncated JSON; rules F48, F49). Messages never contain secrets (rule F16).
  */
 export class Connection {
   readonly #setup: ConnectionSetup;
@@ -142,8 +132,7 @@ export class Connection {
   }
 
   /**
-   * One signed GET of any status. Follows redirects within the origin only, so that the secret is not sent to another
-   * host.
+   * One signed GET of any status. Follows redirects within the origin only: the secret must not reach another host.
    * @throws FeedError for a cut connection, a timeout, an oversized response or an exhausted quota
    */
   async exchange(url: string, options: AskOptions): Promise<RawAnswer> {
@@ -192,10 +181,7 @@ export class Connection {
     }
   }
 
-  /**
-   * Retries `attempt` while its FeedError is retryable, with exponential backoff and jitter.
-   * @param longestWaitMs longer waits requested by the server are not awaited
-   */
+  /** With exponential backoff and jitter. Longer waits requested by the server than `longestWaitMs` are not awaited. */
   async retrying<T>(
     attempt: () => Promise<T>,
     signal: AbortSignal,
@@ -309,10 +295,7 @@ export class Connection {
   }
 }
 
-/**
- * The message of an error body in known formats (rules F67, F83): OData, Bridge's native API, Slipstream. HTML and
- * plain text are ignored, because they describe server internals.
- */
+/** Known formats: OData, Bridge, Slipstream (rules F67, F83). HTML and plain text describe server internals. */
 function readErrorMessage(text: string): string {
   let json: unknown;
   try {

@@ -5,7 +5,6 @@ import type { FeedSettings } from './feed-settings.ts';
 import { createResoWebApi } from './reso-web-api.ts';
 import { createSlipstream } from './slipstream/slipstream-feed.ts';
 
-/** Creates the feed of a dataset for its provider. */
 export function createFeed(settings: FeedSettings, parts: FeedParts = {}): Feed {
   switch (settings.provider) {
     case 'bridge':

@@ -1,15 +1,13 @@
 import { parseInstant } from './normalize/coerce.ts';
 import type { Position } from './resource-walk.ts';
 
-/** Position in a dataset, serialized as opaque text. */
 export interface Cursor {
   property: Position | null;
   member: Position | null;
   office: Position | null;
   openHouse: Position | null;
-  /** Whether the initial load is complete. */
   loaded: boolean;
-  /** Batch counter; tells which batches the caller has stored. */
+  /** Tells which batches the caller has stored. */
   batch: number;
 }
 

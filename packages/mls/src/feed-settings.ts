@@ -6,22 +6,18 @@ export interface FeedSettings {
   dataset: string;
   provider: FeedProvider;
   /**
-   * Without a trailing slash. `reso`: the OData service root. `bridge`: the host, or the host with `/api/v2`,
-   * `/api/v3`, `…/OData`, `…/OData/{dataset}`. `slipstream`: the host, or the host with `/ws` or `/v1`.
+   * Without a trailing slash. `reso`: the OData service root. `bridge`: see `parseBridgeAddress`. `slipstream`: the host,
+   * or the host with `/ws` or `/v1`.
    */
   baseUrl: string;
   /** The provider's name of the dataset (Slipstream: the market), when it is not `dataset`. */
   providerDataset?: string;
   token: string;
-  /** Hosts that photos may be fetched from. */
   mediaHosts: string[];
   display: DisplayRules;
 }
 
-/**
- * Parses the list of feeds. Feeds with missing or invalid members are skipped, with one sentence each in `errors`.
- * Tokens are never quoted.
- */
+/** Invalid feeds are skipped, with one sentence each in `errors`. Tokens are never quoted. */
 export function parseFeedSettings(json: unknown): { feeds: FeedSettings[]; errors: string[] } {
   if (!Array.isArray(json)) {
     return { feeds: [], errors: ['The feed settings must be a JSON list of feeds.'] };

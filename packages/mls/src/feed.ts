@@ -8,37 +8,25 @@ export interface Feed {
   readonly dataset: string;
   readonly provider: FeedProvider;
   /**
-   * Changes since `cursor` (null: everything) in batches, until caught up. Store a batch and its cursor in one
-   * transaction: resuming from any cursor loses nothing but may repeat rows, so upserts must be idempotent. The last
-   * batch of an initial load may be empty and only set `initialLoadDone`.
+   * Changes since `cursor` (null: everything), until caught up. Store a batch and its cursor in one transaction: resuming
+   * loses nothing but may repeat rows, so upserts must be idempotent. A batch may be empty.
    * @throws FeedError when rejected, or after the last retry
    */
   changes(cursor: string | null, signal: AbortSignal): AsyncIterable<ChangeBatch>;
-  /**
-   * All current ListingKeys, for finding deletions. Complete only if it ends without an error.
-   * @throws FeedError
-   */
+  /** All current ListingKeys, for finding deletions. Complete only if it ends without an error. @throws FeedError */
   keys(signal: AbortSignal): AsyncIterable<string[]>;
-  /** Fetches one listing; `undefined` when the provider no longer has it or it is unreadable. */
+  /** `undefined` when the provider no longer has it or it is unreadable. */
   findListing(
     listingKey: string,
     signal: AbortSignal,
   ): Promise<{ listing: Listing; raw: unknown } | undefined>;
-  /**
-   * Live search, newest change first where the provider can sort. Filters it does not support are applied here;
-   * unreadable rows are skipped.
-   * @throws FeedError
-   */
+  /** Newest change first where the provider can sort; unreadable rows are skipped. @throws FeedError */
   search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer>;
-  /**
-   * Attribution required by the provider, where it is published (Slipstream, not Bridge; rule F29); `undefined` without
-   * one. The dataset's settings take precedence.
-   * @throws FeedError
-   */
+  /** Required attribution, where the provider publishes it (rule F29). The dataset's settings win. @throws FeedError */
   attribution?(signal: AbortSignal): Promise<FeedAttribution | undefined>;
 }
 
-/** Unsanitized texts of the market; may contain markup. */
+/** Unsanitized; may contain markup. */
 export interface FeedAttribution {
   copyright: string | null;
   disclaimer: string | null;
@@ -49,7 +37,6 @@ export interface FeedAttribution {
 export interface FeedQuestion {
   searchType: SearchType;
   city?: string;
-  /** Two letters. */
   stateOrProvince?: string;
   postalCode?: string;
   price?: FeedRange;
@@ -68,24 +55,22 @@ export interface FeedRange {
 }
 
 export interface FeedAnswer {
-  /** Total number of matches by the provider; null when not reported. */
+  /** Null when not reported. */
   total: number | null;
   listings: { listing: Listing; raw: unknown }[];
 }
 
 export interface ChangeBatch {
   upserts: { listing: Listing; raw: unknown }[];
-  /** Unreadable rows with the reason. */
   quarantined: { listingKey: string | null; reason: string; raw: unknown }[];
   members: Member[];
   offices: Office[];
-  /** Opaque cursor after this batch. */
   cursor: string;
   /** False until the last batch of the initial load. */
   initialLoadDone: boolean;
 }
 
-/** Dependencies of a feed; each has a default and can be replaced in tests. */
+/** Each has a default and can be replaced in tests. */
 export interface FeedParts {
   fetch?: typeof fetch;
   log?: (message: string, facts?: Record<string, unknown>) => void;
@@ -95,11 +80,11 @@ export interface FeedParts {
   random?: () => number;
   /** ms since the epoch; used when the server sends no Date. */
   now?: () => number;
-  /** Timeout of a request including its body, in ms. Default 60,000. */
+  /** Of a request including its body. Default 60,000. */
   timeoutMs?: number;
   /** Rows per page. Default 1000. */
   pageSize?: number;
-  /** Maximum response size after decompression. Default 128 MiB. */
+  /** After decompression. Default 128 MiB. */
   maxResponseBytes?: number;
   /** Default: the one shared by all feeds of the credential in this process. */
   limiter?: RateLimiter;

@@ -1,7 +1,6 @@
 import { parseInstant } from './normalize/coerce.ts';
 import { keyText, type Row } from './resource-walk.ts';
 
-/** Maximum number of remembered rows. */
 const MOST_REMEMBERED = 200_000;
 
 /** Tracks which rows were delivered in which batch, to skip the repeats of an overlap. */
@@ -14,7 +13,6 @@ export class GivenRows {
     this.#readStamp = stampOf;
   }
 
-  /** The rows that were not delivered with their current timestamp. */
   without(rows: Row[]): Row[] {
     return rows.filter((row) => {
       const given = this.#given.get(keyText(row.ListingKey) ?? '');

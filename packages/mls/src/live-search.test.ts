@@ -1,7 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Manners, type Row, SecondHandBridge, TOKEN } from './bridge/second-hand-bridge.fixture.ts';
+import {
+  type Manners,
+  type Row,
+  SecondHandBridge,
+  TOKEN,
+} from '../../../dev/conformance/second-hand-bridge.ts';
 import { createFeed } from './create-feed.ts';
 import type { Feed, FeedQuestion } from './feed.ts';
 

@@ -15,25 +15,19 @@ export interface LiveService {
   oddities: OddityCounts | undefined;
   /** The bathroom field with halves where available; RESO's total counts a half bath as one. */
   bathsField: 'BathroomsTotalDecimal' | 'BathroomsTotalInteger';
-  /** Whether enumerations accept both spellings ('Residential Lease' and 'ResidentialLease'). */
+  /** Enumerations accept both spellings ('Residential Lease' and 'ResidentialLease'). */
   legacySpelling: boolean;
-  /** Maximum number of rows per response. */
   mostTop: number;
   /** Maximum of `$top` plus `$skip`; rule F63. */
   mostOffset: number;
   fetchPage(query: string, pageSize: number, signal: AbortSignal): Promise<ODataPage>;
-  /** The page of a response's `nextLink`. */
   followPage(link: string, signal: AbortSignal): Promise<ODataPage>;
-  /** Adds data that the service keeps separately (pictures). */
   complete(rows: Row[], signal: AbortSignal): Promise<Row[]>;
 }
 
 /** Displayable statuses; listings with others leave the feed eventually (rule F92). */
 const SHOWN = ['Active', 'Active Under Contract', 'Coming Soon', 'Pending'] as const;
-/**
- * RESO names with both spellings of their values. String-based servers compare text, so querying both spellings finds
- * all (rule F20). Taken from the dictionary, not derived by removing spaces.
- */
+/** Servers that compare text need both spellings (rule F20). From the dictionary, not derived by removing spaces. */
 const LEGACY: Record<string, string> = {
   'Active Under Contract': 'ActiveUnderContract',
   'Coming Soon': 'ComingSoon',
@@ -41,7 +35,6 @@ const LEGACY: Record<string, string> = {
   'Commercial Lease': 'CommercialLease',
 };
 
-/** Complexity level of a request. */
 interface Manner {
   /** Filters out barred listings at the server, for full pages and correct counts. */
   display?: true;
@@ -54,7 +47,7 @@ interface Manner {
   order: boolean;
 }
 
-/** Best first; each step is for services that rejected the previous ones. */
+/** Best first. */
 const MANNERS: readonly Manner[] = [
   { display: true, functions: true, spelling: 'both', filter: 'whole', order: true },
   { functions: true, spelling: 'both', filter: 'whole', order: true },
@@ -70,23 +63,18 @@ const MANNERS: readonly Manner[] = [
 
 const NEWEST_FIRST = 'ModificationTimestamp desc';
 
-/** Maximum number of pages read to fill one page when filtering locally. */
+/** When filtering locally. */
 const MOST_PAGES = 10;
 
 /**
- * Searches a service live, with simpler requests after each rejection (400, 501), and remembers what it supports.
- * Results are always filtered again after normalization. Text search with `contains` is never used, because it is slow
- * and may time out (rule F23); the index does that. Positions are filtered by Latitude and Longitude, which avoids
- * confusion of coordinate order (rule F10).
+ * Searches with simpler requests after each rejection (400, 501), and remembers what the service supports. Results are
+ * filtered again after normalization. Never uses `contains`, which is slow (rule F23), nor geo functions (rule F10).
  */
 export class LiveSearch {
   readonly #service: LiveService;
   readonly #manners: readonly Manner[];
   #manner = 0;
-  /**
-   * Rows without a license for public display were seen, so the service's count includes rows that must not be
-   * disclosed.
-   */
+  /** Rows without a public license were seen: the service's count includes rows that must not be disclosed. */
   #isMixed = false;
 
   constructor(service: LiveService) {
@@ -106,10 +94,7 @@ export class LiveSearch {
     }
   }
 
-  /**
-   * Switches to a simpler level permanently, if the better ones are also rejected for an ordinary request of the same
-   * shape: one visitor's unusual input ("ZZ" for a state) must not degrade everybody's searches.
-   */
+  /** Permanent only if an ordinary request fails too: one visitor's "ZZ" for a state must not degrade all searches. */
   async #stepDown(to: number, question: FeedQuestion, signal: AbortSignal): Promise<void> {
     for (; this.#manner < to; this.#manner += 1) {
       const manner = this.#manners[this.#manner] as Manner;
@@ -181,7 +166,7 @@ export class LiveSearch {
   }
 }
 
-/** The query as `$filter`; null when the service supports none. */
+/** Null when the service supports none. */
 function formatFilter(
   question: FeedQuestion,
   manner: Manner,
@@ -265,10 +250,7 @@ function ordinary(question: FeedQuestion): FeedQuestion {
   return { searchType: question.searchType, page: 1, pageSize: 1, ...Object.fromEntries(given) };
 }
 
-/**
- * Whether a normalized listing matches the query. Display rules are applied by the server; here a bounds query excludes
- * withheld addresses, whose location it would reveal.
- */
+/** Without display rules, which the server applies; but bounds exclude withheld addresses, whose location they reveal. */
 export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
   const within = (value: number | null, asked: FeedRange | undefined) =>
     asked === undefined ||

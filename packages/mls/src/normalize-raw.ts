@@ -3,10 +3,7 @@ import { normalizeListing } from './normalize/listing.ts';
 import { findMarketMap } from './slipstream/market-map.ts';
 import { toResoRow } from './slipstream/slipstream-row.ts';
 
-/**
- * Normalizes a stored record (`raw` of an upsert or a quarantined row) with the current tables. Rows of `bridge` and
- * `reso` already have RESO names; Slipstream rows are converted first.
- */
+/** `raw` is that of an upsert or a quarantined row. */
 export function normalizeRaw(
   raw: unknown,
   from: { dataset: string; provider: FeedProvider; providerDataset?: string },

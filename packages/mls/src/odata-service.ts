@@ -2,7 +2,6 @@ import { Connection, type ConnectionSetup } from './connection.ts';
 import { FeedError } from './feed-error.ts';
 import type { Priority } from './rate-limiter.ts';
 
-/** A page of an OData response. */
 export interface ODataPage {
   json: unknown;
   /** Next link as path and query below the service root, without secrets. */
@@ -13,33 +12,25 @@ export interface ODataPage {
 
 export interface PageOptions {
   headers?: Record<string, string>;
-  /** Default `bulk`. */
   priority?: Priority;
 }
 
-/** Maximum length of a next link, to keep cursors small. */
+/** Keeps cursors small. */
 const LONGEST_LINK = 2000;
 
-/** An OData service over a `Connection`: resolves paths and next links. */
 export class ODataService {
   readonly #connection: Connection;
   readonly #root: URL;
   readonly #headerFirst: boolean;
 
-  /**
-   * @param root the service root, with or without a trailing slash
-   * @param headerFirst whether a next link in the headers takes precedence over the body
-   */
+  /** `headerFirst`: a next link in the headers takes precedence over the body. */
   constructor(setup: ConnectionSetup & { root: string; headerFirst?: boolean }) {
     this.#connection = new Connection(setup);
     this.#root = new URL(setup.root.endsWith('/') ? setup.root : `${setup.root}/`);
     this.#headerFirst = setup.headerFirst ?? false;
   }
 
-  /**
-   * @param path below the service root: "Property?$top=1"
-   * @throws FeedError; the signal's reason when aborted
-   */
+  /** @throws FeedError; the signal's reason when aborted */
   async fetchPage(path: string, signal: AbortSignal, options: PageOptions = {}): Promise<ODataPage> {
     const url = `${this.#root.href}${path}`;
     const { json, headers, serverTime } = await this.#connection.fetchJson(url, {
@@ -50,10 +41,7 @@ export class ODataService {
     return { json, nextLink: this.#findNextLink(json, headers, url, path), serverTime };
   }
 
-  /**
-   * Interprets a 403: when the service, not a proxy, also rejects the simplest request for `resource`, the license is
-   * revoked; otherwise only this way of access is not granted.
-   */
+  /** A 403 is a revoked license only when the service, not a proxy, also rejects the simplest request for `resource`. */
   async explain(error: unknown, resource: string, signal: AbortSignal): Promise<unknown> {
     if (!(error instanceof FeedError) || error.status !== 403 || error.licenseLost) return error;
     try {
@@ -71,9 +59,8 @@ export class ODataService {
   }
 
   /**
-   * Reads the next link from the body, `Link: <…>; rel="next"`, or a bare `next` header (rule F4). Servers behind a
-   * proxy may name another host, which must not receive our secret, so only resource and query are used. Secrets in the
-   * link are removed.
+   * From the body, `Link: <…>; rel="next"`, or a bare `next` header (rule F4). Links behind a proxy may name another host,
+   * which must not receive our secret: only resource and query are used, without secrets.
    */
   #findNextLink(json: unknown, headers: Headers, requestUrl: string, path: string): string | null {
     const body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
@@ -108,7 +95,6 @@ export class ODataService {
   }
 }
 
-/** Target of `rel="next"` in a Link header (RFC 8288), which may contain several links; undefined without one. */
 function readNextLink(header: string | null): string | undefined {
   for (const [, target, params] of (header ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
     const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(params ?? '');
@@ -118,7 +104,6 @@ function readNextLink(header: string | null): string | undefined {
   return undefined;
 }
 
-/** A static token in `Authorization: Bearer`. */
 export function bearerCredential(token: string): ConnectionSetup['credential'] {
   return {
     sign: async ({ headers }) => {

@@ -7,16 +7,13 @@ export interface Waiting {
   signal: AbortSignal;
   now: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** 0 … 1. */
   random: () => number;
-  /** Time until which a block was already awaited. */
   waitedUntil?: number;
 }
 
 /** Quotas reported in responses: `{name}-RateLimit-Limit`, `-Remaining`, `-Reset` (1.8). */
 const QUOTAS = ['application', 'burst'] as const;
 
-/** Share of a quota that replication leaves for live requests. */
 const RESERVED_SHARE = 0.1;
 /** Longer waits and resets are errors of unit or clock and are capped. */
 export const LONGEST_TOLD_MS = 65 * MINUTE_MS;
@@ -31,7 +28,6 @@ interface Quota {
   resetAt: number;
 }
 
-/** Thrown by `enter` when the quota stays exhausted for longer than LONGEST_WAIT_MS. */
 export class QuotaUsedUp extends Error {
   readonly waitMs: number;
 
@@ -42,10 +38,7 @@ export class QuotaUsedUp extends Error {
   }
 }
 
-/**
- * Rate limiter for one credential, shared by all its feeds in the process (rule F14); usage by other processes shows in
- * the reported quotas. Compares numerically (rule F12).
- */
+/** For one credential, shared by its feeds in the process (rule F14). Compares numerically (rule F12). */
 export class RateLimiter {
   readonly #concurrency: number;
   readonly #quotas = new Map<string, Quota>();
@@ -53,15 +46,11 @@ export class RateLimiter {
   #running = 0;
   #blockedUntil = 0;
 
-  /** @param concurrency maximum concurrent requests; unlimited when absent */
   constructor(concurrency = Number.POSITIVE_INFINITY) {
     this.#concurrency = concurrency;
   }
 
-  /**
-   * Waits for a slot and quota; call the returned function when the request ends.
-   * @throws QuotaUsedUp; the signal's reason
-   */
+  /** Call the returned function when the request ends. @throws QuotaUsedUp; the signal's reason */
   async enter(priority: Priority, waiting: Waiting): Promise<() => void> {
     let passed = waiting.waitedUntil ?? 0;
     for (;;) {
@@ -82,7 +71,7 @@ export class RateLimiter {
     }
   }
 
-  /** Updates the quotas from a response of any status. `serverTime`: the server's clock, ms. */
+  /** From a response of any status. `serverTime`: the server's clock, ms. */
   observe(headers: Headers, serverTime: number, now: number): void {
     for (const name of QUOTAS) {
       const limit = readCount(headers.get(`${name}-ratelimit-limit`));
@@ -104,7 +93,7 @@ export class RateLimiter {
     }
   }
 
-  /** ms until the latest reset of an exhausted quota (1.8); null when none is exhausted. */
+  /** ms until the latest reset of an exhausted quota; null when none is exhausted. */
   usedUpFor(now: number): number | null {
     const resets = [...this.#quotas.values()]
       .filter((quota) => quota.remaining <= 0 && quota.resetAt > now)
@@ -169,10 +158,7 @@ export class RateLimiter {
 
 const shared = new Map<string, RateLimiter>();
 
-/**
- * The process-wide limiter of a credential. The first caller sets the concurrency.
- * @param credential what the provider counts by, such as host and token
- */
+/** Process-wide, by what the provider counts by, such as host and token. The first caller sets the concurrency. */
 export function sharedLimiter(credential: string, options: { concurrency?: number } = {}): RateLimiter {
   let limiter = shared.get(credential);
   if (limiter === undefined) {
@@ -187,10 +173,7 @@ function readCount(header: string | null): number | null {
   return Number(header);
 }
 
-/**
- * Reset time of a quota in ms since the epoch: an ISO time (Bridge), epoch seconds or milliseconds, or remaining
- * seconds (rule F13: `parseInt` of an ISO time is 2026). Null when unreadable.
- */
+/** ISO time (Bridge), epoch seconds or milliseconds, or remaining seconds → ms since the epoch (rule F13). */
 export function readReset(header: string | null, serverTime: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) {

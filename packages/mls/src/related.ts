@@ -3,18 +3,15 @@ import { FeedError } from './feed-error.ts';
 import type { ODataPage, ODataService } from './odata-service.ts';
 import { keyText, literal, ResourceWalk, type Row, readRows } from './resource-walk.ts';
 
-/** Ways to request pictures of many listings at once, best first. */
+/** Best first. */
 const WAYS = ['in', 'or', 'one', 'none'] as const;
 
-/** Maximum number and total length of keys per request: servers accept URLs of 5–8 kB (rule F24). */
+/** Servers accept URLs of 5–8 kB (rule F24). */
 const KEYS_IN_A_QUESTION = 40;
 const LONGEST_KEYS = 3500;
 const MOST_OPEN_HOUSES = 200_000;
 
-/**
- * Loads pictures and open houses from the Media and OpenHouse resources, for services that do not expand them in
- * Property.
- */
+/** Pictures and open houses, for services that do not expand them in Property. */
 export class Related {
   readonly #service: ODataService;
   readonly #pageSize: number;

@@ -6,10 +6,7 @@ import type { Priority } from './rate-limiter.ts';
 
 export type Row = Record<string, unknown>;
 
-/**
- * Position in a resource ordered by (time, key). `t` is the server's text, unrounded: truncated microseconds would lose
- * or repeat rows. Without `k`: from `t` on, inclusive.
- */
+/** `t` is the server's text, unrounded: truncated microseconds would lose or repeat rows. Without `k`: from `t` on. */
 export interface Position {
   t: string;
   k: string | number | null;
@@ -17,7 +14,7 @@ export interface Position {
 
 export interface Page {
   rows: Row[];
-  /** Position after this page; null while unknown (unordered rows). */
+  /** Null while unknown (unordered rows). */
   position: Position | null;
   serverTime: number;
 }
@@ -47,8 +44,8 @@ interface Question {
 }
 
 /**
- * Reads a resource page by page and learns the server's capabilities: what it rejects (400, 501) or silently ignores is
- * not requested again. The end is an empty page, never a short one.
+ * Reads a resource page by page and remembers what the server rejects (400, 501) or silently ignores. The end is an empty
+ * page, never a short one.
  */
 export class ResourceWalk {
   readonly #service: ODataService;
@@ -59,7 +56,6 @@ export class ResourceWalk {
   readonly #fixedTop: number | null;
   readonly #prefer: string | null;
   readonly #mostOffset: number;
-  /** Whether the page size must be discovered rather than being known. */
   readonly #learnsTop: boolean;
   readonly #manners: { order: Order; expand: string }[];
   #manner = 0;
@@ -69,11 +65,7 @@ export class ResourceWalk {
   #topBarred = false;
   #filterBarred = false;
 
-  /**
-   * @param about `expands`: values for `$expand`, richest first, "" for none; `timeField`: orders changes; `top`: value
-   * of `$top` if the service sizes pages by it; `prefer`: the Prefer header, null for none; `mostOffset`: maximum
-   * offset of the service (rule F33)
-   */
+  /** `expands`: richest first, "" for none; `top`: if the service sizes pages by `$top`; `mostOffset`: see rule F33. */
   constructor(
     service: ODataService,
     about: {
@@ -100,7 +92,6 @@ export class ResourceWalk {
     this.#manners = ORDERS.flatMap((order) => expands.map((expand) => ({ order, expand })));
   }
 
-  /** All rows after `from` (null: all), in order as far as the server has one. */
   async *pages(from: Position | null, signal: AbortSignal): AsyncGenerator<Page> {
     const place = { position: from };
     for (let steps = 0; ; steps += 1) {
@@ -117,7 +108,7 @@ export class ResourceWalk {
     }
   }
 
-  /** All keys in batches; complete when it ends without an error. */
+  /** Complete when it ends without an error. */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const seen = new Set<string>();
     const fresh = (rows: Row[]) => {
@@ -168,10 +159,7 @@ export class ResourceWalk {
     }
   }
 
-  /**
-   * Compares with the server's count after a walk without a definite end. Counts may lag a little (rule F25); a service
-   * without counts is trusted.
-   */
+  /** By the server's count, which may lag a little (rule F25); a service without counts is trusted. */
   async isWhole(found: number, signal: AbortSignal): Promise<boolean> {
     let count: unknown;
     try {
@@ -183,7 +171,7 @@ export class ResourceWalk {
     return typeof count !== 'number' || found >= count - Math.max(2, count * 0.01);
   }
 
-  /** One row by key; `undefined` when missing. By filter, else by key access. */
+  /** By filter, else by key access. */
   async findRow(key: string, signal: AbortSignal, priority: Priority = 'bulk'): Promise<Row | undefined> {
     const literals = /^\d+$/.test(key) ? [literal(key), key] : [literal(key)];
     const ways = literals.flatMap((one) =>
@@ -413,15 +401,11 @@ export class ResourceWalk {
     return this.#manners[this.#manner] as { order: Order; expand: string };
   }
 
-  /**
-   * Whether the server fails on requests it should reject: a 500 after all retries, for a kind of request that never
-   * succeeded, from a server that answers simpler ones.
-   */
+  /** A 500 after all retries, for a kind of request that never succeeded, from a server that answers simpler ones. */
   #breaks(error: unknown): boolean {
     return error instanceof FeedError && error.status === 500 && this.#provenExpand === null;
   }
 
-  /** Switches to a simpler way; false when there is none. */
   #degrade(): boolean {
     if (this.#top !== null) {
       this.#top = this.#top > 200 ? 200 : null;
@@ -449,7 +433,6 @@ export class ResourceWalk {
     });
   }
 
-  /** A server with small pages and without links is asked for larger ones. */
   #learnTop(previous: number, answer: ODataPage & { rows: Row[] }): void {
     if (!this.#learnsTop || this.#topBarred || this.#top !== null || answer.nextLink !== null) return;
     if (previous > 0 && previous < this.#pageSize) this.#top = this.#pageSize;
@@ -512,7 +495,7 @@ export class ResourceWalk {
     return typeof t === 'string' && parseInstant(t) !== null && k !== null ? { t: t.trim(), k } : null;
   }
 
-  /** Throws when the rows are not in the requested order: the server ignores `$orderby` or `$filter`. */
+  /** Throws when the server ignores `$orderby` or `$filter`. */
   #checkOrder(rows: Row[], from: Position | null, byKeyToo: boolean): void {
     let before = from === null ? null : parseInstant(from.t);
     const ties: string[][] = [];
@@ -534,10 +517,7 @@ export class ResourceWalk {
 /** Timestamps further ahead of the server's clock are errors and not used as positions; ns. */
 export const FUTURE_SLACK = 60n * 1_000_000_000n;
 
-/**
- * The position after a page, never backwards and never in the future: rows dated years ahead exist, and a cursor at one
- * would find nothing until then (rule F26).
- */
+/** Never backwards, and never in the future: a cursor years ahead would find nothing until then (rule F26). */
 export function advancePosition(from: Position | null, page: Page, timeField: string): Position | null {
   const { position, serverTime } = page;
   if (position === null) return from;
@@ -572,14 +552,13 @@ function isDeadLink(error: unknown): boolean {
   return isRefusal(error) || (error instanceof FeedError && (error.status === 404 || error.status === 410));
 }
 
-/** The rows of an OData response or a bare array; undefined when there are none. */
 export function readRows(json: unknown): Row[] | undefined {
   const list = Array.isArray(json) ? json : (json as { value?: unknown } | null)?.value;
   if (!Array.isArray(list)) return undefined;
   return list.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row));
 }
 
-/** OData literal with doubled apostrophes; numbers unquoted, for numeric keys. */
+/** Numbers stay unquoted, for numeric keys. */
 export function literal(value: string | number): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }
@@ -595,7 +574,6 @@ function readKey(value: unknown): string | number | null {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : null;
 }
 
-/** The key as text, whatever its type. */
 export function keyText(value: unknown): string | null {
   const key = readKey(value);
   return key === null ? null : String(key);

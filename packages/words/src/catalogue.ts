@@ -4,10 +4,10 @@ import koKR from './ko-KR.json' with { type: 'json' };
 import type { Locale } from './locale.ts';
 import type { Catalogue } from './message-key.ts';
 
-/** The bundled messages. Typed by English: a missing Korean key is a type error. */
+/** Typed by English: a missing Korean key is a type error. */
 export const CATALOGUES: Record<Locale, Catalogue> = { en: enUS, ko: koKR };
 
-/** A short hash of a catalog, which makes its URL immutable. */
+/** Makes the catalog's URL immutable. */
 export function catalogueVersion(catalogue: Record<string, string>): string {
   return createHash('sha256').update(JSON.stringify(catalogue)).digest('base64url').slice(0, 10);
 }

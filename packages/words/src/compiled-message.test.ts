@@ -8,6 +8,7 @@ import { LANGUAGE_TAGS, LOCALES } from './locale.ts';
 import { findPlaceholders } from './word-problems.ts';
 
 test('every message says what the reference implementation of ICU says', () => {
+  const wrong: { key: string; said: string; reference: string }[] = [];
   for (const locale of LOCALES) {
     const language = LANGUAGE_TAGS[locale];
     for (const [key, text] of Object.entries(CATALOGUES[locale])) {
@@ -16,15 +17,15 @@ test('every message says what the reference implementation of ICU says', () => {
       const isNumber = (name: string) => new RegExp(`\\{${name},\\s*(plural|number)`).test(text);
       const reference = new IntlMessageFormat(text, language);
       const message = compileMessage(text);
-      for (const number of [0, 1, 2, 12_345.6]) {
+      for (const number of names.length === 0 ? [0] : [0, 1, 2, 12_345.6]) {
         const values = Object.fromEntries(names.map((name) => [name, isNumber(name) ? number : `<${name}>`]));
-        expect({ key, said: formatCompiled(message, language, values) }).toEqual({
-          key,
-          said: String(reference.format(values)),
-        });
+        const said = formatCompiled(message, language, values);
+        const expected = String(reference.format(values));
+        if (said !== expected) wrong.push({ key, said, reference: expected });
       }
     }
   }
+  expect(wrong).toEqual([]);
 });
 
 test('and so does any other: plurals, choices, numbers, quotes, nested as one likes', () => {

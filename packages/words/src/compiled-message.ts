@@ -2,7 +2,6 @@ import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/for
 
 export type { CompiledMessage };
 
-/** Values of a message's placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 const kept = new Map<string, Intl.NumberFormat | Intl.PluralRules>();
@@ -14,7 +13,6 @@ function once<T extends Intl.NumberFormat | Intl.PluralRules>(key: string, make:
 
 /** Cached per language: creation takes longer than formatting a hundred messages. */
 const options: FormatOptions = {
-  // ICU's own format names.
   formats: { number: { integer: { maximumFractionDigits: 0 }, percent: { style: 'percent' } } },
   formatters: {
     getNumberFormat: (language, style) =>
@@ -33,10 +31,7 @@ const everyValue: ProxyHandler<MessageValues> = {
   },
 };
 
-/**
- * Formats a compiled message (compile-message.ts); `language` is a BCP 47 tag.
- * @throws when a value is missing or has the wrong type
- */
+/** @throws when a value is missing or has the wrong type */
 export function formatCompiled(
   message: CompiledMessage,
   language: string,

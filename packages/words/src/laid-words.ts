@@ -6,12 +6,11 @@ import type { Catalogue, MessageKey } from './message-key.ts';
 let words: Record<Locale, Catalogue> = CATALOGUES;
 const listeners = new Set<() => void>();
 
-/** The current messages. */
 export function wordsNow(locale: Locale): Catalogue {
   return words[locale];
 }
 
-/** Replaces all overrides of the bundled messages. Unknown keys are ignored. */
+/** Unknown keys are ignored. */
 export function layWords(changes: Record<Locale, Readonly<Record<string, string>>>): void {
   words = Object.fromEntries(
     LOCALES.map((locale) => {
@@ -25,12 +24,10 @@ export function layWords(changes: Record<Locale, Readonly<Record<string, string>
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` after each change. */
 export function onWords(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** The bundled message, which is always valid. */
 export function bundledWord(locale: Locale, key: MessageKey): string {
   return CATALOGUES[locale][key];
 }

@@ -1,11 +1,10 @@
-/** The languages of the site. `en` and `ko` are used in URLs and the locale cookie. */
+/** As in URLs and the locale cookie. */
 export const LOCALES = ['en', 'ko'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** BCP 47 tags for `lang`, `hreflang` and `Intl`. */
 export const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-US', ko: 'ko-KR' };
 
-/** Cookie with the chosen locale: 365 days, path /, same-site lax (rule S9.1). */
+/** 365 days, path /, same-site lax (rule S9.1). */
 export const LOCALE_COOKIE = 'i18n_redirected';
 
 /** `en`, `ko`, `en-US`, `ko-KR` in any case; undefined for anything else. */
@@ -14,18 +13,17 @@ export function parseLocale(text: string | null | undefined): Locale | undefined
   return LOCALES.find((locale) => locale === language);
 }
 
-/** The locale of a path: `/ko` and `/ko/…` are Korean, `/koreatown` is not. */
+/** `/ko` and `/ko/…` are Korean, `/koreatown` is not. */
 export function localeOfPath(pathname: string): Locale {
   return /^\/ko(?=\/|$)/.test(pathname) ? 'ko' : 'en';
 }
 
-/** Adds the locale's prefix to a path without one: `/` → `/ko`, `/sell` → `/ko/sell`. */
+/** `/` → `/ko`, `/sell` → `/ko/sell` */
 export function localePath(locale: Locale, path: string): string {
   if (locale === 'en') return path;
   return path === '/' || path.startsWith('/?') ? `/ko${path.slice(1)}` : `/ko${path}`;
 }
 
-/** Removes the locale's prefix. */
 export function barePath(pathname: string): string {
   return pathname.replace(/^\/ko(?=\/|$)/, '') || '/';
 }

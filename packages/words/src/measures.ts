@@ -32,16 +32,13 @@ export function formatNumber(locale: Locale, value: number, maximumFractionDigit
   return numberFormat(locale, { maximumFractionDigits }).format(value);
 }
 
-/** Whole dollars: "$1,250,000" in both languages (the contract's currency). */
+/** "$1,250,000" in both languages (the contract's currency). */
 export function formatUsd(locale: Locale, dollars: number): string {
   const text = numberFormat(locale, { maximumFractionDigits: 0 }).format(Math.abs(dollars));
   return `${dollars < 0 ? '−' : ''}$${text}`;
 }
 
-/**
- * A price for a map pin. English "$1.25M", "$880K"; Korean in units of 만 (10,000) dollars: "125만", "88만"; rents below
- * 10,000 in full: "$3,200".
- */
+/** For a map pin. English "$1.25M", "$880K"; Korean in 만 (10,000) dollars: "125만"; rents below 10,000 in full. */
 export function formatShortUsd(locale: Locale, dollars: number): string {
   if (dollars < 10_000) return formatUsd(locale, dollars);
   if (locale === 'ko') {

@@ -8,10 +8,7 @@ import { withParticles } from './particles.ts';
 const compiled = new Map<string, CompiledMessage>();
 onWords(() => compiled.clear());
 
-/**
- * Formats a message outside a React tree (API errors, emails). If an edited message fails to format, the bundled one is
- * used, so that emails never fail because of an edit.
- */
+/** Outside React (API errors, emails). An edited message that fails to format is replaced by the bundled one. */
 export function formatMessage(locale: Locale, key: MessageKey, values: MessageValues = {}): string {
   const id = `${locale}|${key}`;
   let text: string;

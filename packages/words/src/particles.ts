@@ -1,7 +1,4 @@
-/**
- * Korean particles depend on the last sound of the preceding word. Messages contain both forms, "{place}은(는)", and the
- * right one is chosen after formatting.
- */
+/** Korean particles depend on the sound before them: messages contain both forms, "{place}은(는)", resolved after formatting. */
 
 const PAIRS: Record<string, readonly [afterConsonant: string, afterVowel: string]> = {
   '은(는)': ['은', '는'],
@@ -50,7 +47,6 @@ function finalSoundOfWord(before: string): 'none' | 'rieul' | 'other' {
   return finalSound(before.slice(-1));
 }
 
-/** Resolves every "은(는)" in a formatted text; other text is unchanged. */
 export function withParticles(text: string): string {
   return text.replace(PATTERN, (_, character: string, closing: string, pair: string, offset: number) => {
     const before = text.slice(Math.max(0, offset - 20), offset) + character;

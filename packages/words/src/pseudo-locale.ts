@@ -12,8 +12,8 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * Pseudo-localizes a message: marked at both ends, with accents and a third longer, keeping placeholders and branches.
- * Unmarked text on a page is hard-coded; overflow shows where longer languages break the layout.
+ * Accented, a third longer and marked at both ends, keeping placeholders and branches. Unmarked text on a page is
+ * hard-coded; overflow shows where longer languages break the layout.
  */
 export function pseudoMessage(message: string): string {
   let depth = 0;

@@ -1,308 +1,88 @@
 /**
  * Messages are sent to browsers in parts: `site` with every page, others with the pages that name them in
- * apps/web/src/boot/routes.ts. `server` messages are never sent: emails, files, API errors.
+ * apps/web/src/boot/routes.ts. A message belongs to the part with the longest matching prefix of its key; to move a
+ * message, edit this table. dev/checks/page-words.test.ts finds pages that use messages of a part they do not load.
  */
-export const WORD_PARTS = [
-  'site',
+export const PREFIXES = {
+  site:
+    'account. agents.title announcement. brand. card. change. chart. chip. clock. commute.card_ ' +
+    'commute.range compare. cost.field.problem cost.field.range cost.month cost.won credit. criterion. ' +
+    'error.internal error.not_found error.offline error.screen. error.unavailable feature. ' +
+    'filter.commute_to filter.down filter.monthly_note filter.monthly_rent_note filter.other ' +
+    'filter.page filter.rate filter.status filter.term filter.type filter.unk front. guide.title ' +
+    'hidden. kit.title language. legal. listing.instead lookup.active_under_contract lookup.canceled ' +
+    'lookup.closed lookup.coming_soon lookup.delete lookup.expired lookup.hold lookup.incomplete ' +
+    'lookup.pending lookup.withdrawn market.all_types market.per_pyeong market.sources_heading ' +
+    'market.type my. nav. place. preview. privacy.agree privacy.decline privacy.line privacy.signal ' +
+    'privacy.title save. saved.news_ saved.row_ saved.search_unnamed search. sentence.not_understood ' +
+    'sentence.short_ side. site. sort. source. status. transportation. type. unit.',
   /** Shared by lists of homes and home pages. */
-  'homes',
-  'search',
-  'home',
+  homes:
+    'commute.add. commute.measured_to commute.person. commute.street_stays cost.field.a_month fact.area ' +
+    'fact.baths fact.beds fact.days fact.hoa fact.lot filter.commute_ hazards.none_fill listing.days ' +
+    'map.attribution map.label map.zoom_ place_data. schools.official share.',
+  search: 'empty. filter. map. pages. sentence. sheet.',
+  home:
+    'commute.section_note commute.title cost.month_about cost.month_least cost.note ' +
+    'cost.rent_fees_unstated cost.short cost.title cost.won_hide cost.won_none cost.won_show ' +
+    'cost.won_stale error.home_not_found fact.deposit fact.year hazards.fire_severity. ' +
+    'hazards.fire_zone hazards.note hazards.short hazards.title hazards.zone listing. ' +
+    'listing.ledger_note listing.ledger_short lookup.decluttered_item_removed lookup.model_home ' +
+    'lookup.other_media_modification lookup.photo. lookup.twilight_conversion lookup.virtual_ ' +
+    'nearby.headline nearby.note nearby.short nearby.title open_house. report.link report.short ' +
+    'schools.note schools.title',
   /** What the later parts of a home's page say (docs/decisions/0037-late-sections.md). */
-  'sections',
-  'facts',
-  'cost',
-  'sales',
-  'market',
+  sections:
+    'call. commute. fact. hazards. listing.as_reported listing.computed listing.doubtful ' +
+    'listing.faces_note listing.facts_source listing.group. listing.is listing.ledger_ listing.no ' +
+    'listing.pyeong_note listing.refused listing.remarks_original listing.schools_note listing.similar ' +
+    'listing.tax_note listing.unit_choice listing.where_ listing.yes remarks. report.open schools.',
+  /** Feed values, except sale statuses (shown on every card) and photo labels. */
+  facts: 'lookup.',
+  cost: 'cost.',
+  sales: 'nearby. sales.',
+  market: 'market.',
   /** Contact forms and people. */
-  'people',
-  'agents',
-  'receipt',
-  'report',
-  'shortlist',
-  'account',
-  'login',
-  'sell',
-  'guide',
-  'renting',
-  'privacy',
-  'realtor',
-  'inbox',
-  'admin',
-  'server',
-] as const;
-export type WordPart = (typeof WORD_PARTS)[number];
-
-/**
- * The part of a message by the longest matching prefix of its key. To move a message, edit this table;
- * dev/checks/page-words.test.ts finds pages that use messages of a part they do not load.
- */
-const BEGINNINGS: Record<string, WordPart> = {
-  'account.': 'site',
-  'account.consent.': 'server',
-  'admin.': 'admin',
-  'agents.': 'agents',
-  'agents.ask_other': 'people',
-  'agents.languages': 'people',
-  'agents.message': 'people',
-  'agents.panel': 'people',
-  'agents.response_': 'people',
-  'agents.title': 'site',
-  'alerts.': 'account',
-  'announcement.': 'site',
-  'brand.': 'site',
-  'call.': 'sections',
-  'card.': 'site',
-  'change.': 'site',
-  'chart.': 'site',
-  'chip.': 'site',
-  'clock.': 'site',
-  'commute.': 'sections',
-  'commute.add.': 'homes',
-  'commute.card_': 'site',
-  'commute.measured_to': 'homes',
-  'commute.person.': 'homes',
-  'commute.range': 'site',
-  'commute.section_note': 'home',
-  'commute.street_stays': 'homes',
-  'commute.title': 'home',
-  'compare.': 'site',
-  'consent.': 'people',
-  'contact.': 'people',
-  'cost.': 'cost',
-  'cost.field.a_month': 'homes',
-  'cost.field.problem': 'site',
-  'cost.field.range': 'site',
-  'cost.month': 'site',
-  'cost.month_about': 'home',
-  'cost.month_least': 'home',
-  'cost.note': 'home',
-  'cost.rent_fees_unstated': 'home',
-  'cost.short': 'home',
-  'cost.title': 'home',
-  'cost.won': 'site',
-  'cost.won_hide': 'home',
-  'cost.won_none': 'home',
-  'cost.won_show': 'home',
-  'cost.won_stale': 'home',
-  'credit.': 'site',
-  'criterion.': 'site',
-  'csv.': 'server',
-  'data.': 'account',
-  'devices.': 'account',
-  'empty.': 'search',
-  'error.': 'server',
-  'error.home_not_found': 'home',
-  'error.internal': 'site',
-  'error.not_found': 'site',
-  'error.offline': 'site',
-  'error.screen.': 'site',
-  'error.shortlist_not_found': 'shortlist',
-  'error.unavailable': 'site',
-  'fact.': 'sections',
-  'fact.area': 'homes',
-  'fact.area_value': 'people',
-  'fact.baths': 'homes',
-  'fact.beds': 'homes',
-  'fact.days': 'homes',
-  'fact.deposit': 'home',
-  'fact.hoa': 'homes',
-  'fact.lot': 'homes',
-  'fact.year': 'home',
-  'fact.year_value': 'people',
-  'feature.': 'site',
-  'filter.': 'search',
-  'filter.commute_': 'homes',
-  'filter.commute_to': 'site',
-  'filter.down': 'site',
-  'filter.monthly_note': 'site',
-  'filter.monthly_rent_note': 'site',
-  'filter.other': 'site',
-  'filter.page': 'site',
-  'filter.rate': 'site',
-  'filter.status': 'site',
-  'filter.term': 'site',
-  'filter.type': 'site',
-  'filter.unk': 'site',
-  'front.': 'site',
-  'guide.': 'guide',
-  'guide.title': 'site',
-  'hazards.': 'sections',
-  'hazards.fire_severity.': 'home',
-  'hazards.fire_zone': 'home',
-  'hazards.none_fill': 'homes',
-  'hazards.note': 'home',
-  'hazards.short': 'home',
-  'hazards.title': 'home',
-  'hazards.zone': 'home',
-  'hidden.': 'site',
-  'inbox.': 'inbox',
-  'inbox.all': 'people',
-  'inbox.filter': 'people',
-  'inbox.more': 'people',
-  'inbox.not_realtor_': 'realtor',
-  'inbox.sign_in_': 'realtor',
-  'inbox.state.': 'people',
-  'inbox.withdrawn_row': 'people',
-  'kit.': 'renting',
-  'kit.title': 'site',
-  'language.': 'site',
-  'lease.': 'renting',
-  'legal.': 'site',
-  'listing.': 'home',
-  'listing.address_unknown': 'people',
-  'listing.as_reported': 'sections',
-  'listing.computed': 'sections',
-  'listing.confirmed_': 'people',
-  'listing.days': 'homes',
-  'listing.doubtful': 'sections',
-  'listing.faces_note': 'sections',
-  'listing.facts_source': 'sections',
-  'listing.group.': 'sections',
-  'listing.instead': 'site',
-  'listing.is': 'sections',
-  'listing.ledger_': 'sections',
-  'listing.ledger_note': 'home',
-  'listing.ledger_short': 'home',
-  'listing.no': 'sections',
-  'listing.not_confirmed_since': 'people',
-  'listing.not_stated': 'people',
-  'listing.price_cut': 'people',
-  'listing.price_raised': 'people',
-  'listing.pyeong_note': 'sections',
-  'listing.refused': 'sections',
-  'listing.remarks_original': 'sections',
-  'listing.schools_note': 'sections',
-  'listing.similar': 'sections',
-  'listing.sold_for': 'people',
-  'listing.tax_note': 'sections',
-  'listing.unit_choice': 'sections',
-  'listing.where_': 'sections',
-  'listing.yes': 'sections',
-  'login.': 'login',
-  // Feed values, except sale statuses (shown on every card) and photo labels.
-  'lookup.': 'facts',
-  'lookup.active_under_contract': 'site',
-  'lookup.canceled': 'site',
-  'lookup.closed': 'site',
-  'lookup.coming_soon': 'site',
-  'lookup.decluttered_item_removed': 'home',
-  'lookup.delete': 'site',
-  'lookup.expired': 'site',
-  'lookup.hold': 'site',
-  'lookup.incomplete': 'site',
-  'lookup.model_home': 'home',
-  'lookup.other_media_modification': 'home',
-  'lookup.pending': 'site',
-  'lookup.photo.': 'home',
-  'lookup.twilight_conversion': 'home',
-  'lookup.virtual_': 'home',
-  'lookup.withdrawn': 'site',
-  'mail.': 'server',
-  'mail.label.': 'server',
-  'mail.label.consents': 'people',
-  'mail.label.email': 'people',
-  'mail.label.from': 'people',
-  'mail.label.home': 'people',
-  'mail.label.language': 'people',
-  'mail.label.phone': 'people',
-  'mail.label.slots': 'people',
-  'mail.language.': 'inbox',
-  'mail.role.': 'people',
-  'map.': 'search',
-  'map.attribution': 'homes',
-  'map.label': 'homes',
-  'map.zoom_': 'homes',
-  'market.': 'market',
-  'market.all_types': 'site',
-  'market.per_pyeong': 'site',
-  'market.sources_heading': 'site',
-  'market.type': 'site',
-  'my.': 'site',
-  'nav.': 'site',
-  'nearby.': 'sales',
-  'nearby.headline': 'home',
-  'nearby.note': 'home',
-  'nearby.short': 'home',
-  'nearby.title': 'home',
-  'numbers.': 'realtor',
-  'open_house.': 'home',
-  'open_house.changes': 'server',
-  'open_house.hosted': 'server',
-  'open_house.summary': 'server',
-  'open_house.where_withheld': 'server',
-  'pages.': 'search',
-  'place.': 'site',
-  'place_data.': 'homes',
-  'preview.': 'site',
-  'privacy.': 'privacy',
-  'privacy.agree': 'site',
-  'privacy.decline': 'site',
-  'privacy.line': 'site',
-  'privacy.signal': 'site',
-  'privacy.signal_': 'privacy',
-  'privacy.title': 'site',
-  'profile.': 'account',
-  'profile.check': 'people',
-  'profile.failed': 'people',
-  'profile.phone': 'people',
-  'profile.save': 'people',
-  'profile.saving': 'people',
-  'profile.unchanged': 'people',
-  'realtor.': 'realtor',
-  'reason.': 'people',
-  'receipt.': 'receipt',
-  'receipt.consent_': 'people',
-  'receipt.not_yet': 'people',
-  'remarks.': 'sections',
-  'reply.': 'inbox',
-  'report.': 'report',
-  'report.about': 'people',
-  'report.link': 'home',
-  'report.open': 'sections',
-  'report.short': 'home',
-  'sales.': 'sales',
-  'save.': 'site',
-  'saved.': 'account',
-  'saved.news_': 'site',
-  'saved.row_': 'site',
-  'saved.search_unnamed': 'site',
-  'schools.': 'sections',
-  'schools.note': 'home',
-  'schools.official': 'homes',
-  'schools.title': 'home',
-  'search.': 'site',
-  'seen.': 'account',
-  'sell.': 'sell',
-  'sent.': 'account',
-  'sentence.': 'search',
-  'sentence.not_understood': 'site',
-  'sentence.short_': 'site',
-  'share.': 'homes',
-  'sheet.': 'search',
-  'shortlist.': 'shortlist',
-  'side.': 'site',
-  'site.': 'site',
-  'sort.': 'site',
-  'source.': 'site',
-  'specialty.': 'agents',
-  'spoken.': 'people',
-  'status.': 'site',
-  'transportation.': 'site',
-  'type.': 'site',
-  'unit.': 'site',
-  'unsubscribe.': 'server',
-  'video.': 'people',
-  'videos.': 'realtor',
+  people:
+    'agents.ask_other agents.languages agents.message agents.panel agents.response_ consent. contact. ' +
+    'fact.area_value fact.year_value inbox.all inbox.filter inbox.more inbox.state. inbox.withdrawn_row ' +
+    'listing.address_unknown listing.confirmed_ listing.not_confirmed_since listing.not_stated ' +
+    'listing.price_cut listing.price_raised listing.sold_for mail.label.consents mail.label.email ' +
+    'mail.label.from mail.label.home mail.label.language mail.label.phone mail.label.slots mail.role. ' +
+    'profile.check profile.failed profile.phone profile.save profile.saving profile.unchanged reason. ' +
+    'receipt.consent_ receipt.not_yet report.about spoken. video.',
+  agents: 'agents. specialty.',
+  receipt: 'receipt.',
+  report: 'report.',
+  shortlist: 'error.shortlist_not_found shortlist.',
+  account: 'alerts. data. devices. profile. saved. seen. sent.',
+  login: 'login.',
+  sell: 'sell.',
+  guide: 'guide.',
+  renting: 'kit. lease.',
+  privacy: 'privacy. privacy.signal_',
+  realtor: 'inbox.not_realtor_ inbox.sign_in_ numbers. realtor. videos.',
+  inbox: 'inbox. mail.language. reply.',
+  admin: 'admin.',
+  /** Emails, files, API errors: never sent. */
+  server:
+    'account.consent. csv. error. mail. mail.label. open_house.changes open_house.hosted ' +
+    'open_house.summary open_house.where_withheld unsubscribe.',
 };
+export type WordPart = keyof typeof PREFIXES;
+export const WORD_PARTS = Object.keys(PREFIXES) as WordPart[];
+
+const PART_BY_PREFIX = new Map(
+  WORD_PARTS.flatMap((part) => PREFIXES[part].split(' ').map((prefix) => [prefix, part] as const)),
+);
 
 /** The part of a message. Throws when no prefix matches. */
 export function findWordPart(key: string): WordPart {
   for (let end = key.length; end > 0; end -= 1) {
-    const part = BEGINNINGS[key.slice(0, end)];
+    const part = PART_BY_PREFIX.get(key.slice(0, end));
     if (part !== undefined) return part;
   }
-  throw new Error(`no line of word-parts.ts is for the message ${key}`);
+  throw new Error(`word-parts.ts has no prefix of the message ${key}`);
 }
 
 /** The messages of the given parts. */

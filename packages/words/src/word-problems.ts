@@ -3,16 +3,13 @@ import { compileMessage } from './compile-message.ts';
 import { formatCompiled } from './compiled-message.ts';
 import { LANGUAGE_TAGS, type Locale } from './locale.ts';
 
-/** What may be wrong with a message. */
 const WORD_FAULTS = [
-  /** Empty or blank. */
   'empty',
   'too_long',
-  /** Invalid ICU syntax; `detail` is the parser's message. */
+  /** `detail` is the parser's message. */
   'icu',
-  /** Placeholders differ from the bundled message; `detail` names the first. */
+  /** `detail` names the first that differs from the bundled message. */
   'placeholders',
-  /** Contains markup; messages are plain text. */
   'markup',
   /** A line break or invisible character. */
   'invisible',
@@ -30,9 +27,7 @@ export interface WordProblem {
 
 const LONGEST = 4_000;
 
-/**
- * Frequent machine mistranslations in real estate (rule R20): the Korean phrase must not be used for the English one.
- */
+/** Frequent machine mistranslations (rule R20). */
 const FORBIDDEN_PAIRS: readonly (readonly [english: RegExp, korean: RegExp, wrong: string])[] = [
   [/\bstate\b/i, /상태/, 'state → 상태'],
   [/\blistings?\b/i, /목록/, 'listing → 목록'],
@@ -42,21 +37,14 @@ const FORBIDDEN_PAIRS: readonly (readonly [english: RegExp, korean: RegExp, wron
 /** Messages equal in both languages, and the one that explains 평. */
 const ALIKE = /^((site|language|unit|brand)\.|sentence\.pyeong$)/;
 
-/**
- * Messages that only change with the code: consents are stored with the hash of their text; two error messages are
- * specified.
- */
+/** Change only with the code: consents are stored with the hash of their text; two error messages are specified. */
 const LOCKED = /^(consent|account\.consent|legal)\.|^error\.(home_not_found|not_found|screen\.)/;
 
-/** Whether the owner may not edit the message. */
 export function isLockedWord(key: string): boolean {
   return LOCKED.test(key);
 }
 
-/**
- * All problems of an edited message; empty when valid. `bundled` is the message it overrides, `english` the current
- * English text (for Korean).
- */
+/** `bundled` is the message that `text` overrides, `english` the current English text. */
 export function wordProblems(given: {
   locale: Locale;
   key: string;
@@ -99,13 +87,13 @@ export function wordProblems(given: {
   return problems;
 }
 
-/** Names of all placeholders, including nested ones; empty for invalid syntax. */
+/** Includes nested ones; empty for invalid syntax. */
 export function findPlaceholders(message: string): string[] {
   const read = readMessage(message);
   return typeof read === 'string' ? [] : [...new Set(collectNames(read))].sort();
 }
 
-/** The message formatted with sample values; undefined for invalid syntax. */
+/** Undefined for invalid syntax. */
 export function previewMessage(
   locale: Locale,
   message: string,
@@ -126,7 +114,6 @@ interface Part {
   children?: Part[];
 }
 
-/** Parses a message, or returns the parser's error. */
 function readMessage(message: string): Part[] | string {
   try {
     return parse(message) as unknown as Part[];
@@ -159,7 +146,6 @@ function collectTags(parts: readonly Part[]): string[] {
   ]);
 }
 
-/** The literal text of all branches. */
 function collectLiterals(parts: readonly Part[]): string {
   return parts
     .map((part) => (part.type === 0 ? String(part.value) : listBranches(part).map(collectLiterals).join(' ')))

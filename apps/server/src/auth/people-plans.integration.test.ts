@@ -1,6 +1,6 @@
 import { findFullScans, watchStatements } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { summarizeDay } from '../jobs/summarize-day.ts';
+import { summarizeDay } from '../jobs/hourly-jobs.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
 import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../testing/testing-people.ts';

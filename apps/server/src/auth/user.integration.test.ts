@@ -2,7 +2,7 @@ import type { User } from '@maru/contract';
 import type { UserRole } from '@maru/listing/people';
 import { DAY_MS } from '@maru/listing/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepAccounts } from '../jobs/sweep-accounts.ts';
+import { sweepAccounts } from '../jobs/hourly-jobs.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentAnswer, Answerer, PlaceLink, RealtorAnswer } from '@maru/contract';
+import type { AgentAnswer, Answerer, FieldProblem, PlaceLink, RealtorAnswer } from '@maru/contract';
 import type { Gazetteer } from '@maru/gazetteer';
 import type { Agent, Realtor, ResponseTime } from '@maru/store';
 import { placeLink } from '../search/place-label.ts';
@@ -13,6 +13,16 @@ export function placeLinks(slugs: readonly string[], gazetteer: Pick<Gazetteer, 
     const place = gazetteer.findPlace(slug);
     return place === undefined ? [] : [placeLink(place)];
   });
+}
+
+/** A problem for each slug of a field `places` that is no place. */
+export function unknownPlaces(
+  slugs: readonly string[] | undefined,
+  gazetteer: Pick<Gazetteer, 'findPlace'>,
+): FieldProblem[] {
+  return (slugs ?? []).flatMap<FieldProblem>((slug, at) =>
+    gazetteer.findPlace(slug) === undefined ? [{ field: `places.${at}`, reason: 'unknown_value' }] : [],
+  );
 }
 
 /** Public license lookup page; null when none is known. */

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../auth/same-secret.ts';
 
 const DIGITS = 8;
 
@@ -13,9 +14,7 @@ export function formatLinkCode(agentLetterId: string, secret: Buffer): string {
 
 /** Whether the input is the code of that email. Ignores spaces and hyphens. */
 export function isLinkCode(typed: string, agentLetterId: string, secret: Buffer): boolean {
-  const given = Buffer.from(typed.replace(/[\s-]/g, ''));
-  const right = Buffer.from(digitsOf(agentLetterId, secret));
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isSameSecret(typed.replace(/[\s-]/g, ''), digitsOf(agentLetterId, secret));
 }
 
 function digitsOf(agentLetterId: string, secret: Buffer): string {

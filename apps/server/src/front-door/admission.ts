@@ -24,10 +24,15 @@ export type AdmissionLimits = Pick<Settings, 'requestsInFlight' | 'filesInFlight
  * What one address may use of the main thread and still go first (ms; a sum that halves in 15 s): about 28 ms a second, more than
  * a person comes to who opens a page every other second.
  */
-export const ALLOWANCE = 600;
+const ALLOWANCE = 600;
 
-/** How long the event loop of this thread has worked since the start (ms). */
-export const busyTime = () => performance.eventLoopUtilization().active;
+/** Options of queues whose work shares the main thread: use is measured in its time, by address and network. */
+export const MAIN_THREAD = {
+  allowance: ALLOWANCE,
+  /** How long the event loop of this thread has worked since the start (ms). */
+  busy: () => performance.eventLoopUtilization().active,
+  groupOf: networkOf,
+};
 
 /**
  * How many requests are worked on at once, in all and of one address, and who is next (`FairQueue`). More wait briefly and
@@ -50,9 +55,7 @@ export class Admission {
         waitingPerKey: 4 * requestsInFlight,
         patience: 2_000,
         slice: 10,
-        allowance: ALLOWANCE,
-        busy: busyTime,
-        groupOf: networkOf,
+        ...MAIN_THREAD,
         overload: { length: 40, after: 1_000, patience: 100 },
         ...clock,
       }),
@@ -79,9 +82,7 @@ export class Admission {
         waitingPerKey: 4 * filesInFlight,
         patience: 10_000,
         slice: 10,
-        allowance: ALLOWANCE,
-        busy: busyTime,
-        groupOf: networkOf,
+        ...MAIN_THREAD,
         ...clock,
       }),
       file: new FairQueue({

@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts';
 import { BUSY_RETRY_AFTER } from './admission.ts';
 import type { FairQueue, Place } from './fair-queue.ts';
 
-/** The part of a `Visit` that waiting changes. Whatever is shared between requests imports this file, and not all that a visit knows. */
+/** The part of a `Visit` that waiting changes. Separate from `Visit`, so that caches and queues need not import the front door. */
 export interface WaitingVisit {
   place: Pick<Place, 'suspend' | 'resume'> | undefined;
   /** The address by which it is counted. */
@@ -75,6 +75,22 @@ export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promi
   } finally {
     own.leave();
   }
+}
+
+/**
+ * Concurrent calls with the same key share one run of `work`, which is in `running` until it has ended. Those that join hold no
+ * place while they wait.
+ */
+export function shareWork<T>(
+  running: Map<string, Promise<T>>,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const joined = running.get(key);
+  if (joined !== undefined) return joinShared(joined);
+  const made = work().finally(() => running.delete(key));
+  running.set(key, made);
+  return made;
 }
 
 /**

@@ -6,7 +6,7 @@ import { networkOf, type Trust, unbelievedNetwork, visitorKey } from './visitor-
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** What the addresses of an IPv6 /48 together may do, in the limit of one address: a customer may have 65,536 of them. */
+/** Limit of all addresses of an IPv6 /48 together, in limits of one address: a customer may have 65,536 of them. */
 const NETWORK_SHARE = 10;
 
 /** The budgets of the API's calls, and those of what is not a call: map tiles, pages, photos and other pictures, files of the build. */
@@ -29,37 +29,47 @@ export interface Unbelieved {
 /** The rate limits by address and by account: one object for the front door and the application. */
 export class RateLimits {
   readonly trust: Trust;
-  /** Called once, for the first of them. */
+  /** Called for the first such sender. */
   onUnbelieved: ((one: Unbelieved) => void) | undefined;
   #unbelieved: Unbelieved | undefined;
   readonly #budgets: Record<Budget, RateBudget>;
-  /** Limits of networks, of what costs other people something: messages and sign-ins. */
+  /** Limits of networks, for messages and sign-ins, which affect other people. */
   readonly #ofNetworks: Partial<Record<Budget, RateBudget>>;
 
   constructor(settings: Settings, now?: () => number) {
     this.trust = settings.trustProxy;
-    const budget = (name: Budget, most: number, seconds: number) =>
-      new RateBudget({ name, most, seconds, ...(now === undefined ? {} : { now }) });
+    const budget = (name: Budget, most: number, seconds = MINUTE) =>
+      new RateBudget({ name, most, seconds, now });
     this.#budgets = {
-      default: budget('default', settings.callsAMinute, MINUTE),
-      list: budget('list', settings.listsAMinute, MINUTE),
-      suggest: budget('suggest', settings.suggestionsAMinute, MINUTE),
-      source: budget('source', settings.sourceCallsAMinute, MINUTE),
-      'sign-in': budget('sign-in', settings.signInsAMinute, MINUTE),
+      default: budget('default', settings.callsAMinute),
+      list: budget('list', settings.listsAMinute),
+      suggest: budget('suggest', settings.suggestionsAMinute),
+      source: budget('source', settings.sourceCallsAMinute),
+      'sign-in': budget('sign-in', settings.signInsAMinute),
+      tile: budget('tile', settings.tilesAMinute),
+      page: budget('page', settings.pagesAMinute),
+      file: budget('file', settings.filesAMinute),
       contact: budget('contact', settings.contactsAnHour, HOUR),
-      tile: budget('tile', settings.tilesAMinute, MINUTE),
-      page: budget('page', settings.pagesAMinute, MINUTE),
-      file: budget('file', settings.filesAMinute, MINUTE),
-      // A page has about twenty files, which browsers keep: 100 new visitors behind one address may come in a minute.
-      asset: budget('asset', Math.ceil(settings.filesAMinute / 3), MINUTE),
+      // A page has about twenty files, which browsers keep: enough for 100 new visitors a minute behind one address.
+      asset: budget('asset', Math.ceil(settings.filesAMinute / 3)),
     };
     this.#ofNetworks = {
       contact: budget('contact', NETWORK_SHARE * settings.contactsAnHour, HOUR),
-      'sign-in': budget('sign-in', NETWORK_SHARE * settings.signInsAMinute, MINUTE),
+      'sign-in': budget('sign-in', NETWORK_SHARE * settings.signInsAMinute),
     };
   }
 
-  /** The last sender since the start whom `TRUST_PROXY` does not name, though it sends `X-Forwarded-For`. */
+  /** The limits by address that a setting determines. */
+  list(): { name: Exclude<Budget, 'asset'>; calls: number; seconds: number }[] {
+    const { asset: _, ...budgets } = this.#budgets;
+    return Object.values(budgets).map(({ name, most, seconds }) => ({
+      name: name as Exclude<Budget, 'asset'>,
+      calls: most,
+      seconds,
+    }));
+  }
+
+  /** The last sender of `X-Forwarded-For` whom `TRUST_PROXY` does not name. */
   get unbelieved(): Unbelieved | undefined {
     return this.#unbelieved;
   }
@@ -85,7 +95,7 @@ export class RateLimits {
     return this.#tighter(name, address, (budget, key) => budget.peek(key));
   }
 
-  /** Of the limits of an address and its network the one with less left. */
+  /** The limit of the address or of its network, whichever has less left. */
   #tighter(name: Budget, address: string, read: (budget: RateBudget, key: string) => Allowance): Spent {
     const own = { budget: this.#budgets[name], allowance: read(this.#budgets[name], address) };
     const network = networkOf(address);
@@ -95,7 +105,7 @@ export class RateLimits {
     return allowance.left < own.allowance.left ? { budget, allowance } : own;
   }
 
-  /** Counts a request of an account, from whatever address. */
+  /** Counts a request of an account, from any address. */
   spendOfAccount(name: Limit, userId: string, cost = 1): Spent {
     const budget = this.#budgets[name];
     return { budget, allowance: budget.spend(`account ${userId}`, cost) };

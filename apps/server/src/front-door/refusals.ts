@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_STATUS, type ErrorCode } from '@maru/contract';
 import { LOCALES, type Locale, localeOfPath, parseLocale } from '@maru/words';
 import type { Settings } from '../env.ts';
-import { plainFault } from '../http/plain-fault.ts';
+import { plainFault } from '../http/plain-page.ts';
 import { errorBody } from '../plugins/errors.ts';
 import { securityHeaders } from '../plugins/headers.ts';
 import { pathOf } from './request-class.ts';

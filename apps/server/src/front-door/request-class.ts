@@ -40,9 +40,9 @@ const FORMS: Record<string, 'contact' | undefined> = {
   'POST /v1/contact': 'contact',
   'POST /v1/report': 'contact',
 };
-/** Health checks and metrics for the operator. Cheap, and never refused. */
+/** Health checks and metrics for the operator; never refused. */
 const CHECK = /^\/(healthz|readyz|metrics)$/;
-/** Files of the build, which a page loads once and keeps; counted apart, so that no page lacks its script for its photos. Those that exist are routes of their own. */
+/** Files of the build. They have a limit of their own, so that photos do not use up that of the scripts. Existing files have routes. */
 const STATIC = /^\/(assets|builds)\//;
 const STATIC_METHODS = 'GET, HEAD';
 /** Drawings of icons (`routes/icons.ts`). */
@@ -58,7 +58,7 @@ const TILE = /^\/tiles\//;
 /** Routes that wait for other sites. */
 const APART = /^\/maru\/v1\/(source\/|home\/remarks\b)/;
 
-/** What most classes have in common. */
+/** Defaults of most classes. */
 const USUAL = { scarce: undefined, cost: () => 1, allow: undefined } satisfies Partial<RequestClass>;
 
 /**
@@ -111,12 +111,12 @@ export class RequestClasses {
     const other = SIGN_IN.test(route) ? 'sign-in' : 'default';
     const limit = FORMS[called] ?? (inContract === undefined ? other : (inContract.limit ?? 'default'));
     const call = { ...usual, lane: APART.test(route) ? 'apart' : 'timed', isCall: true } as const;
-    // A message that is refused, for overload or for what it says, is not counted in the hour, but the attempt is in the minute.
+    // Rejected messages count in the limit per minute only, not in the hourly one.
     if (limit === 'contact') return { ...call, budget: 'default', scarce: 'contact' };
     return { ...call, budget: limit, cost: inContract?.cost ?? USUAL.cost };
   }
 
-  /** Of an address that no route has: a page, or an error. */
+  /** The class of a URL without a route: a page, or an error. */
   #classOfOther(method: string, url: string): RequestClass {
     const { pathname } = addressOf(url);
     const decoded = decode(pathname);

@@ -1,11 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { joinShared } from '../front-door/current-visit.ts';
 import { EncodedBody } from './encoded-body.ts';
 
-/** What an entry costs beside its bytes: its keys, its compressed forms. */
+/** Size of an entry relative to its plain body: keys and compressed forms. */
 const OVERHEAD = 1.5;
 const MOST_ADDRESSES = 20_000;
-/** Versions are numbers that begin again in an emptied store: a tag holds for this process alone. */
+/** Part of each tag: versions start again in an emptied store, so tags are valid for this process only. */
 const OWN = randomBytes(9).toString('base64url');
 
 export interface CachedAnswer {
@@ -15,36 +16,35 @@ export interface CachedAnswer {
 }
 
 /**
- * Answers by canonical question, for one version of what they are made from: with a newer one all are forgotten.
- * Bounded in bytes, the least recently asked goes first. Who asks what is being answered waits for that answer, and holds no place
- * meanwhile; the work is stopped when nobody waits for it any more.
+ * Responses by canonical question, for one version of the data: a newer version empties the cache. Bounded in bytes; the least
+ * recently used is evicted first. Concurrent requests for a response share one computation and hold no place while they wait for it; it
+ * is aborted when no request waits for it any more.
  */
 export class AnswerCache {
-  readonly #maxBytes: number;
-  readonly #answers = new Map<string, CachedAnswer>();
-  /** Addresses as they were written, and the question each of them is. */
+  readonly #answers: LRUCache<string, CachedAnswer>;
+  /** Questions by the URL as it was sent. */
   readonly #addresses = new Map<string, string>();
   readonly #working = new Map<string, Work>();
   #version = '';
-  /** The question that was asked last. */
-  #newest: string | undefined;
-  #bytes = 0;
 
   constructor(maxBytes = 64 * 1024 * 1024) {
-    this.#maxBytes = maxBytes;
+    this.#answers = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ body }) => Math.max(1, Math.ceil(body.plain.length * OVERHEAD)),
+    });
   }
 
-  /** Bytes of the answers that are kept, with room for their compressed forms. */
+  /** Size of the cached responses, with their compressed forms. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#answers.calculatedSize;
   }
 
-  /** The tag of the answer to a question, whether or not it has been made. */
+  /** The tag of the response to a question, whether or not it is cached. */
   tagOf(key: string, version: string): string {
     return hash('sha256', `${OWN}\n${version}\n${key}`, 'base64url').slice(0, 22);
   }
 
-  /** By the very text of an address that `remember` was told of. */
+  /** By a URL given to `remember`. */
   findByAddress(address: string, version: string): CachedAnswer | undefined {
     if (version !== this.#version) return undefined;
     const key = this.#addresses.get(address);
@@ -52,16 +52,10 @@ export class AnswerCache {
   }
 
   find(key: string, version: string): CachedAnswer | undefined {
-    if (version !== this.#version) return undefined;
-    const answer = this.#answers.get(key);
-    if (answer === undefined || key === this.#newest) return answer;
-    this.#answers.delete(key);
-    this.#answers.set(key, answer);
-    this.#newest = key;
-    return answer;
+    return version === this.#version ? this.#answers.get(key) : undefined;
   }
 
-  /** An address that asks this: the next time it is enough to look at its text. */
+  /** Remembers the question of a URL, so that `findByAddress` need not parse it. */
   remember(address: string, key: string, version: string): void {
     if (version !== this.#version || address.length > 2_000) return;
     if (this.#addresses.size >= MOST_ADDRESSES) this.#addresses.clear();
@@ -69,8 +63,8 @@ export class AnswerCache {
   }
 
   /**
-   * The answer that is kept, or is on its way, or that `make` makes. `version` is that of before its making, so that an
-   * answer which was overtaken is not taken for a newer one. Rejects with the signal's reason when it aborts.
+   * The cached response, or the one that is being made, or that of `make`. `version` is the version before it is made, so that a
+   * response which a change overtakes is not cached as a newer one. Rejects with the signal's reason when it aborts.
    */
   async answer(
     key: string,
@@ -99,25 +93,10 @@ export class AnswerCache {
     if (version !== this.#version) {
       this.#answers.clear();
       this.#addresses.clear();
-      this.#bytes = 0;
       this.#version = version;
     }
-    this.#forget(key);
     this.#answers.set(key, answer);
-    this.#newest = key;
-    this.#bytes += bytes.length * OVERHEAD;
-    for (const oldest of this.#answers.keys()) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#forget(oldest);
-    }
     return answer;
-  }
-
-  #forget(key: string): void {
-    const answer = this.#answers.get(key);
-    if (answer === undefined) return;
-    this.#answers.delete(key);
-    this.#bytes -= answer.body.plain.length * OVERHEAD;
   }
 }
 
@@ -127,7 +106,7 @@ interface Work {
   waiting: number;
 }
 
-/** The last who goes stops the work, and `forget` keeps others from waiting for what was stopped. */
+/** When the last waiting request leaves, the work is aborted; `forget` keeps later ones from joining it. */
 async function waitFor(
   work: Work,
   signal: AbortSignal | undefined,
@@ -149,12 +128,12 @@ async function waitFor(
   }
 }
 
-/** The `ETag` of a form of an answer: strong, since its bytes are told by version, question and encoding. */
+/** The `ETag` of an encoding of a response. Strong: version, question and encoding determine the bytes. */
 export function etagOf(tag: string, encoding: string | undefined): string {
   return encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
 }
 
-/** Whether `If-None-Match` names the answer in any of its forms. */
+/** Whether `If-None-Match` names the response in any encoding. */
 export function hasTag(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((one) => {

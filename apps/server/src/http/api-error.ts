@@ -27,6 +27,20 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+type NotFoundCode = {
+  [Code in ErrorCode]: (typeof ERROR_STATUS)[Code] extends 404 ? Code : never;
+}[ErrorCode];
+
+/** What was found. @throws ApiError 404 when that is nothing */
+export function orNotFound<Found>(
+  found: Found | undefined,
+  code: NotFoundCode,
+  data: Omit<Data, 'code'> = {},
+): Found {
+  if (found === undefined) throw new ApiError(404, code, { data });
+  return found;
+}
+
 /** 404 for an address without a resource; the message leaves the query out. */
 export function notFoundAt(url: string): ApiError {
   return new ApiError(404, 'not_found', { values: { path: url.split('?')[0] ?? '/' } });

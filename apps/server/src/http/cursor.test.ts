@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { formatCursor, parseCursor, timeCursor, timePage } from './cursor.ts';
+import { formatCursor, listByTime, parseCursor, timeCursor } from './cursor.ts';
 
 test('a cursor is what it was made of', () => {
   fc.assert(
@@ -44,10 +44,15 @@ test.each([
   expect(() => timeCursor(formatCursor([at, 'x']))).toThrow(ApiError);
 });
 
-test('a page has a cursor while something is left', () => {
-  const items = [1, 2, 3].map((id) => ({ id: String(id), createdAt: new Date(1_000 * id) }));
-  const first = timePage(items, 2, (item) => item.id);
-  expect(first.page).toHaveLength(2);
+test('a page has a cursor while something is left', async () => {
+  const rows = [1, 2, 3].map((id) => ({ id: String(id), createdAt: new Date(1_000 * id) }));
+  const list = {
+    find: async (_: unknown, limit: number) => rows.slice(0, limit),
+    idOf: (row: { id: string }) => row.id,
+    answer: async (row: { id: string }) => Number(row.id),
+  };
+  const first = await listByTime({ limit: 2 }, list);
+  expect(first.items).toEqual([1, 2]);
   expect(timeCursor(first.next)).toEqual({ at: '1970-01-01T00:00:02.000Z', id: '2' });
-  expect(timePage(items, 3, (item) => item.id).next).toBeUndefined();
+  expect(await listByTime({ limit: 3 }, list)).toEqual({ items: [1, 2, 3] });
 });

@@ -44,14 +44,33 @@ export function timeCursor(cursor: string | undefined): { at: string; id: string
   return { at, id };
 }
 
-/** Makes a page from a query for one item more than fits; that item tells whether a cursor is needed. */
-export function timePage<Item extends { createdAt: Date }>(
+/** Items of a page, unless the query says how many. */
+export const PAGE_SIZE = 20;
+
+/**
+ * The first `limit` of the items found, with the cursor after them. `found` has one item more where there is another page.
+ * `keyOf`: of an item, for its cursor.
+ */
+export function cutPage<Item>(
   found: readonly Item[],
   limit: number,
-  idOf: (item: Item) => string,
-): { page: Item[]; next?: string } {
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  if (found.length <= limit || last === undefined) return { page };
-  return { page, next: formatCursor([last.createdAt.toISOString(), idOf(last)]) };
+  keyOf: (item: Item) => readonly (string | number)[],
+): { items: Item[]; next?: string } {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return found.length <= limit || last === undefined ? { items } : { items, next: formatCursor(keyOf(last)) };
+}
+
+/** A page of a list that is ordered by time and id, with each row as `answer` sends it. */
+export async function listByTime<Row extends { createdAt: Date }, Answer>(
+  { cursor, limit = PAGE_SIZE }: { cursor?: string; limit?: number },
+  list: {
+    find: (after: { at: string; id: string } | undefined, limit: number) => Promise<readonly Row[]>;
+    idOf: (row: Row) => string;
+    answer: (row: Row) => Answer | Promise<Answer>;
+  },
+): Promise<{ items: Answer[]; next?: string }> {
+  const found = await list.find(timeCursor(cursor), limit + 1);
+  const { items, ...next } = cutPage(found, limit, (row) => [row.createdAt.toISOString(), list.idOf(row)]);
+  return { items: await Promise.all(items.map(list.answer)), ...next };
 }

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type JsonSchema, type OpenApi, type Operation } from '@maru/contract';
 import { formatMessage } from '@maru/words/server';
+import { escapeHtml as text } from './plain-page.ts';
 
 /** Renders the OpenAPI document as HTML, without scripts or other files. */
 export function docsPage(document: OpenApi): string {
@@ -179,8 +180,6 @@ function errorSection(): string {
   )}${table(['Status', 'Code', 'Message'], rows)}</section>`;
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const text = (value: string) => value.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 /** Escapes text and renders `code`. */
 const prose = (value: string) => text(value).replace(/`([^`]+)`/g, '<code>$1</code>');
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -34,6 +35,17 @@ export class EncodedBody {
     }
     return { encoding, body };
   }
+}
+
+/** Sends a body in the best encoding. The caller sets its type and `Vary`. */
+export async function sendEncoded(
+  body: EncodedBody,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { encoding, body: bytes } = body.in(headers['accept-encoding']);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply.send(await bytes);
 }
 
 /** The first supported encoding that the header accepts. */

@@ -7,11 +7,10 @@ interface Kept<Value> {
 }
 
 /**
- * What is costly to make, for an hour and one version of what it is made from: with a newer one all is forgotten.
- * Bounded by the sizes of the values; the oldest goes first. Who asks for what is being made waits for it; a failure
- * is not kept.
+ * Caches costly values for an hour and one version of the data; a newer version empties the cache. Bounded by the sum of the sizes;
+ * the oldest value is evicted first. Concurrent requests share one computation; failures are not cached.
  *
- * `now`: milliseconds. `sizeOf`: of a value, in the unit of `most`.
+ * `now` in ms; `sizeOf` in the unit of `most`.
  */
 export class HourCache<Value> {
   readonly #now: () => number;

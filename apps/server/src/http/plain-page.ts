@@ -1,5 +1,4 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
-import { escapeHtml } from './escape-html.ts';
 
 /** Policy of plain pages: no scripts, no resources, forms to the same origin only. */
 export const PLAIN_PAGE_HEADERS = {
@@ -25,6 +24,11 @@ button{font:inherit;font-weight:600;min-height:44px;margin:.5rem 0;padding:.5rem
 @media(prefers-color-scheme:dark){a{color:#86efac}dt{color:#a3aea9}}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`;
 }
 
+/** An error page for when the error page of the site cannot be rendered. */
+export function plainFault(locale: Locale, message: string, status: number): string {
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><body style="font:16px/1.6 system-ui;max-width:40rem;margin:20vh auto;padding:0 1rem"><h1>${status}</h1><p>${escapeHtml(message)}</p></body></html>`;
+}
+
 /** Rows of a definition list; rows without a value are omitted. */
 export function plainFacts(rows: readonly (readonly [label: string, value: string | null])[]): string {
   const said = rows.flatMap(([label, value]) =>
@@ -33,4 +37,9 @@ export function plainFacts(rows: readonly (readonly [label: string, value: strin
       : [`<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value).replace(/\r\n?|\n/g, '<br>')}</dd>`],
   );
   return `<dl>${said.join('')}</dl>`;
+}
+
+/** Escapes text for HTML content and attribute values. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -48,7 +48,7 @@ export function createPublicFetch({
       return options.all === true ? callback(null, allowed) : callback(null, first.address, first.family);
     });
   };
-  // HTTP/1.1, as the `fetch` of Node: a connection a request, so that one answer without end holds up no other.
+  // HTTP/1.1, like Node's `fetch`: one connection per request, so that an endless response delays no other.
   const open = buildConnector({ lookup: lookupAllowed, allowH2: false });
   const dispatcher = new Agent({
     connect: (options, callback) => {
@@ -70,7 +70,7 @@ export function createPublicFetch({
 
 const refusalOf = (host: string) => new PrivateAddress(`${host} has no public address`);
 
-/** 2000::/3 is all of IPv6 that IANA gives to the public internet; ranges within that are special are ipaddr.js's to know. */
+/** 2000::/3, the public range of IPv6 (IANA). ipaddr.js knows the special ranges within it. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**
@@ -89,7 +89,7 @@ export function isLoopbackAddress(address: string): boolean {
   return parse(address)?.range() === 'loopback';
 }
 
-/** IPv4-mapped addresses as IPv4; undefined for what is no address that one may connect to. */
+/** IPv4-mapped addresses as IPv4; undefined for text that is no address to connect to. */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   // ipaddr.js takes `127.1` and `0x7f000001` for addresses, and the deprecated `::127.0.0.1` (::/96) for an IPv4-mapped one.
   if (isIP(address) === 0 || /^::\d+\./.test(address)) return undefined;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoanTerms } from '@maru/listing/money';
 import { hasKeywords, type KeywordQuery, parseKeyword, type SearchQuery } from '@maru/listing/search';
 import { DAY_MS, HOUR_MS } from '@maru/listing/time';
@@ -7,6 +6,7 @@ import { type AlertEvent, DEFAULT_ZONE, type Store, type WaitingAlert } from '@m
 import type { FastifyBaseLogger } from 'fastify';
 import { isDue } from '../alerts/alert-times.ts';
 import { parseSavedPath } from '../search/saved-path.ts';
+import { repeat } from './repeat.ts';
 
 /** Changes matched against saved searches in one transaction. */
 const BATCH = 500;
@@ -44,14 +44,8 @@ export class AlertJob {
 
   /** Runs until the signal aborts. Retries while the database is unavailable. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.round();
-      } catch (error) {
-        if (!signal.aborted) this.#parts.log.warn({ err: error }, 'alert poll failed');
-      }
-      await sleep(POLL_INTERVAL, undefined, { signal }).catch(() => undefined);
-    }
+    const { log } = this.#parts;
+    await repeat(() => this.round(), { every: POLL_INTERVAL, log, failure: 'alert poll failed' }, signal);
   }
 
   /** One poll. Returns the number of matches and of enqueued emails. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type HomeKey, isHomeCard, SEARCH_TYPES } from '@maru/listing';
 import type { HomeChanges } from '@maru/listing/search';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
@@ -8,6 +7,7 @@ import type { FeedClock } from '../feeds/feed-clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { CardJson } from '../search/card-json.ts';
 import type { IndexFiles } from './index-files.ts';
+import { pause } from './repeat.ts';
 import { applyChanges } from './take-changes.ts';
 
 /** Fallback poll interval in ms: notifications may be lost. */
@@ -224,7 +224,7 @@ export class Follower {
     const woken = new Promise<void>((wake) => {
       this.#woken = wake;
     });
-    await Promise.race([woken, sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined)]);
+    await Promise.race([woken, pause(LOOK_EVERY, signal)]);
   }
 
   /** Writes snapshots periodically and on shutdown. A failure only slows down the next start. */
@@ -233,7 +233,7 @@ export class Follower {
     if (files === undefined) return;
     let written = '';
     while (!signal.aborted) {
-      await sleep(snapshotEvery, undefined, { signal }).catch(() => undefined);
+      await pause(snapshotEvery, signal);
       if (!this.#loaded || this.#mustReload || index.version() === written) continue;
       try {
         await files.write({ index, addresses }, () => this.#sequences);
@@ -248,9 +248,7 @@ export class Follower {
   async #keepClock(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.refreshClock().catch(() => undefined);
-      await sleep(this.#parts.clock.datasets.size === 0 ? 200 : CLOCK_EVERY, undefined, { signal }).catch(
-        () => undefined,
-      );
+      await pause(this.#parts.clock.datasets.size === 0 ? 200 : CLOCK_EVERY, signal);
     }
   }
 
@@ -260,13 +258,12 @@ export class Follower {
     clock.update(
       datasets.map(({ dataset, provider, rules }) => {
         const state = states.find((one) => one.dataset === dataset);
+        const time = (at: Date | null | undefined) => at?.getTime() ?? null;
         return {
-          dataset,
-          provider,
-          rules,
-          lastSuccessAt: state?.lastSuccessAt?.getTime() ?? null,
-          failingSince: state?.failingSince?.getTime() ?? null,
-          shrinkingSince: state?.shrinkingSince?.getTime() ?? null,
+          ...{ dataset, provider, rules },
+          lastSuccessAt: time(state?.lastSuccessAt),
+          failingSince: time(state?.failingSince),
+          shrinkingSince: time(state?.shrinkingSince),
           hidden: state?.hiddenSince != null,
           initialLoadDone: state?.initialLoadDone ?? false,
         };

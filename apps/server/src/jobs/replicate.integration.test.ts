@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
 import { Metrics } from '../metrics.ts';
 import { DatasetWriter } from './dataset-writer.ts';
+import { sweepStaleness } from './polls.ts';
 import { Reconciler } from './reconcile.ts';
 import { oneAhead, replayQuarantine, replicate, replicateOnce } from './replicate.ts';
 import type { ReplicateParts } from './replicate-parts.ts';
-import { sweepStaleness } from './staleness.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} } as never;
 const NEVER = new AbortController().signal;

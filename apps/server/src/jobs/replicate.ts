@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '@maru/listing/time';
 import { FeedError, NORMALIZER_VERSION, normalizeRaw } from '@maru/mls';
 import { isUnavailable, StaleCursor } from '@maru/store';
 import { DatasetWriter } from './dataset-writer.ts';
 import { Reconciler } from './reconcile.ts';
+import { pause } from './repeat.ts';
 import { placed, type ReplicateParts } from './replicate-parts.ts';
 
 /** Maximum backoff in seconds, for a feed and for our own database. */
@@ -220,8 +220,7 @@ function backoff(first: number, failures: number, most: number): number {
 
 /** With jitter, so that feeds of one provider do not poll at the same moment (rule F28). */
 async function rest(seconds: number, signal: AbortSignal): Promise<void> {
-  const ms = seconds * 1000 * (0.9 + Math.random() * 0.2);
-  await sleep(ms, undefined, { signal }).catch(() => undefined);
+  await pause(seconds * 1000 * (0.9 + Math.random() * 0.2), signal);
 }
 
 const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

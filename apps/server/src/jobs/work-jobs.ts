@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import type { Mail } from '../mail/send-email.ts';
+import { pause, repeat } from './repeat.ts';
 
 const EMAIL_QUEUE = 'letter';
 const DEAD_EMAIL_QUEUE = 'letter-dead';
@@ -32,13 +33,13 @@ export interface JobParts {
  * queue, and hourly jobs, which run once across all processes. Waits for running jobs when `signal` aborts.
  */
 export async function workJobs(parts: JobParts, signal: AbortSignal): Promise<void> {
-  for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, 30_000)) {
+  for (let delay = 500; !signal.aborted; delay = Math.min(delay * 2, 30_000)) {
     try {
       await workOn(parts, signal);
     } catch (error) {
       // The database may be unavailable, also during startup.
       parts.log.warn({ err: error }, 'job worker failed; retrying');
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      await pause(delay, signal);
     }
   }
 }
@@ -104,9 +105,7 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
         log.error({ count: jobs.length }, 'emails moved to the dead-letter queue');
       });
       await enqueuePendingEmails(boss, parts, relayEvery, signal);
-    } else {
-      await untilAborted(signal);
-    }
+    } else if (!signal.aborted) await once(signal, 'abort');
   } finally {
     await boss
       .stop({ graceful: true, timeout: 10_000 })
@@ -121,28 +120,18 @@ async function enqueuePendingEmails(
   every: number,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    try {
+  const work = async () => {
+    for (let isMore = true; isMore && !signal.aborted; ) {
       const due = await store.emails.listUnqueued(EMAILS_PER_RUN, new Date());
-      if (due.length > 0) {
-        await boss.insert(
-          EMAIL_QUEUE,
-          due.map(({ letterId, priority }) => ({ id: letterId, priority, data: { letterId } })),
-        );
-        await store.emails.markQueued(
-          due.map(({ letterId }) => letterId),
-          new Date(),
-        );
-      }
-      if (due.length === EMAILS_PER_RUN) continue;
-    } catch (error) {
-      log.warn({ err: error }, 'emails could not be enqueued');
+      isMore = due.length === EMAILS_PER_RUN;
+      if (due.length === 0) return;
+      const jobs = due.map(({ letterId, priority }) => ({ id: letterId, priority, data: { letterId } }));
+      await boss.insert(EMAIL_QUEUE, jobs);
+      await store.emails.markQueued(
+        due.map(({ letterId }) => letterId),
+        new Date(),
+      );
     }
-    await sleep(every, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
+  };
+  await repeat(work, { every, log, failure: 'emails could not be enqueued' }, signal);
 }

@@ -5,10 +5,9 @@ import type { AlertEmail } from '@maru/store';
 import { formatNumber, formatUsd, type Locale } from '@maru/words';
 import { formatUnsubscribeToken } from '../alerts/unsubscribe-token.ts';
 import type { Block } from './email-page.ts';
-import { type EmailTemplate, emailMessages } from './email-parts.ts';
+import { type EmailTemplate, emailMessages, type Words } from './email-parts.ts';
 
 type Item = AlertEmail['items'][number];
-type Words = ReturnType<typeof emailMessages>;
 
 /** Further items are only counted; the search page lists them. */
 const MOST_ITEMS = 20;
@@ -23,7 +22,7 @@ export const alert: EmailTemplate = async (subjectId, locale, parts) => {
   const items = found?.items.filter(({ card, kind }) => card !== null || kind === 'gone') ?? [];
   if (found === undefined || items.length === 0) return undefined;
   const words = emailMessages(locale, parts);
-  const { say, url, letter } = words;
+  const { say, text, link, letter } = words;
   const { path } = found;
   const search = found.name ?? say(path === null ? 'mail.alert.homes' : 'mail.alert.search');
   const secret = await parts.store.secrets.load('unsubscribe');
@@ -33,25 +32,15 @@ export const alert: EmailTemplate = async (subjectId, locale, parts) => {
   const composed = letter(
     say('mail.alert.subject', { count: items.length, search }),
     [
-      {
-        kind: 'text',
-        text: path === null ? say('mail.alert.intro_homes') : say('mail.alert.intro_search', { search }),
-      },
-      ...told.flatMap((item) => blocksOf(item, locale, words)),
-      more > 0 ? { kind: 'text', text: say('mail.alert.more', { count: more }) } : undefined,
-      path === null ? undefined : { kind: 'link', text: say('mail.alert.all'), url: url(path) },
-      ...found.sources.map(
-        ({ source, disclaimer }): Block => ({
-          kind: 'text',
-          text: say('mail.alert.source', { source, disclaimer }),
-        }),
-      ),
-      { kind: 'text', text: say('mail.alert.why') },
-      { kind: 'link', text: say('mail.alert.manage'), url: url('/my-page') },
+      path === null ? text('mail.alert.intro_homes') : text('mail.alert.intro_search', { search }),
+      ...told.flatMap((item) => renderItem(item, locale, words)),
+      more > 0 ? text('mail.alert.more', { count: more }) : undefined,
+      path === null ? undefined : link('mail.alert.all', path),
+      ...found.sources.map(({ source, disclaimer }) => text('mail.alert.source', { source, disclaimer })),
+      text('mail.alert.why'),
+      link('mail.alert.manage', '/my-page'),
       { kind: 'link', text: say('mail.alert.stop'), url: stop },
-      parts.postalAddress === ''
-        ? undefined
-        : { kind: 'text', text: say('mail.alert.sender', { address: parts.postalAddress }) },
+      parts.postalAddress === '' ? undefined : text('mail.alert.sender', { address: parts.postalAddress }),
     ],
     'mail.alert.footer',
   );
@@ -61,29 +50,25 @@ export const alert: EmailTemplate = async (subjectId, locale, parts) => {
   };
 };
 
-function blocksOf({ kind, facts, card }: Item, locale: Locale, words: Words): Block[] {
+function renderItem({ kind, facts, card }: Item, locale: Locale, words: Words): Block[] {
   const { say, url } = words;
-  if (card === null) return [{ kind: 'text', text: say('mail.alert.gone') }];
+  if (card === null) return [words.text('mail.alert.gone')];
+  const office = [card.listOfficeName, card.listOfficePhone].filter(Boolean).join(' · ');
   const lines = [
-    whyOf(kind, facts, card, locale, words),
-    factsOf(card, locale, words),
-    say('mail.alert.office', {
-      office: [card.listOfficeName, card.listOfficePhone].filter(Boolean).join(' · '),
-    }),
+    reasonText({ kind, facts }, card, locale, words),
+    factsText(card, locale, words),
+    say('mail.alert.office', { office }),
   ];
+  const title = `${priceText(card, locale, words)} · ${addressText(card, words)}`;
   return [
-    {
-      kind: 'link',
-      text: `${priceOf(card, locale, words)} · ${addressOf(card, words)}`,
-      url: url(homePath(card)),
-    },
+    { kind: 'link', text: title, url: url(homePath(card)) },
     { kind: 'text', text: lines.join('\n') },
   ];
 }
 
-function whyOf(
-  kind: Item['kind'],
-  facts: Item['facts'],
+/** What has happened to the home. */
+function reasonText(
+  { kind, facts }: Pick<Item, 'kind' | 'facts'>,
   card: HomeCard,
   locale: Locale,
   { say }: Words,
@@ -114,31 +99,27 @@ function priceIn(facts: unknown): number | undefined {
   return typeof price === 'number' && price > 0 ? price : undefined;
 }
 
-function priceOf(card: HomeCard, locale: Locale, { say }: Words): string {
+function priceText(card: HomeCard, locale: Locale, { say }: Words): string {
   const lead = leadPrice(card);
   if (lead === null) return '–';
   const price = formatUsd(locale, lead);
   return card.searchType === 'rent' ? say('card.rent', { price }) : price;
 }
 
-function factsOf(card: HomeCard, locale: Locale, { say }: Words): string {
-  return [
-    card.bedroomsTotal === null
-      ? undefined
-      : say('card.beds', { beds: formatNumber(locale, card.bedroomsTotal, 0) }),
-    card.bathroomsTotalDecimal === null
-      ? undefined
-      : say('card.baths', { baths: formatNumber(locale, card.bathroomsTotalDecimal, 2) }),
-    card.livingArea === null
-      ? undefined
-      : say('unit.sqft', { sqft: formatNumber(locale, card.livingArea, 0) }),
-  ]
-    .filter((fact) => fact !== undefined)
-    .join(' · ');
+/** Beds, baths and size; unknown ones are omitted. */
+function factsText(card: HomeCard, locale: Locale, { say }: Words): string {
+  const number = (value: number, digits: number) => formatNumber(locale, value, digits);
+  const { bedroomsTotal: beds, bathroomsTotalDecimal: baths, livingArea } = card;
+  const facts = [
+    beds !== null && say('card.beds', { beds: number(beds, 0) }),
+    baths !== null && say('card.baths', { baths: number(baths, 2) }),
+    livingArea !== null && say('unit.sqft', { sqft: number(livingArea, 0) }),
+  ];
+  return facts.filter((fact) => fact !== false).join(' · ');
 }
 
 /** In English order; never more than the seller allows to display. */
-function addressOf(card: HomeCard, { say }: Words): string {
+function addressText(card: HomeCard, { say }: Words): string {
   const street = card.addressWithheld ? say('card.address_withheld') : card.streetLine;
   const unit = card.addressWithheld || card.unitNumber === null ? '' : ` #${card.unitNumber}`;
   const town = [card.city, `${card.stateOrProvince ?? ''} ${card.postalCode ?? ''}`.trim()].filter(Boolean);

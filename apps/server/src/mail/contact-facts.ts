@@ -1,11 +1,8 @@
 import { CONSENT_KINDS } from '@maru/listing/people';
 import type { Contact } from '@maru/store';
 import { licenseText } from '../contacts/license-text.ts';
-import type { Block } from './email-page.ts';
-import type { emailMessages } from './email-parts.ts';
-
-type Words = ReturnType<typeof emailMessages>;
-type Row = readonly [label: string, value: string];
+import type { Block, Row } from './email-page.ts';
+import type { Words } from './email-parts.ts';
 
 /** Name, address, phone, language of the sender, and when the message was sent: for the emails to its recipient. */
 export function senderFacts({ name, email, phone, locale, createdAt }: Contact, { say, time }: Words): Row[] {
@@ -52,19 +49,16 @@ export function contactFacts(
 }
 
 /** The sender's own text, quoted only to a verified address; otherwise the reason why it is missing. */
-export function messageBlocks(message: string, isProven: boolean, { say }: Words): Block[] {
-  if (!isProven) return [{ kind: 'text', text: say('mail.contact_receipt.unproven') }];
-  return [
-    { kind: 'text', text: say('mail.contact_receipt.copy') },
-    { kind: 'quote', text: message },
-  ];
+export function messageBlocks(message: string, isProven: boolean, { text, quote }: Words): Block[] {
+  if (!isProven) return [text('mail.contact_receipt.unproven')];
+  return [text('mail.contact_receipt.copy'), quote(message)];
 }
 
 /**
  * "Jane Kim, listing agent …, DRE 01234567, Maru Realty": the recipient with the license number that B&P 10140.6
  * requires.
  */
-export function recipientFacts({ recipient }: Contact, { say, locale }: Words): Block {
+export function recipientFacts({ recipient }: Contact, { say, facts, locale }: Words): Block {
   const { name, role, brokerName } = recipient;
   const lines = [
     name,
@@ -72,5 +66,5 @@ export function recipientFacts({ recipient }: Contact, { say, locale }: Words): 
     licenseText(recipient, locale),
     brokerName === name ? null : brokerName,
   ].filter((line) => line !== null);
-  return { kind: 'facts', rows: [[say('mail.label.to'), lines.join('\n')]] };
+  return facts([[say('mail.label.to'), lines.join('\n')]]);
 }

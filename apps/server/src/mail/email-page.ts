@@ -1,12 +1,15 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/plain-page.ts';
+
+/** A label and its value. */
+export type Row = readonly [label: string, value: string];
 
 /** A block of an email, rendered as plain text and as HTML. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'notice'; text: string }
   | { kind: 'quote'; text: string }
-  | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
+  | { kind: 'facts'; rows: Row[] }
   | { kind: 'link'; text: string; url: string }
   /** The blocks above in another language. */
   | { kind: 'translation'; locale: Locale; blocks: readonly Block[] };

@@ -2,7 +2,7 @@ import type { Store } from '@maru/store';
 import { LANGUAGE_TAGS, type Locale, localePath, type MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { CALIFORNIA } from '../site/local-time.ts';
-import { type Block, renderEmail } from './email-page.ts';
+import { type Block, type Row, renderEmail } from './email-page.ts';
 
 /** What the templates need. */
 export interface EmailParts {
@@ -30,13 +30,22 @@ export type EmailTemplate = (
   parts: EmailParts,
 ) => Promise<RenderedEmail | undefined>;
 
-/** Messages, times and URLs of the site in one language. */
+type Values = Record<string, string | number>;
+export type Words = ReturnType<typeof emailMessages>;
+
+/** Messages, times, URLs and blocks of the site in one language. */
 export function emailMessages(locale: Locale, { publicUrl }: Pick<EmailParts, 'publicUrl'>) {
-  const say = (key: MessageKey, values: Record<string, string | number> = {}) =>
-    formatMessage(locale, key, values);
+  const say = (key: MessageKey, values: Values = {}) => formatMessage(locale, key, values);
+  const url = (path: string) => `${publicUrl}${localePath(locale, path)}`;
   return {
     locale,
     say,
+    text: (key: MessageKey, values?: Values): Block => ({ kind: 'text', text: say(key, values) }),
+    notice: (key: MessageKey, values?: Values): Block => ({ kind: 'notice', text: say(key, values) }),
+    quote: (text: string): Block => ({ kind: 'quote', text }),
+    facts: (rows: readonly Row[]): Block => ({ kind: 'facts', rows: [...rows] }),
+    /** `path`: of a page of this site, without /ko. */
+    link: (key: MessageKey, path: string): Block => ({ kind: 'link', text: say(key), url: url(path) }),
     /** In the given zone, by default California's, and with the zone's name: the reader's zone is unknown. */
     time: (at: Date | string, timeZone = CALIFORNIA) =>
       new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
@@ -48,7 +57,7 @@ export function emailMessages(locale: Locale, { publicUrl }: Pick<EmailParts, 'p
         timeZone,
         timeZoneName: locale === 'ko' ? 'long' : 'short',
       }).format(new Date(at)),
-    url: (path: string) => `${publicUrl}${localePath(locale, path)}`,
+    url,
     letter: (
       subject: string,
       blocks: readonly (Block | undefined)[],

@@ -1,22 +1,12 @@
 import type { Email, Store } from '@maru/store';
 import { createTransport, type Transporter } from 'nodemailer';
-import { agentApplied } from './agent-applied.ts';
-import { agentCode } from './agent-code.ts';
-import { agentLinked } from './agent-linked.ts';
+import { agentApplied, agentCode, agentLinked } from './agent-emails.ts';
 import { alert } from './alert.ts';
-import { contactDigest } from './contact-digest.ts';
-import { contactReceipt } from './contact-receipt.ts';
-import { contactReceived } from './contact-received.ts';
-import { contactReply } from './contact-reply.ts';
-import { contactWithdrawn } from './contact-withdrawn.ts';
-import { contactsReceived } from './contacts-received.ts';
-import { contactsWithdrawn } from './contacts-withdrawn.ts';
-import type { EmailTemplate } from './email-parts.ts';
-import { realtorRefused } from './realtor-refused.ts';
-import { realtorSummary } from './realtor-summary.ts';
-import { realtorVerified } from './realtor-verified.ts';
-import { reportClosed } from './report-closed.ts';
-import { reportReceived } from './report-received.ts';
+import { contactDigest, contactsReceived, contactsWithdrawn } from './bundled-emails.ts';
+import { contactReceipt, contactReceived, contactReply, contactWithdrawn } from './contact-emails.ts';
+import type { EmailParts, EmailTemplate } from './email-parts.ts';
+import { realtorRefused, realtorSummary, realtorVerified } from './realtor-emails.ts';
+import { reportClosed, reportReceived } from './report-emails.ts';
 
 /** Templates by the kind of the outbox row. */
 export const EMAIL_TEMPLATES: Record<string, EmailTemplate> = {
@@ -43,10 +33,8 @@ const TAKEN_SECONDS = 100;
 
 /** Sends emails of the outbox. */
 export class Mail {
-  readonly #store: Store;
-  readonly #publicUrl: string;
+  readonly #parts: EmailParts;
   readonly #from: string;
-  readonly #postalAddress: string;
   readonly #transport: Transporter;
 
   constructor(own: {
@@ -56,10 +44,9 @@ export class Mail {
     publicUrl: string;
     postalAddress?: string;
   }) {
-    this.#store = own.store;
-    this.#publicUrl = own.publicUrl;
+    const { store, publicUrl, postalAddress = '' } = own;
+    this.#parts = { store, publicUrl, postalAddress };
     this.#from = own.mailFrom;
-    this.#postalAddress = own.postalAddress ?? '';
     this.#transport = createTransport({
       url: own.smtpUrl,
       connectionTimeout: 10_000,
@@ -76,24 +63,19 @@ export class Mail {
    * @throws when the mail server is unavailable; the email stays in the outbox for a retry
    */
   async send(letterId: string, now = new Date()): Promise<void> {
-    const { emails } = this.#store;
+    const { emails } = this.#parts.store;
     const letter = await emails.take(letterId, now, TAKEN_SECONDS);
     if (letter === undefined) return;
     try {
       const write = EMAIL_TEMPLATES[letter.kind];
       if (write === undefined) return await emails.markFailed(letterId, 'unknown kind', now);
-      const parts = {
-        store: this.#store,
-        publicUrl: this.#publicUrl,
-        postalAddress: this.#postalAddress,
-      };
-      const composed = await write(letter.subjectId, letter.locale, parts);
+      const composed = await write(letter.subjectId, letter.locale, this.#parts);
       if (composed === undefined) return await emails.markFailed(letterId, 'cancelled', now);
       await this.#transport.sendMail({
         ...composed,
         from: this.#from,
         to: { name: '', address: letter.toEmail },
-        messageId: messageId(letter, this.#publicUrl),
+        messageId: messageId(letter, this.#parts.publicUrl),
         date: letter.createdAt,
         headers: {
           'Auto-Submitted': 'auto-generated',

@@ -30,14 +30,12 @@ const FETCH_TIMEOUT = 15_000;
 /** How long (ms) a picture is served without checking its listing again, and the size of that cache. */
 const SHOWN_FOR = 10_000;
 const MOST_SHOWN = 50_000;
-/** Concurrent fetches; each holds up to MAX_ORIGINAL bytes in memory. */
-const CONCURRENT_FETCHES = 8;
-/** Concurrent decodes, low enough to keep pages fast on two cores. */
-const CONCURRENT_DECODES = 2;
-/** Queue limits of both, in all and of one address; they bound requests for ids that do not exist. */
-const MAX_QUEUED = { waiting: 200, waitingPerKey: 64 };
-/** Maximum wait in a queue (ms). */
-const PATIENCE = 20_000;
+/** Queue limits, in all and of one address, bound requests for ids that do not exist. An address may use all of the concurrency. */
+const QUEUED = { waiting: 200, waitingPerKey: 64, patience: 20_000 };
+/** Each fetch holds up to MAX_ORIGINAL bytes in memory. */
+const FETCHES = { total: 8, perKey: 8, ...QUEUED };
+/** Few decodes, to keep pages fast on two cores. */
+const DECODES = { total: 2, perKey: 2, ...QUEUED };
 /**
  * Concurrent writes. Above that pictures are served but not stored, so that a hanging disk does not fill the memory.
  */
@@ -86,8 +84,8 @@ export class Pictures {
   readonly #originals = new Map<string, Promise<Buffer>>();
   /** Time (ms since the epoch) until which a picture is known to be displayable. */
   readonly #shown = new LRUCache<string, number>({ max: MOST_SHOWN });
-  readonly #fetching = createQueue(CONCURRENT_FETCHES);
-  readonly #decoding = createQueue(CONCURRENT_DECODES);
+  readonly #fetching = new FairQueue(FETCHES);
+  readonly #decoding = new FairQueue(DECODES);
 
   constructor(parts: PictureParts) {
     this.#parts = parts;
@@ -239,9 +237,4 @@ export class Pictures {
 
 function notFound(id: string): ApiError {
   return new ApiError(404, 'not_found', { values: { path: `/media/${id}` } });
-}
-
-/** Bounded concurrency, fair by address: a visitor's photo does not wait for the hundred that one address has requested. */
-function createQueue(total: number): FairQueue {
-  return new FairQueue({ total, perKey: total, ...MAX_QUEUED, patience: PATIENCE });
 }

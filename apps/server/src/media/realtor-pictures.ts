@@ -1,8 +1,11 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { MAX_UPLOAD, type UPLOAD_TYPES } from '@maru/contract';
 import type { Upload } from '@maru/store';
 import sharp from 'sharp';
+import { isSameSecret } from '../auth/same-secret.ts';
+import { inTurn } from '../front-door/current-visit.ts';
+import { FairQueue } from '../front-door/fair-queue.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Warn } from '../http/rare-warning.ts';
 import type { Parts } from '../parts.ts';
@@ -19,7 +22,8 @@ const LOOK_SECONDS = 3_600;
 const MAX_PIXELS = 50_000_000;
 const LONGEST_SIDE = 1_024;
 const DECODE_SECONDS = 15;
-const DECODED_AT_ONCE = 2;
+/** Concurrent decodes; more are refused at once. */
+const DECODES = { total: 2, perKey: 2, waiting: 0, waitingPerKey: 0, patience: 0 };
 /** Retry-After for a full disk, in seconds. */
 const FULL_DISK_SECONDS = 60;
 
@@ -45,7 +49,7 @@ export class RealtorPictures {
   readonly #parts: RealtorPictureParts;
   readonly #files: ObjectFiles;
   readonly #images: KeptImages;
-  #decoding = 0;
+  readonly #decodes = new FairQueue(DECODES);
 
   constructor(parts: RealtorPictureParts) {
     const { s3, dataDir } = parts.settings;
@@ -175,7 +179,7 @@ export class RealtorPictures {
       throw invalidRequest([{ field: 'content-type', reason: 'unknown_value' }]);
     }
     const { uploads } = this.#parts.store;
-    const picture = await this.#remake(bytes);
+    const picture = await inTurn(this.#decodes, () => reencode(bytes));
     await this.#files.write(kept(upload.uploadId), picture, 'image/webp').catch((error: unknown) => {
       if (!isDiskUnavailable(error)) throw error;
       this.#parts.warn?.({ err: error }, 'a picture of a realtor could not be kept');
@@ -185,38 +189,32 @@ export class RealtorPictures {
       throw new ApiError(409, 'conflict');
   }
 
-  /** Re-encodes: upright, resized, without metadata. */
-  async #remake(bytes: Buffer): Promise<Buffer> {
-    if (this.#decoding >= DECODED_AT_ONCE) throw new ApiError(503, 'busy', { retryAfter: 2 });
-    this.#decoding += 1;
-    try {
-      const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
-      const { width, height } = await picture.metadata();
-      if (width * height > MAX_PIXELS) throw invalidRequest([{ field: 'body', reason: 'out_of_range' }]);
-      return await picture
-        .timeout({ seconds: DECODE_SECONDS })
-        .rotate()
-        .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .toBuffer();
-    } catch (error) {
-      if (error instanceof ApiError) throw error;
-      const isTooLarge = /pixel limit/i.test(String(error));
-      throw invalidRequest([{ field: 'body', reason: isTooLarge ? 'out_of_range' : 'malformed' }]);
-    } finally {
-      this.#decoding -= 1;
-    }
-  }
-
   async #sign(text: string): Promise<string> {
     const secret = await this.#parts.store.secrets.load('upload');
     return createHmac('sha256', secret).update(text).digest('base64url');
   }
 
   async #isSigned(text: string, signature: unknown): Promise<boolean> {
-    const own = Buffer.from(await this.#sign(text));
-    const given = Buffer.from(typeof signature === 'string' ? signature : '');
-    return own.length === given.length && timingSafeEqual(own, given);
+    return typeof signature === 'string' && isSameSecret(signature, await this.#sign(text));
+  }
+}
+
+/** Re-encodes a picture: upright, resized, without metadata. @throws ApiError 400 when it is too large or unreadable */
+async function reencode(bytes: Buffer): Promise<Buffer> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+    const { width, height } = await picture.metadata();
+    if (width * height > MAX_PIXELS) throw invalidRequest([{ field: 'body', reason: 'out_of_range' }]);
+    return await picture
+      .timeout({ seconds: DECODE_SECONDS })
+      .rotate()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const isTooLarge = /pixel limit/i.test(String(error));
+    throw invalidRequest([{ field: 'body', reason: isTooLarge ? 'out_of_range' : 'malformed' }]);
   }
 }
 

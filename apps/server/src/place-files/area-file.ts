@@ -15,30 +15,27 @@ import { schoolDistrictId } from '@maru/listing/search';
 import type { NewPlaceArea } from '@maru/store';
 import { CommandError } from '../commands/command-error.ts';
 import { type Columns, columnsOf, textIn } from './columns.ts';
-import type { ImportReport } from './import-report.ts';
+import type { ImportReport, ReadRow } from './import-report.ts';
 import { type FileFormat, PUBLIC_DOMAIN, parseSchoolYear } from './layer-settings.ts';
 import { readShapes, type Shape } from './read-shapes.ts';
+import { inBatches, peek } from './rows.ts';
 import { ringsOfGeometry } from './shape-rings.ts';
 import { stateOfFips } from './state-fips.ts';
 
 export type AreaKind = Exclude<PlaceDataKind, 'schools'>;
 
-/** Result of a row; `reason`: rejected, `left`: skipped without error. */
-type ReadArea =
-  | (Omit<NewPlaceArea, 'rings'> & {
-      state: string | null;
-      /** The part of its publisher's data that it covers, when smaller than a state: a county's number. */
-      part?: string | undefined;
-      schoolYear?: string | undefined;
-    })
-  | { reason: string }
-  | { left: string };
+interface ReadArea extends Omit<NewPlaceArea, 'rings'> {
+  state: string | null;
+  /** The part of its publisher's data that it covers, when smaller than a state: a county's number. */
+  part?: string | undefined;
+  schoolYear?: string | undefined;
+}
 
 interface AreaFormat extends FileFormat {
   kind: AreaKind;
   /** One column of each group must exist. */
   has: string[][];
-  read: (columns: Columns, row: { number: number; rings: Rings; gazetteer: Gazetteer }) => ReadArea;
+  read: (columns: Columns, row: { number: number; rings: Rings; gazetteer: Gazetteer }) => ReadRow<ReadArea>;
 }
 
 /** Summary of a file's rows. */
@@ -59,66 +56,51 @@ export async function openAreaFile(
   kind: AreaKind,
   parts: { report: ImportReport; gazetteer: Gazetteer; isSample?: boolean },
 ): Promise<{ format: FileFormat; summary: AreaSummary; rows: AsyncGenerator<NewPlaceArea[]> }> {
-  const shapes = readShapes(path);
-  const head = await shapes.next();
-  if (head.done === true) throw new CommandError(`${path} contains no shapes.`);
-  const columns = columnsOf(head.value.properties);
+  const [first, shapes] = await peek(readShapes(path));
+  if (first === undefined) throw new CommandError(`${path} contains no shapes.`);
+  const columns = columnsOf(first.properties);
   const format = FORMATS.find(
     (one) => one.kind === kind && one.has.every((group) => group.some((name) => columns.has(name))),
   );
   if (format === undefined) {
     const known = FORMATS.filter((one) => one.kind === kind).map((one) => one.title);
     throw new CommandError(
-      `${path} is not a known format of ${kind}: ${known.join('; ')}. Its columns: ${Object.keys(head.value.properties).slice(0, 12).join(', ')}`,
+      `${path} is not a known format of ${kind}: ${known.join('; ')}. Its columns: ${Object.keys(first.properties).slice(0, 12).join(', ')}`,
     );
   }
   const summary: AreaSummary = { states: new Set(), parts: new Set(), schoolYears: new Set() };
-  return {
-    format,
-    summary,
-    rows: readAreas(format, { first: head.value, shapes, summary, ...parts }),
-  };
+  const rows = readAreas(format, { shapes, summary, ...parts });
+  return { format, summary, rows: inBatches(rows, AREAS_A_BATCH) };
 }
 
 async function* readAreas(
   format: AreaFormat,
   parts: {
-    first: Shape;
     shapes: AsyncGenerator<Shape>;
     summary: AreaSummary;
     report: ImportReport;
     gazetteer: Gazetteer;
     isSample?: boolean;
   },
-): AsyncGenerator<NewPlaceArea[]> {
-  const { first, shapes, summary, report, gazetteer, isSample = false } = parts;
-  let batch: NewPlaceArea[] = [];
+): AsyncGenerator<NewPlaceArea> {
+  const { shapes, summary, report, gazetteer, isSample = false } = parts;
   let number = 0;
-  const take = (shape: Shape) => {
+  for await (const shape of shapes) {
     number += 1;
-    const ground = ringsOfGeometry(shape.geometry);
-    if ('reason' in ground) return report.refuse(`shape ${number}`, ground.reason);
+    const ground = report.accept(`shape ${number}`, ringsOfGeometry(shape.geometry));
+    if (ground === undefined) continue;
     const { rings } = ground;
-    const area = format.read(columnsOf(shape.properties), { number, rings, gazetteer });
-    if ('reason' in area) return report.refuse(`shape ${number}`, area.reason);
-    if ('left' in area) return report.leaveOut(area.left);
+    const read = format.read(columnsOf(shape.properties), { number, rings, gazetteer });
+    const area = report.accept(`shape ${number}`, read);
+    if (area === undefined) continue;
     const { state, part, schoolYear, ...kept } = area;
     if (state !== null) summary.states.add(state);
     if (part !== undefined) summary.parts.add(part);
     if (schoolYear !== undefined) summary.schoolYears.add(schoolYear);
     // Sample areas have no agency page to link to.
     const facts = isSample && 'link' in kept.facts ? { ...kept.facts, link: null } : kept.facts;
-    batch.push({ ...kept, facts, name: kept.name.slice(0, 200), rings });
-  };
-  take(first);
-  for await (const shape of shapes) {
-    take(shape);
-    if (batch.length >= AREAS_A_BATCH) {
-      yield batch;
-      batch = [];
-    }
+    yield { ...kept, facts, name: kept.name.slice(0, 200), rings };
   }
-  if (batch.length > 0) yield batch;
 }
 
 const TIGER = {

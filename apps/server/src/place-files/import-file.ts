@@ -6,6 +6,7 @@ import { CommandError } from '../commands/command-error.ts';
 import { openAreaFile } from './area-file.ts';
 import { ImportReport } from './import-report.ts';
 import { type FileFormat, type LayerOptions, parseSchoolYear } from './layer-settings.ts';
+import { peek } from './rows.ts';
 import { openSchoolFile } from './school-file.ts';
 
 export interface ImportParts {
@@ -145,16 +146,4 @@ function dayOfName(name: string): string | undefined {
   if (day !== null) return `${day[1]}-${day[2]}-${day[3]}`;
   const year = /(?:^|[_-])(20\d\d)(?:[_.-]|$)/.exec(name);
   return year === null ? undefined : `${year[1]}-01-01`;
-}
-
-/** The first row, and a generator of all rows. */
-async function peek<T>(rows: AsyncGenerator<T>): Promise<[T | undefined, AsyncGenerator<T>]> {
-  const head = await rows.next();
-  return [
-    head.done === true ? undefined : head.value,
-    (async function* () {
-      if (head.done !== true) yield head.value;
-      yield* rows;
-    })(),
-  ];
 }

@@ -11,16 +11,17 @@ import type { NewSchool } from '@maru/store';
 import { parse } from 'csv-parse';
 import { CommandError } from '../commands/command-error.ts';
 import { type Columns, columnName, degreesIn, flagIn, numberIn, textIn, webAddressIn } from './columns.ts';
-import type { ImportReport } from './import-report.ts';
+import type { ImportReport, ReadRow } from './import-report.ts';
 import { type FileFormat, PUBLIC_DOMAIN } from './layer-settings.ts';
 import { streamFile } from './read-bytes.ts';
+import { inBatches, peek } from './rows.ts';
 import { stateOfFips } from './state-fips.ts';
 
 /** A school directory format. */
 interface SchoolFormat extends FileFormat {
   /** Columns that identify the format. */
   has: string[];
-  read: (columns: Columns) => NewSchool | { reason: string } | { left: string };
+  read: (columns: Columns) => ReadRow<NewSchool>;
 }
 
 /** Maximum length of a row. */
@@ -36,7 +37,7 @@ export async function openSchoolFile(
   path: string,
   report: ImportReport,
 ): Promise<{ format: FileFormat; rows: AsyncGenerator<NewSchool[]> }> {
-  const rows = readRows(path)[Symbol.asyncIterator]();
+  const rows = readRows(path);
   const head = await rows.next();
   if (head.done === true) throw new CommandError(`${path} is empty.`);
   const names = head.value.map(columnName);
@@ -46,54 +47,37 @@ export async function openSchoolFile(
       `${path} is not a known school directory: ${FORMATS.map((one) => one.title).join('; ')}. Its columns: ${head.value.slice(0, 12).join(', ')}`,
     );
   }
-  return { format, rows: readSchools(format, names, rows, report) };
+  return { format, rows: inBatches(readSchools(format, names, rows, report), ROWS_A_BATCH) };
 }
 
 async function* readSchools(
   format: SchoolFormat,
   names: string[],
-  rows: AsyncIterator<string[]>,
+  rows: AsyncGenerator<string[]>,
   report: ImportReport,
-): AsyncGenerator<NewSchool[]> {
-  let batch: NewSchool[] = [];
+): AsyncGenerator<NewSchool> {
   let number = 1;
-  for (let next = await rows.next(); next.done !== true; next = await rows.next()) {
+  for await (const values of rows) {
     number += 1;
-    const values = next.value;
-    if (values.length !== names.length) {
-      report.refuse(
-        `row ${number}`,
-        `${values.length < names.length ? 'fewer' : 'more'} columns than the first row`,
-      );
-      continue;
-    }
-    const school = format.read(new Map(names.map((name, at) => [name, values[at]!.trim()])));
-    if ('reason' in school) report.refuse(`row ${number}`, school.reason);
-    else if ('left' in school) report.leaveOut(school.left);
-    else batch.push(school);
-    if (batch.length === ROWS_A_BATCH) {
-      yield batch;
-      batch = [];
-    }
+    const read =
+      values.length === names.length
+        ? format.read(new Map(names.map((name, at) => [name, values[at]!.trim()])))
+        : { reason: `${values.length < names.length ? 'fewer' : 'more'} columns than the first row` };
+    const school = report.accept(`row ${number}`, read);
+    if (school !== undefined) yield school;
   }
-  if (batch.length > 0) yield batch;
 }
 
 async function* readRows(path: string): AsyncGenerator<string[]> {
-  const chunks = (await streamFile(path))[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const head = await chunks.next();
-  if (head.done === true) return;
+  const [first, chunks] = await peek(await streamFile(path));
+  if (first === undefined) return;
   // Detect the delimiter from the header row.
-  const line = head.value.subarray(0, 4_000).toString('latin1').split(/\r?\n/, 1)[0] ?? '';
+  const line = first.subarray(0, 4_000).toString('latin1').split(/\r?\n/, 1)[0] ?? '';
   const delimiter = line.includes('\t') ? '\t' : ',';
-  const all = (async function* () {
-    yield head.value;
-    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
-  })();
   const parser = parse({
     bom: true,
     delimiter,
-    encoding: isValidUtf8(head.value) ? 'utf8' : 'latin1',
+    encoding: isValidUtf8(first) ? 'utf8' : 'latin1',
     // CDE's tab-separated values may contain quotes.
     quote: delimiter === '\t' ? null : '"',
     relax_column_count: true,
@@ -101,7 +85,7 @@ async function* readRows(path: string): AsyncGenerator<string[]> {
     skip_empty_lines: true,
     max_record_size: MOST_ROW_BYTES,
   });
-  const bytes = Readable.from(all);
+  const bytes = Readable.from(chunks);
   bytes.once('error', (error) => parser.destroy(error));
   try {
     for await (const row of bytes.pipe(parser) as AsyncIterable<string[]>) yield row;
@@ -124,7 +108,7 @@ function isValidUtf8(chunk: Buffer): boolean {
 function schoolOf(
   columns: Columns,
   given: { schoolId: string | null; name: string | null; state: string | null } & Partial<SchoolFacts>,
-): NewSchool | { reason: string } {
+): ReadRow<NewSchool> {
   const latitude = degreesIn(columns, 90, 'latitude', 'lat', 'latcod', 'geolat');
   const longitude = degreesIn(columns, 180, 'longitude', 'lon', 'long', 'loncod', 'geolong');
   const { schoolId, name, state, ...facts } = given;

@@ -9,7 +9,8 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { parseSettings } from '../env.ts';
 import { runVisit } from '../front-door/current-visit.ts';
-import { addressOf, contentSecurityPolicy, foreignSources, registerPages, siteSettings } from './pages.ts';
+import { contentSecurityPolicy, foreignSources } from './content-security-policy.ts';
+import { addressOf, registerPages, siteSettings } from './pages.ts';
 
 test('the policy names the hashes of the given scripts and allows no other inline script', () => {
   const policy = contentSecurityPolicy(['go()'], false);
@@ -21,13 +22,8 @@ test('the policy names the hashes of the given scripts and allows no other inlin
 
 test('Google’s hosts are in the policy only where its map is', () => {
   expect(contentSecurityPolicy([], false)).not.toContain('google');
-  const policy = contentSecurityPolicy([], false, {
-    connect: [],
-    script: '',
-    maps: 'https://maps.googleapis.com/maps/api/js',
-    kakao: '',
-    measuring: [],
-  });
+  const googleMaps = { key: 'k', scriptUrl: 'https://maps.googleapis.com/maps/api/js' };
+  const policy = contentSecurityPolicy([], false, foreignSources({ ...bare, googleMaps }));
   expect(policy).toMatch(/script-src [^;]*https:\/\/maps\.googleapis\.com/);
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
 });

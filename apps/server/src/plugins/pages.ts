@@ -1,40 +1,30 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { join, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
-import { apiOrigins, type Transport } from '@maru/contract/client';
+import type { Transport } from '@maru/contract/client';
 import { SIGN_IN_PROVIDERS } from '@maru/listing/people';
 import { isUnavailable } from '@maru/store';
 import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../env.ts';
-import { ALLOWANCE, busyTime } from '../front-door/admission.ts';
-import { inTurn, joinShared } from '../front-door/current-visit.ts';
+import { MAIN_THREAD } from '../front-door/admission.ts';
+import { inTurn, shareWork } from '../front-door/current-visit.ts';
 import { FairQueue } from '../front-door/fair-queue.ts';
-import { networkOf } from '../front-door/visitor-address.ts';
 import { ApiError } from '../http/api-error.ts';
 import { canonicalPath } from '../http/canonical-path.ts';
-import { EncodedBody } from '../http/encoded-body.ts';
+import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
 import { LONGEST_PAGE_PATH, shortLocation } from '../http/location.ts';
 import { isPageAddress } from '../http/page-address.ts';
 import { type CachedPage, isKnown, PageCache } from '../http/page-cache.ts';
-import { plainFault } from '../http/plain-fault.ts';
+import { plainFault } from '../http/plain-page.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
 import type { Parts } from '../parts.ts';
+import { contentSecurityPolicy, foreignSources } from './content-security-policy.ts';
 import { errorBody, sendNotFound } from './errors.ts';
+import { loadBuiltSite, loadDevelopmentSite, type Web } from './web-build.ts';
 
-type Web = typeof import('@maru/web/server');
 type SiteSettings = NonNullable<Parameters<Web['render']>[1]['site']>;
 
-const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
-/** Polled by open pages (rule S4.5). */
-const LATEST_BUILD = 'builds/latest.json';
-/** Host of video frames, without cookies. */
-const VIDEO_FRAMES = 'https://www.youtube-nocookie.com';
 /** Cache lifetime of a rendered page in ms, also while the index changes (rule S16.1). */
 const FRESH_FOR = 3_000;
 /** Cache lifetime in ms while nothing changes; limited because pages show relative times. */
@@ -48,16 +38,6 @@ const PAGE_QUALITY = 5;
 const RENDERED_AT_ONCE = 2;
 /** How long a page waits for its turn at most (ms). */
 const RENDER_PATIENCE = 2_000;
-/** What `apps/web` provides to the server, built or through Vite in development. */
-interface Site {
-  load: () => Promise<Web>;
-  assets: Parameters<Web['render']>[1]['assets'];
-  /** Undefined in development. */
-  buildId?: string;
-  /** Maps a stack trace for developers; undefined in production. */
-  fixStack?: (error: Error) => void;
-}
-
 /**
  * Serves the files of the build and renders all other GETs on the server, always as for an anonymous visitor. Pages are
  * cached for a few seconds by URL (which includes the locale), messages and index version, and sent with an ETag and a
@@ -70,16 +50,22 @@ export async function registerPages(
 ): Promise<{ indexedPaths: string[] }> {
   const { settings, engine, content, now } = parts;
   const site =
-    settings.mode === 'development' ? await developmentSite(app) : await builtSite(app, settings.webDist);
+    settings.mode === 'development'
+      ? await loadDevelopmentSite(app)
+      : await loadBuiltSite(app, settings.webDist);
   const cache = new PageCache();
   const { origin } = new URL(settings.publicUrl);
   const allowed = foreignSources(settings);
-  /** By key: a page in the making, and the responses that wait for it. */
-  const rendering = new Map<string, { page: Promise<CachedPage>; waiting: ServerResponse[] }>();
+  const rendering = new Map<string, Promise<CachedPage>>();
+  /** By key: the responses that wait for a page in the making. */
+  const waiting = new Map<string, ServerResponse[]>();
   const renders = new FairQueue({
-    ...{ total: RENDERED_AT_ONCE, perKey: RENDERED_AT_ONCE, patience: RENDER_PATIENCE },
-    ...{ waiting: 1_000, waitingPerKey: 4 * settings.requestsInFlight },
-    ...{ allowance: ALLOWANCE, busy: busyTime, groupOf: networkOf },
+    total: RENDERED_AT_ONCE,
+    perKey: RENDERED_AT_ONCE,
+    waiting: 1_000,
+    waitingPerKey: 4 * settings.requestsInFlight,
+    patience: RENDER_PATIENCE,
+    ...MAIN_THREAD,
   });
 
   async function renderPage(address: string): Promise<CachedPage> {
@@ -87,12 +73,13 @@ export async function registerPages(
     const version = engine.version();
     const web = await site.load();
     const words = wordsOf(web);
+    const announcement = content.announcement(localeOfPath(addressOf(address).pathname));
     const answer = await web.render(new Request(origin + address), {
       transport: (locale) => inProcess(app, locale),
       words,
       publicUrl: settings.publicUrl,
       assets: site.assets,
-      site: { ...siteSettings(settings), ...ownContent(content, localeOfPath(addressOf(address).pathname)) },
+      site: { ...siteSettings(settings), ...(announcement === null ? {} : { announcement }) },
       buildId: site.buildId,
     });
     if (answer.status >= 500)
@@ -139,14 +126,12 @@ export async function registerPages(
   }
 
   /** @throws ApiError 503 when its turn does not come in time, or when all who waited for it have gone by then */
-  function renderInTurn(address: string, key: string, response: ServerResponse): Promise<CachedPage> {
-    const waiting = [response];
-    const page = inTurn(renders, async () => {
-      if (waiting.every(({ destroyed }) => destroyed)) throw new ApiError(503, 'busy', { retryAfter: 0 });
+  function renderInTurn(address: string, key: string): Promise<CachedPage> {
+    return inTurn(renders, async () => {
+      if (waiting.get(key)?.every(({ destroyed }) => destroyed))
+        throw new ApiError(503, 'busy', { retryAfter: 0 });
       return await renderPage(address);
-    }).finally(() => rendering.delete(key));
-    rendering.set(key, { page, waiting });
-    return page;
+    }).finally(() => waiting.delete(key));
   }
 
   const { ROUTES } = await site.load();
@@ -180,10 +165,9 @@ export async function registerPages(
     const mayKeep = settings.mode !== 'development';
     let page = mayKeep ? cache.find(key, time, engine.version()) : undefined;
     if (page === undefined) {
-      const joined = rendering.get(key);
-      joined?.waiting.push(reply.raw);
+      waiting.set(key, [...(waiting.get(key) ?? []), reply.raw]);
       try {
-        page = await (joined === undefined ? renderInTurn(address, key, reply.raw) : joinShared(joined.page));
+        page = await shareWork(rendering, key, () => renderInTurn(address, key));
       } catch (error) {
         return sendFault(error as Error, request, reply);
       }
@@ -253,9 +237,7 @@ async function sendPage(
     reply.header('etag', page.etag);
     if (isKnown(page.etag, request.headers['if-none-match'])) return reply.code(304).send();
   }
-  const { encoding, body } = page.html.in(request.headers['accept-encoding']);
-  if (encoding !== undefined) reply.header('content-encoding', encoding);
-  return reply.send(await body);
+  return await sendEncoded(page.html, request, reply);
 }
 
 /**
@@ -280,17 +262,6 @@ function inProcess(app: FastifyInstance, locale: Locale): Transport {
     });
     return { status: answer.statusCode, body: answer.json() };
   };
-}
-
-/** The active announcement, for every page. */
-function ownContent(
-  content: Pick<Parts['content'], 'announcement'>,
-  locale: Locale,
-): Pick<SiteSettings, 'announcement'> {
-  const one = content.announcement();
-  if (one === null) return {};
-  const { id, tone, path, isDismissible } = one;
-  return { announcement: { id, tone, text: one[locale], path, isDismissible } };
 }
 
 /** Settings for the browser, embedded in the document. Must not contain secrets. */
@@ -336,217 +307,6 @@ function thirdPartySettings({
   const hasExperiments = Object.keys(experiments).length > 0;
   if (set.length === 0 && !hasExperiments) return {};
   return { thirdParties: { ...Object.fromEntries(set), ...(hasExperiments ? { experiments: true } : {}) } };
-}
-
-/** External origins that settings allow a page to load from. */
-interface ForeignSources {
-  connect: string[];
-  /** Google Identity script; empty: none. */
-  script: string;
-  /** Google Maps script; empty: none. */
-  maps: string;
-  /** Kakao SDK for sharing; empty: none. */
-  kakao: string;
-  /** Scripts of analytics and tag manager; they also report to their origin and to Google Analytics. */
-  measuring: string[];
-}
-
-export function foreignSources(
-  settings: Pick<
-    Settings,
-    | 'propertyApiUrl'
-    | 'commonApiUrl'
-    | 'google'
-    | 'googleIdentityScriptUrl'
-    | 'googleMaps'
-    | 'kakaoShare'
-    | 's3'
-    | 'iconFallbackUrl'
-    | 'thirdParties'
-  >,
-): ForeignSources {
-  const { propertyApiUrl, commonApiUrl, s3, iconFallbackUrl } = settings;
-  const { analytics, tagManager, errorTracking } = settings.thirdParties;
-  const asked = [iconFallbackUrl, errorTracking?.url ?? ''].filter(Boolean).map((one) => new URL(one).origin);
-  // Realtors' pictures are uploaded directly to the bucket.
-  const bucket = s3 === null ? [] : [new URL(s3.endpoint).origin];
-  return {
-    connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl), ...bucket, ...asked])],
-    script: settings.google === null ? '' : settings.googleIdentityScriptUrl,
-    maps: settings.googleMaps?.scriptUrl ?? '',
-    kakao: settings.kakaoShare?.scriptUrl ?? '',
-    measuring: [analytics, tagManager].flatMap((one) => (one === null ? [] : [one.scriptUrl])),
-  };
-}
-
-const NO_FOREIGN: ForeignSources = { connect: [], script: '', maps: '', kakao: '', measuring: [] };
-
-/**
- * Allows scripts of this site, the given inline scripts by hash, and configured services. Style attributes are allowed,
- * style elements are not. Vite's client needs more in development.
- */
-export function contentSecurityPolicy(
-  inlineScripts: readonly string[],
-  development: boolean,
-  { connect, script, maps, kakao, measuring }: ForeignSources = NO_FOREIGN,
-): string {
-  const hashes = inlineScripts.map(
-    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  // From Google's documentation: the script, and its folder for frames, requests and styles.
-  const identity = script === '' ? [] : [script.replace(/[^/]*$/, '')];
-  const google = maps === '' ? undefined : googleMapsSources(new URL(maps).origin);
-  const scripts = [
-    "'self'",
-    ...(development ? ["'unsafe-inline'"] : new Set(hashes)),
-    ...(script === '' ? [] : [script]),
-    ...(google?.scripts ?? []),
-    ...(kakao === '' ? [] : [kakao]),
-    ...new Set(measuring),
-    // The tag manager loads the analytics script.
-    ...(measuring.length === 0 ? [] : [...new Set(measuring.map((one) => `${new URL(one).origin}/gtag/`))]),
-  ];
-  // Origins for link lookup and friend picker; a test server uses one host.
-  const talk = kakao === '' ? [] : ['https://*.kakao.com', new URL(kakao).origin];
-  // From Google's documentation for analytics; a test server uses one host.
-  const measures =
-    measuring.length === 0
-      ? []
-      : [...new Set([...measuring.map((one) => new URL(one).origin), 'https://*.google-analytics.com'])];
-  // Google Maps inserts style elements.
-  const areStylesOpen = development || google !== undefined;
-  const styles = ["'self'", ...(areStylesOpen ? ["'unsafe-inline'"] : []), ...(google?.styles ?? [])];
-  // Video frames are created only when somebody presses play.
-  const frames = [VIDEO_FRAMES, ...identity, ...(google?.frames ?? []), ...talk];
-  const connections = [
-    ...(development ? ['ws:'] : []),
-    ...connect,
-    ...identity,
-    ...(google?.connections ?? []),
-    ...talk,
-    ...measures,
-  ];
-  return [
-    "default-src 'none'",
-    `script-src ${scripts.join(' ')}`,
-    `style-src ${[...styles, ...identity].join(' ')}`,
-    ...(areStylesOpen ? [] : ["style-src-attr 'unsafe-inline'"]),
-    `img-src ${["'self'", 'data:', 'blob:', ...(google?.images ?? []), ...measures].join(' ')}`,
-    `font-src ${["'self'", ...(google?.fonts ?? [])].join(' ')}`,
-    `connect-src ${["'self'", ...connections].join(' ')}`,
-    `frame-src ${frames.join(' ')}`,
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    `form-action ${["'self'", ...talk].join(' ')}`,
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
-/** Policy of Google Maps (Google: "Content Security Policy guide, allowlist"). */
-function googleMapsSources(script: string) {
-  const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
-  const pictures = ['https://*.ggpht.com', 'https://*.googleusercontent.com'];
-  return {
-    scripts: [script, ...hosts, ...pictures, 'blob:'],
-    styles: ['https://fonts.googleapis.com'],
-    images: [...hosts, ...pictures],
-    fonts: ['https://fonts.gstatic.com'],
-    connections: [...hosts, 'data:', 'blob:'],
-    frames: ['https://*.google.com'],
-  };
-}
-
-async function builtSite(app: FastifyInstance, dist: string): Promise<Site> {
-  const client = join(dist, 'client');
-  const manifestFile = join(client, '.vite/manifest.json');
-  if (!existsSync(manifestFile)) throw new Error('The web app is not built: run `npm run build` first.');
-  await app.register(fastifyStatic, {
-    root: client,
-    index: false,
-    redirect: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['.vite/**', LATEST_BUILD],
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isNamedByContent =
-        path.startsWith(join(client, 'assets', sep)) || path.startsWith(join(client, 'builds', 'meta', sep));
-      const kept = isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-      reply.header('cache-control', kept);
-    },
-  });
-  const web = (await import(pathToFileURL(join(dist, 'server/entry.server.js')).href)) as Web;
-  // Read once: a build made while this process runs is not the one it serves.
-  const latest = JSON.parse(await readFile(join(client, LATEST_BUILD), 'utf8')) as { id: string };
-  app.get(`/${LATEST_BUILD}`, (_, reply) => reply.header('cache-control', 'no-store').send(latest));
-  return {
-    load: async () => web,
-    assets: assetsOf(JSON.parse(await readFile(manifestFile, 'utf8')), web.ROUTES),
-    buildId: latest.id,
-  };
-}
-
-interface Chunk {
-  file: string;
-  css?: string[];
-  imports?: string[];
-}
-
-/** Scripts, preloads and styles per route, from Vite's manifest. */
-function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site['assets'] {
-  const entry = manifest['src/boot/entry.client.tsx'];
-  if (entry === undefined) throw new Error('The build has no entry: run `npm run build` again.');
-  const withImports = (key: string, seen = new Set<string>()): string[] => {
-    const chunk = manifest[key];
-    if (chunk === undefined || seen.has(key)) return [];
-    seen.add(key);
-    return [key, ...(chunk.imports ?? []).flatMap((next) => withImports(next, seen))];
-  };
-  const filesOf = (key: string) => {
-    const chunks = withImports(key).flatMap((one) => manifest[one] ?? []);
-    return {
-      preloads: chunks.map((chunk) => `/${chunk.file}`),
-      css: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
-    };
-  };
-  const root = filesOf('src/boot/entry.client.tsx');
-  const assets: Site['assets'] = {
-    __root__: { ...root, scripts: [{ attrs: { type: 'module', src: `/${entry.file}` } }] },
-  };
-  for (const { path, file } of routes) {
-    const own = filesOf(file);
-    assets[path] = {
-      preloads: own.preloads.filter((one) => !root.preloads.includes(one)),
-      css: own.css.filter((one) => !root.css.includes(one)),
-    };
-  }
-  return assets;
-}
-
-/** Development: Vite in this process, with hot reload. */
-async function developmentSite(app: FastifyInstance): Promise<Site> {
-  const { createServer } = await import('vite');
-  const { default: middie } = await import('@fastify/middie');
-  const vite = await createServer({ root: WEB, server: { middlewareMode: true }, appType: 'custom' });
-  await app.register(middie);
-  app.use(vite.middlewares);
-  app.addHook('onClose', () => vite.close());
-  const script = (src: string) => ({ attrs: { type: 'module', src } });
-  return {
-    load: async () => (await vite.ssrLoadModule('/src/boot/entry.server.tsx')) as Web,
-    assets: {
-      __root__: {
-        css: ['/src/app.css'],
-        scripts: [
-          script('/@vite/client'),
-          script('/src/boot/react-refresh.ts'),
-          script('/src/boot/entry.client.tsx'),
-        ],
-      },
-    },
-    fixStack: (error) => vite.ssrFixStacktrace(error),
-  };
 }
 
 function cookieOf(request: FastifyRequest, name: string): string | undefined {

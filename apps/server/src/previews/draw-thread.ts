@@ -13,11 +13,10 @@ export interface DrawTask {
   /** Where to draw land. */
   frame: MapFrame | null;
 }
-export type DrawAnswer = 'ready' | { id: number; png: Uint8Array } | { id: number; fault: string };
+export type DrawAnswer = { id: number; png: Uint8Array } | { id: number; fault: string };
 
 const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
 const ready = Promise.all([readFontFiles(), readFile(wasm).then((file) => initWasm(file))]);
-ready.then(() => parentPort?.postMessage('ready' satisfies DrawAnswer));
 let land: Promise<Land> | undefined;
 
 parentPort?.on('message', (task: DrawTask) => {

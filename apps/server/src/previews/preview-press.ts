@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { HOUR_MS } from '@maru/listing/time';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { joinShared } from '../front-door/current-visit.ts';
+import { inTurn, shareWork } from '../front-door/current-visit.ts';
+import { FairQueue } from '../front-door/fair-queue.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DrawAnswer, DrawTask } from './draw-thread.ts';
 import type { MapFrame } from './map-frame.ts';
@@ -26,15 +28,15 @@ interface Kept {
   keepUntil: number;
 }
 
-/** Cache size in bytes; concurrent and queued renderings. */
+/** Cache size in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
-const AT_ONCE = 2;
-const MOST_WAITING = 24;
+/** Concurrent renderings, and the queue before them. */
+const RENDERINGS = { total: 2, perKey: 2, waiting: 24, waitingPerKey: 24, patience: 60_000 };
 /**
- * Timeout in ms. A new thread first reads fonts and outlines, which takes longer than any picture on a busy machine.
+ * Timeout in ms, to replace a thread that hangs. A drawing takes 0.2 s of the processor, the first one of a thread 0.6 s, for
+ * fonts and outlines: a busy machine needs many times as long.
  */
-const DRAWN_WITHIN = 5_000;
-const STARTED_WITHIN = 30_000;
+const DRAWN_WITHIN = 30_000;
 const FRESH_FOR = 60_000;
 const KEEP_FOR = 6 * HOUR_MS;
 /** An idle thread ends, to free fonts and outlines. */
@@ -42,19 +44,19 @@ const IDLE_FOR = 60_000;
 
 /**
  * Renders link previews in a worker thread with bounded concurrency and an LRU cache. Concurrent requests for one
- * preview share a rendering. Rejects with 503 when the queue is full or a rendering times out.
+ * preview share a rendering. Rejects with 503 when the queue is full, or when a rendering or the wait for it times out.
  */
 export class PreviewPress {
   readonly #now: () => number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ picture }) => picture.length,
+  });
   readonly #making = new Map<string, Promise<Buffer>>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #renderings = new FairQueue(RENDERINGS);
   readonly #asked = new Map<number, { done: (png: Uint8Array) => void; fail: (error: Error) => void }>();
-  #bytes = 0;
-  #busy = 0;
   #nextId = 1;
   #thread: Worker | undefined;
-  #started: Promise<void> = Promise.resolve();
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(now: () => number = Date.now) {
@@ -68,11 +70,9 @@ export class PreviewPress {
   async print(key: string, version: string, make: () => Promise<Print>): Promise<Buffer> {
     const kept = this.#find(key, version);
     if (kept !== undefined) return kept;
-    const joined = this.#making.get(key);
-    if (joined !== undefined) return await joinShared(joined);
-    const making = this.#inTurn(() => this.#make(key, version, make)).finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    return await making;
+    return await shareWork(this.#making, key, () =>
+      inTurn(this.#renderings, () => this.#make(key, version, make)),
+    );
   }
 
   async close(): Promise<void> {
@@ -83,14 +83,10 @@ export class PreviewPress {
   #find(key: string, version: string): Buffer | undefined {
     const kept = this.#kept.get(key);
     if (kept === undefined) return undefined;
-    this.#kept.delete(key);
     const now = this.#now();
-    if (kept.freshUntil <= now && (kept.version !== version || kept.keepUntil <= now)) {
-      this.#bytes -= kept.picture.length;
-      return undefined;
-    }
-    this.#kept.set(key, kept);
-    return kept.picture;
+    if (kept.freshUntil > now || (kept.version === version && kept.keepUntil > now)) return kept.picture;
+    this.#kept.delete(key);
+    return undefined;
   }
 
   async #make(key: string, version: string, make: () => Promise<Print>): Promise<Buffer> {
@@ -103,48 +99,20 @@ export class PreviewPress {
             .resize({ width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, fit: 'cover' })
             .composite([{ input: Buffer.from(drawn) }]);
     const picture = await ground.flatten({ background: '#1f5f63' }).jpeg({ quality: 82 }).toBuffer();
-    if (isWhole) this.#keep(key, version, picture);
-    return picture;
-  }
-
-  #keep(key: string, version: string, picture: Buffer): void {
     const now = this.#now();
-    this.#bytes += picture.length - (this.#kept.get(key)?.picture.length ?? 0);
-    this.#kept.delete(key);
-    this.#kept.set(key, { picture, version, freshUntil: now + FRESH_FOR, keepUntil: now + KEEP_FOR });
-    for (const [oldest, { picture: old }] of this.#kept) {
-      if (this.#bytes <= MAX_BYTES) break;
-      this.#kept.delete(oldest);
-      this.#bytes -= old.length;
-    }
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy >= AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING) throw busy();
-      await new Promise<void>((go) => this.#waiting.push(go));
-    } else this.#busy += 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#busy -= 1;
-      else next();
-    }
+    if (isWhole)
+      this.#kept.set(key, { picture, version, freshUntil: now + FRESH_FOR, keepUntil: now + KEEP_FOR });
+    return picture;
   }
 
   async #draw(svg: string, frame: MapFrame | null): Promise<Uint8Array> {
     clearTimeout(this.#idle);
     const thread = this.#startedThread();
     const id = this.#nextId++;
-    let timer = setTimeout(() => this.#giveUp(thread), STARTED_WITHIN);
+    const timer = setTimeout(() => this.#giveUp(thread), DRAWN_WITHIN);
     try {
       return await new Promise<Uint8Array>((done, fail) => {
         this.#asked.set(id, { done, fail });
-        void this.#started.then(() => {
-          clearTimeout(timer);
-          if (this.#asked.has(id)) timer = setTimeout(() => this.#giveUp(thread), DRAWN_WITHIN);
-        });
         thread.postMessage({ id, svg, frame } satisfies DrawTask);
       });
     } finally {
@@ -158,16 +126,13 @@ export class PreviewPress {
     if (this.#thread !== undefined) return this.#thread;
     const thread = new Worker(new URL('./draw-thread.ts', import.meta.url), { execArgv: [] });
     thread.unref();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#started = promise;
     thread.on('message', (answer: DrawAnswer) => {
-      if (answer === 'ready') return resolve();
       const one = this.#asked.get(answer.id);
       if ('png' in answer) one?.done(answer.png);
       else one?.fail(new Error(answer.fault));
     });
     thread.on('error', (error) => this.#forget(thread, error as Error));
-    thread.on('exit', () => this.#forget(thread, busy()));
+    thread.on('exit', () => this.#forget(thread, unavailable()));
     this.#thread = thread;
     return thread;
   }
@@ -175,7 +140,7 @@ export class PreviewPress {
   /** Terminates a thread and rejects its pending work. */
   #giveUp(thread: Worker | undefined): void {
     if (thread === undefined) return;
-    this.#forget(thread, busy());
+    this.#forget(thread, unavailable());
     void thread.terminate();
   }
 
@@ -186,6 +151,6 @@ export class PreviewPress {
   }
 }
 
-function busy(): ApiError {
+function unavailable(): ApiError {
   return new ApiError(503, 'unavailable', { retryAfter: 5 });
 }

@@ -195,7 +195,7 @@ test('more than can be made are refused at once, and the rest still comes', asyn
   const answers = await Promise.allSettled(asked);
   const refused = answers.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(14);
-  expect(refused[0]).toMatchObject({ reason: { statusCode: 503, retryAfter: 5 } });
+  expect(refused[0]).toMatchObject({ reason: { statusCode: 503, code: 'busy', retryAfter: 2 } });
   await own.close();
 });
 

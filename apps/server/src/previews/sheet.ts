@@ -1,3 +1,4 @@
+import { escapeHtml } from '../http/plain-page.ts';
 import { FONT_FAMILY } from './font-files.ts';
 import type { Typeface } from './typeface.ts';
 
@@ -37,7 +38,7 @@ export class Sheet {
     if (shown === '') return 0;
     this.texts.push(shown);
     this.add(
-      `<text x="${x}" y="${y}" font-size="${size}" font-weight="${bold ? 700 : 400}" fill="${fill}"${opacity === 1 ? '' : ` opacity="${opacity}"`}>${escapeXml(shown)}</text>`,
+      `<text x="${x}" y="${y}" font-size="${size}" font-weight="${bold ? 700 : 400}" fill="${fill}"${opacity === 1 ? '' : ` opacity="${opacity}"`}>${escapeHtml(shown)}</text>`,
     );
     return face.widthOf(shown, size);
   }
@@ -86,12 +87,4 @@ export class Sheet {
   #faceOf(bold: boolean) {
     return bold ? this.#typeface.bold : this.#typeface.regular;
   }
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

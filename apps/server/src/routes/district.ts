@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
-/** How many cities `busiestCities` names. */
+/** Number of cities in `busiestCities`. */
 const BUSIEST = 24;
 
 /** The four /district calls: states, counties, cities with their counts of homes. */
@@ -42,7 +42,7 @@ export function registerDistrictRoutes(
     return district(state);
   };
 
-  /** The cities with most homes for sale; of equals the first by id. */
+  /** The cities with the most homes for sale; ties by id. */
   const busiestCities = (): Place[] =>
     [...index.countsByPlace('sale')]
       .flatMap(([id, count]) => {

@@ -11,11 +11,11 @@ import { loanAnswer, loanOf } from '../search/list-question.ts';
 
 type CardParts = Pick<Parts, 'index' | 'isReady' | 'gazetteer' | 'clock' | 'settings'>;
 
-/** GET /home/cards: from the index, so that a home that may no longer be shown is gone here too. */
+/** GET /home/cards: read from the index, which has only homes that may be displayed. */
 export function registerHomeCardsRoute(app: FastifyInstance, parts: CardParts): void {
   const { index, gazetteer, clock, settings } = parts;
   serve(app, 'listCards', async (request, reply): Promise<HomeCardsAnswer> => {
-    // An index that is still empty would call everything gone.
+    // Every home would be missing from an index that is not loaded.
     if (!parts.isReady()) throw new ApiError(503, 'unavailable', { retryAfter: 5 });
     const ids = [...new Set(request.query.homeId)];
     const cards = ids.flatMap((id): HomeCard | HomeCard[] => index.findCard(id) ?? []);

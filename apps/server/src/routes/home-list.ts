@@ -27,12 +27,11 @@ import {
 } from '../search/list-question.ts';
 import { placeNotFound } from '../search/place-not-found.ts';
 
-/** Midnight in Greenwich and the midnight that open houses are counted from are both ends of such a span (ms). */
+/** Responses depend on the time only through midnight in UTC and in the zone of open houses; both are multiples of this span (ms). */
 const SPAN = 8 * HOUR_MS;
-/** Its own answers are kept ready in the browser too, and asked for again each time. */
 export const LIST_CACHE_CONTROL = 'private, max-age=0';
 
-/** What the answers of `GET /home/list` are made from, as one text: days on the market change with the day. */
+/** Version of the data of `GET /home/list`; includes the day, because days on the market change with it. */
 export function listVersion({
   engine,
   clock,
@@ -43,7 +42,7 @@ export function listVersion({
   return `${engine.version()}|${placeNames.version}|${clock.revision()}|${content.ratesRevision()}|${Math.floor(now() / SPAN)}`;
 }
 
-/** GET /home/list: an answer is made once for all who ask the same of the same homes. */
+/** GET /home/list, cached by query and version of the data. */
 export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void {
   const { gazetteer, lists } = parts;
   // The schema documents the query; `parseSearchQuery` alone validates it.
@@ -73,7 +72,7 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
         lists.remember(request.url, key, version);
         return await sendKept(found, LIST_CACHE_CONTROL, request, reply);
       } catch (error) {
-        // There is nobody to tell.
+        // The client has disconnected.
         if (signal.aborted) {
           visitOf(request.raw)?.place?.leave();
           return reply.hijack();
@@ -98,7 +97,7 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
   const wantsCost = question.want.has('costs') || isCostAsked(query);
   const extras = extrasOf(query, loan, wantsCost);
   const listingOf = (home: FoundHome) => {
-    // Kept texts are those of the index as it is: not for what SQL found, nor for what a change has overtaken.
+    // Cached JSON is valid only for homes of the current index, not for those of SQL or of an older version.
     const isOfIndex = version === index.version() && version === engine.version();
     const card = isOfIndex ? cards.find(home, query.searchType) : cards.make(home.card());
     return listingJson(card, home, extras);
@@ -118,7 +117,7 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
   return homeListJson({ ...answer, clusters }, query, frame);
 }
 
-/** Ids of schools and districts are numbers and short forms: their names are those of public files. */
+/** Names of the schools and districts of the query, from the imported files. */
 function namesOf(
   { school = [], schoolDistrict }: SearchQuery,
   { placeNames }: Pick<Parts, 'placeNames'>,
@@ -134,7 +133,7 @@ function namesOf(
   return asked.length === 0 ? {} : { names: Object.fromEntries(known) };
 }
 
-/** @throws ApiError 503 naming the field while the database, which alone can read texts, is away. */
+/** @throws ApiError 503 naming the field while the database, which matches keywords, is unavailable */
 async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<SearchRequest['keyword']> {
   const { q, not, searchType } = query;
   if (q === undefined && not === undefined) return undefined;
@@ -147,7 +146,7 @@ async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<Sea
   }
 }
 
-/** Aborts when the client goes before it has its answer. */
+/** Aborts when the client disconnects before the response is sent. */
 function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const stop = new AbortController();
   reply.raw.once('close', () => {

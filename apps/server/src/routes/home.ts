@@ -21,8 +21,9 @@ import {
 } from '@maru/listing/search';
 import { findTimeZone } from '@maru/listing/time';
 import type { FastifyInstance } from 'fastify';
+import { placeLinks } from '../contacts/agent-answer.ts';
 import { ledgerChain } from '../feeds/ledger-chain.ts';
-import { ApiError, invalidRequest } from '../http/api-error.ts';
+import { invalidRequest, orNotFound } from '../http/api-error.ts';
 import { RecentAnswers } from '../http/recent-answers.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
@@ -39,13 +40,11 @@ type HomeParts = Pick<
 
 /** How far from a position `find-one` looks, in degrees of latitude: about 100 m. */
 const NEAR = 0.0009;
-/** Letters of a text whose suggestions are kept for the next who types it. */
+/** Longest text whose suggestions are cached, in characters. */
 const LONGEST_KEPT = 40;
-
-/** Letters of a text that decide what place it means. */
+/** Number of characters that the gazetteer reads of a text. */
 const LONGEST_RESOLVED = 400;
-
-/** What is ours alone, rather than a place of the country. */
+/** Kinds of suggestions that are no places. */
 const OF_HOMES: ReadonlySet<Suggestion['kind']> = new Set(['address', 'street', 'listing']);
 
 /** GET /home, /home/find-one, /home/suggest, /home/place. */
@@ -57,14 +56,11 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
   serve(app, 'findHome', async (request): Promise<HomeAnswer> => {
     const { homeId, searchType } = request.query;
     const home = await store.loadHome(homeId, searchType);
-    if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
-    return homeAnswer(home, parts);
+    return homeAnswer(orNotFound(home, 'home_not_found', { homeId }), parts);
   });
 
   serve(app, 'findOneHome', async ({ query }) => {
-    const card = await findOne(query, parts);
-    if (card === undefined) throw new ApiError(404, 'home_not_found');
-    return cardAnswer(card, gazetteer);
+    return cardAnswer(orNotFound(await findOne(query, parts), 'home_not_found'), gazetteer);
   });
 
   serve(app, 'suggestHomes', async (request) => {
@@ -72,7 +68,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
     const locale = localeOfRequest(request);
     const make = () => suggest(text, { locale, searchType, limit }, parts);
     if (text.length > LONGEST_KEPT) return { suggestions: make() };
-    // Everyone begins with the same letters, and the fewer there are the more there is to look through.
+    // Visitors type the same first letters, and short texts have the most matches to rank.
     const key = [searchType, limit, locale, text].join();
     return { suggestions: suggested.find(key, `${index.version()}|${parts.placeNames.version}`, make) };
   });
@@ -80,7 +76,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
   serve(app, 'findPlace', async (request) => {
     const locale = localeOfRequest(request);
     const asked = normalizePlaceText(request.query.text);
-    // The gazetteer reads no more of a text. Unknown names cost the most and are asked for again too.
+    // Unknown names are cached too: they take longest.
     const found = resolved.find(asked.slice(0, LONGEST_RESOLVED), '', () =>
       gazetteer.resolve(asked, { locale }),
     );
@@ -111,10 +107,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
         longitude: place.longitude,
         bounds: [...place.bounds] as [number, number, number, number],
       },
-      parents: place.parents.flatMap((id) => {
-        const parent = gazetteer.findPlace(id);
-        return parent === undefined ? [] : [placeLink(parent)];
-      }),
+      parents: placeLinks(place.parents, gazetteer),
       children,
     };
   });
@@ -134,7 +127,7 @@ async function findOne(
   const bbox = parseBounds(
     [longitude - wide, latitude - NEAR, longitude + wide, latitude + NEAR].map((n) => n.toFixed(6)).join(','),
   );
-  // On the date line, or at no position at all ("Infinity" is a number to the validator).
+  // On the date line, or not a position (the validator accepts "Infinity" as a number).
   if (bbox === undefined) return undefined;
   const distance = (card: HomeCard) =>
     ((card.latitude ?? 0) - latitude) ** 2 + (((card.longitude ?? 0) - longitude) * (NEAR / wide)) ** 2;
@@ -142,7 +135,7 @@ async function findOne(
   let nearest: HomeCard | undefined;
   for (const searchType of SEARCH_TYPES) {
     const query: SearchQuery = { searchType, bbox, status: [...STATUS_FILTERS], soldMonths: 120 };
-    // A tower, or the centre of a ZIP, has more homes than one page.
+    // A tower has more homes than one page.
     for (let page = 1, left = true; left && page <= MAX_PAGE; page += 1) {
       const { listings, total } = await engine.search({
         query: { ...query, page },
@@ -150,7 +143,7 @@ async function findOne(
       });
       left = page * PAGE_SIZE < total;
       for (const card of listings) {
-        // A withheld address stands at its ZIP's centre: being near that says nothing.
+        // A home with a withheld address has the position of its ZIP's centroid.
         if (card.addressWithheld || distance(card) > NEAR ** 2) continue;
         const order =
           nearest === undefined
@@ -170,23 +163,15 @@ type StoredHome = NonNullable<Awaited<ReturnType<Parts['store']['loadHome']>>>;
 async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswer> {
   const { gazetteer, clock } = parts;
   const { listing, card } = home;
-  const source = clock.sourceOf(listing.dataset);
-  // A dataset whose licence is not known here may not be shown.
-  if (source === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId: card.homeId } });
-  const places = [
-    card.placeIds.state,
-    card.placeIds.county,
-    card.placeIds.city,
-    ...card.placeIds.neighborhoods,
-    card.placeIds.zip,
-  ].flatMap((id) => {
-    const place = id === null ? undefined : gazetteer.findPlace(id);
-    return place === undefined ? [] : [placeLink(place)];
-  });
+  const { homeId } = card;
+  // A dataset whose license is not known to this process may not be displayed.
+  const source = orNotFound(clock.sourceOf(listing.dataset), 'home_not_found', { homeId });
+  const { state, county, city, neighborhoods, zip } = card.placeIds;
+  const placeIds = [state, county, city, ...neighborhoods, zip].filter((id) => id !== null);
   const shown = cardAnswer(card, gazetteer);
   const said = buildAttribution(listing, home.rules);
   return {
-    homeId: card.homeId,
+    homeId,
     path: shown.path,
     searchType: parseSearchType(listing.propertyType),
     homeType: parseHomeType(listing.propertyType, listing.propertySubType) as HomeType,
@@ -195,7 +180,6 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     cityKo: shown.cityKo,
     associationFeeMonthly: associationFeeMonthly(listing),
     marketTime: home.marketTime,
-    // On the clock of the place where it stands, as the feed, its dataset's settings or its position tell it.
     listing: { ...listing, propertyTimeZoneName: findTimeZone(listing, home.rules) },
     photos: picturesOf(home, 'Photo'),
     floorPlans: picturesOf(home, 'Floor Plan'),
@@ -218,7 +202,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     })),
     ledgerHash: ledgerChain(home.ledger).hash,
     alsoListedAs: home.credits.slice(1),
-    places,
+    places: placeLinks(placeIds, gazetteer),
     similar: (await similarHomes(card, parts)).map((one) => cardAnswer(one, gazetteer)),
     source: { ...source, disclaimer: [said.disclaimer, said.copyright].filter(Boolean).join(' ') },
   };
@@ -237,7 +221,7 @@ function picturesOf({ media }: StoredHome, category: 'Photo' | 'Floor Plan'): Ho
     }));
 }
 
-/** Field by field what a row of facts says. */
+/** The changed fields of a row of kind `facts`. */
 function factChanges({
   oldValue,
   newValue,
@@ -250,7 +234,7 @@ function factChanges({
   }));
 }
 
-/** The one value that a row of the ledger is about. */
+/** The value that a row of the ledger is about: price, number of photos or status. */
 function ledgerValue(kind: string, value: Record<string, unknown> | null): string | number | null {
   const about =
     kind === 'price' || kind === 'new'

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest, notFoundAt } from '../http/api-error.ts';
-import { EncodedBody } from '../http/encoded-body.ts';
+import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
 import { isKnown } from '../http/page-cache.ts';
 import { RecentAnswers } from '../http/recent-answers.ts';
 import { ICON_COLLECTION, iconsOf } from '../site/icon-set.ts';
 
-/** As Iconify names icons and collections. */
+/** Iconify's names of icons and collections. */
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MOST_ICONS = 100;
-/** Answers that are kept. One of a hundred icons has about 30 KB. */
+/** Cached responses; one of a hundred icons has about 30 KB. */
 const MOST_ANSWERS = 200;
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 
 /**
- * GET /api/_nuxt_icon/{collection}.json?icons=a,b (rule S7.5), in Iconify's JSON. A collection that we do
- * not ship is 404; names that it lacks stand in `not_found`; no names, or what can be none, is 400. The body for a set of names is
- * made and compressed once while it is among the last that were asked for.
+ * GET /api/_nuxt_icon/{collection}.json?icons=a,b (rule S7.5), in Iconify's JSON. Another collection than ours is 404; `not_found`
+ * lists unknown names; missing or malformed names are 400. Bodies are cached compressed, by the set of names.
  */
 export function registerIconRoutes(app: FastifyInstance): void {
   const answers = new RecentAnswers<{ body: EncodedBody; etag: string }>(MOST_ANSWERS);
@@ -30,21 +29,17 @@ export function registerIconRoutes(app: FastifyInstance): void {
       if (names.length > MOST_ICONS) throw invalidRequest([{ field: 'icons', reason: 'too_many' }]);
       if (!names.every((name) => name.length <= 60 && NAME.test(name)))
         throw invalidRequest([{ field: 'icons', reason: 'malformed' }]);
-      if (collection !== ICON_COLLECTION) {
-        throw notFoundAt(request.url);
-      }
+      if (collection !== ICON_COLLECTION) throw notFoundAt(request.url);
       const asked = [...new Set(names)].sort();
       const { body, etag } = answers.find(asked.join(','), '', () => makeAnswer(asked));
       reply.headers({ 'cache-control': CACHE_CONTROL, etag, vary: 'Accept-Encoding' });
       if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
-      const { encoding, body: bytes } = body.in(request.headers['accept-encoding']);
-      if (encoding !== undefined) reply.header('content-encoding', encoding);
-      return reply.type('application/json; charset=utf-8').send(await bytes);
+      return await sendEncoded(body, request, reply.type('application/json; charset=utf-8'));
     },
   );
 }
 
-/** `etag` is weak: the compressed forms are other bytes of the same answer. */
+/** `etag` is weak: the encodings differ in bytes. */
 function makeAnswer(names: readonly string[]): { body: EncodedBody; etag: string } {
   const plain = Buffer.from(JSON.stringify(iconsOf(names)));
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 16);

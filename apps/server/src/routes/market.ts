@@ -15,7 +15,7 @@ import type { Market, SoldHome, Supply } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ledgerChain } from '../feeds/ledger-chain.ts';
-import { ApiError, invalidRequest } from '../http/api-error.ts';
+import { ApiError, invalidRequest, orNotFound } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
@@ -28,18 +28,18 @@ type MarketParts = Pick<
   'store' | 'engine' | 'index' | 'addresses' | 'gazetteer' | 'clock' | 'isReady' | 'now'
 >;
 
-/** A market of thousands of homes does not move in so long (ms). */
+/** Cache lifetime (ms). */
 const KEPT = 5 * MINUTE_MS;
 const MOST_KEPT = 500;
 const MOST_CHILDREN = 60;
 const MOST_NEIGHBORS = 8;
 const MOST_NEARBY = 6;
 const MOST_IN_BUILDING = 12;
-/** A neighbourhood with fewer homes is no measure: its ZIP is. */
+/** Minimum number of homes in the place that a home is compared with. */
 const ENOUGH_TO_COMPARE = 20;
-/** Metres around a home, the first within which there are enough others. */
+/** Radii in meters for homes nearby; the first with enough of them is used. */
 const NEARBY_RINGS = [300, 800, 1_600, 5_000];
-/** Metres; the parts of a large building stand apart. */
+/** Radius in meters for homes of the same building, whose parts may have different positions. */
 const BUILDING_RING = 250;
 
 /** GET /district/market, /home/market, /home/sales, /home/ledger. */
@@ -47,14 +47,14 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
   const { store, gazetteer, clock, index } = parts;
   const kept = new LRUCache<string, { at: number; market: Market }>({ max: MOST_KEPT });
 
-  /** One statement, at most every five minutes for a place. */
+  /** Cached by place for `KEPT`. */
   async function loadMarket(place: Place, searchType: SearchType): Promise<Market> {
     const key = `${clock.licenseRevision()} ${searchType} ${place.id}`;
     const now = parts.now();
     const last = kept.get(key);
     if (last !== undefined && now - last.at < KEPT) return last.market;
     const market = await store.findMarket(place, searchType, now);
-    // Before the months are made there is more to come soon.
+    // Not before the monthly figures are computed.
     if (market.monthsAsOf === null) kept.delete(key);
     else kept.set(key, { at: now, market });
     return market;
@@ -69,11 +69,10 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
 
   serve(app, 'findHomeMarket', async (request): Promise<HomeMarketAnswer> => {
     const { homeId, searchType } = request.query;
-    // An index that is still empty would call everything gone.
+    // Every home would be missing from an index that is not loaded.
     if (!parts.isReady()) throw new ApiError(503, 'unavailable', { retryAfter: 5 });
     const card = (searchType && index.findCard(homeId, searchType)) ?? index.findCard(homeId);
-    if (card === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
-    return homeMarketAnswer(card, parts);
+    return homeMarketAnswer(orNotFound(card, 'home_not_found', { homeId }), parts);
   });
 
   serve(app, 'findSales', async (request) => {
@@ -114,10 +113,8 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
 
   serve(app, 'findLedger', async (request): Promise<LedgerAnswer> => {
     const { homeId, searchType } = request.query;
-    const home = await store.loadHome(homeId, searchType);
-    if (home === undefined || clock.sourceOf(home.card.dataset) === undefined) {
-      throw new ApiError(404, 'home_not_found', { data: { homeId } });
-    }
+    const home = orNotFound(await store.loadHome(homeId, searchType), 'home_not_found', { homeId });
+    orNotFound(clock.sourceOf(home.card.dataset), 'home_not_found', { homeId });
     return { homeId: home.card.homeId, ...ledgerChain(home.ledger) };
   });
 }
@@ -189,19 +186,19 @@ function siblingsOf(
 
 type Position = { latitude: number; longitude: number };
 
-/** Flat, which orders what is near. */
+/** In squared degrees of latitude; for the order of nearby points only. */
 function squaredDistance(a: Position, b: Position): number {
   const narrow = Math.cos((a.latitude * Math.PI) / 180);
   return (a.latitude - b.latitude) ** 2 + ((a.longitude - b.longitude) * narrow) ** 2;
 }
 
-/** A withheld address stands at its ZIP's centre: being near that says nothing. */
+/** Null for a withheld address, whose card has the position of its ZIP's centroid. */
 function positionOf(card: HomeCard): Position | null {
   const { latitude, longitude, addressWithheld } = card;
   return addressWithheld || latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Outermost last: city, ZIP, neighbourhoods; what of them is known. */
+/** The known ones of city, ZIP and neighborhoods. */
 function placesOf({ placeIds }: HomeCard, { gazetteer }: Pick<MarketParts, 'gazetteer'>): Place[] {
   return [placeIds.city, placeIds.zip, ...placeIds.neighborhoods].flatMap((id) =>
     id === null ? [] : (gazetteer.findPlace(id) ?? []),
@@ -214,7 +211,7 @@ async function homeMarketAnswer(card: HomeCard, parts: MarketParts): Promise<Hom
   const counts = index.countsByPlace(searchType);
   const places = placesOf(card, parts);
   const countOf = (one: Place) => counts.get(one.id) ?? 0;
-  // The smallest with enough homes: some neighbourhoods are wider than the city.
+  // The smallest place with enough homes. Neighborhoods may be larger than the city.
   const place =
     places
       .filter((one) => countOf(one) >= ENOUGH_TO_COMPARE)
@@ -261,7 +258,7 @@ async function homeMarketAnswer(card: HomeCard, parts: MarketParts): Promise<Hom
   };
 }
 
-/** Offered in the same way around a home, nearest first. */
+/** Homes of the same search type around a home, nearest first. */
 async function findNearby(
   card: HomeCard,
   position: Position | null,
@@ -278,7 +275,7 @@ async function findNearby(
   for (const meters of NEARBY_RINGS) {
     const query: SearchQuery = { searchType, near: { ...position, meters } };
     const { listings, total } = await engine.search({ query, want });
-    // A ring with more homes than a page holds not its nearest: the one before it was all that is known to be near.
+    // Results are not ordered by distance: more than a page may omit the nearest, so the smaller radius is used.
     if (total > PAGE_SIZE && found.length > 0) break;
     found = listings.filter((one) => one.homeId !== homeId && !one.addressWithheld);
     if (found.length >= MOST_NEARBY) break;
@@ -288,7 +285,7 @@ async function findNearby(
   return found.sort((a, b) => distance(a) - distance(b) || (a.homeId < b.homeId ? -1 : 1));
 }
 
-/** Other units at the same street address, by their numbers. */
+/** Other units at the same street address, by unit number. */
 async function findInBuilding(
   { searchType, homeId, streetLine, unitNumber }: HomeCard,
   position: Position | null,
@@ -316,7 +313,7 @@ function salesQuestion(homeType: HomeType, position: Position | null, place: Pla
   };
 }
 
-/** The city that a smaller place lies in, else the place itself. */
+/** The city of a ZIP or neighborhood, else the place itself. */
 function widerOf(place: Place, { gazetteer }: Pick<MarketParts, 'gazetteer'>): Place {
   const isSmall = place.kind === 'zip' || place.kind === 'neighborhood';
   const parents = isSmall ? place.parents.flatMap((id) => gazetteer.findPlace(id) ?? []) : [];
@@ -327,7 +324,7 @@ function isIn({ placeIds }: HomeCard, { id, kind }: Place): boolean {
   return kind === 'neighborhood' ? placeIds.neighborhoods.includes(id) : placeIds[kind] === id;
 }
 
-/** `place` where the sales are those of a place, for want of a position. */
+/** `place` when sales are chosen by place, because there is no position. */
 function salesAnswer(
   subject: SaleSubject,
   { sales, barsValuation }: { sales: readonly SoldHome[]; barsValuation: boolean },
@@ -340,7 +337,7 @@ function salesAnswer(
     bedroomsTotal: sale.card.bedroomsTotal,
     livingArea: sale.card.livingArea,
   }));
-  // Without a position those of the place, and where these are too few those of its city.
+  // Without a position: the sales of the place, or of its city when there are too few.
   const inside = place === null ? known : known.filter(({ card }) => isIn(card, place));
   let choice = chooseSales(subject, inside, place === null);
   let within = place;
@@ -380,17 +377,13 @@ function findSubject(
   address: string | undefined,
   { index, addresses }: MarketParts,
 ): HomeCard | undefined {
-  if (homeId !== undefined) {
-    const card = index.findCard(homeId);
-    if (card !== undefined || address === undefined) {
-      if (card === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
-      return card;
-    }
-  }
-  return address === undefined ? undefined : addresses.findByAddress(normalizePlaceText(address));
+  const card = homeId === undefined ? undefined : index.findCard(homeId);
+  if (card !== undefined) return card;
+  if (address !== undefined) return addresses.findByAddress(normalizePlaceText(address));
+  return orNotFound(card, 'home_not_found', { homeId });
 }
 
-/** Where an address is that no home of ours has: its ZIP, else the city that it ends with. */
+/** The place of an address that no home has: its ZIP, else the city at its end. */
 function findPlaceOf(address: string, { gazetteer }: MarketParts): Place | undefined {
   const zip = /\b(\d{5})(?:-\d{4})?\s*(?:,?\s*(?:usa|u\.s\.a\.|united states))?\s*$/i.exec(address)?.[1];
   const known = zip === undefined ? undefined : gazetteer.findPlace(zip);

@@ -3,9 +3,9 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '../media/pi
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 
-/** GET /media/{photo}/{width}.{avif|webp}: our own copy of a listing's photo. */
+/** GET /media/{photo}/{width}.{avif|webp}: the cached copy of a listing's photo. */
 export function registerMediaRoutes(app: FastifyInstance, { pictures }: Pick<Parts, 'pictures'>): void {
-  // Before the requests in flight are finished, and after that.
+  // Before and after the requests in flight are finished.
   app.addHook('preClose', async () => pictures.drain());
   app.addHook('onClose', () => pictures.close());
   app.get<{ Params: { photo: string; file: string } }>('/media/:photo/:file', async (request, reply) => {
@@ -22,7 +22,7 @@ export function registerMediaRoutes(app: FastifyInstance, { pictures }: Pick<Par
     const picture = await pictures.load(photo, known, format as PictureFormat);
     return (
       reply
-        // A day, though the picture never changes: a seller who opts out tomorrow is not in a CDN for a year.
+        // One day, although the picture never changes: CDNs must drop it after a seller's opt-out.
         .header('cache-control', 'public, max-age=86400')
         .type(`image/${format}`)
         .send(picture)

@@ -1,11 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { isSameSecret } from '../auth/same-secret.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 
 /**
- * GET /metrics in Prometheus' format, and the timing of every answer. In production only for who sends
- * `METRICS_TOKEN`; without that setting there is no such page. A trial listens to loopback alone, and is open.
+ * GET /metrics in Prometheus' format, and the duration of every response. Production requires `METRICS_TOKEN`; without that setting the
+ * page is 404. Open in trial mode, which listens on loopback only.
  */
 export function registerMetricsRoutes(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function registerMetricsRoutes(
     if (!isOpen && settings.metricsToken === '') {
       throw new ApiError(404, 'not_found', { values: { path: '/metrics' } });
     }
-    if (!isOpen && !isSame(request.headers.authorization ?? '', `Bearer ${settings.metricsToken}`)) {
+    if (!isOpen && !isSameSecret(request.headers.authorization ?? '', `Bearer ${settings.metricsToken}`)) {
       reply.header('www-authenticate', 'Bearer');
       throw new ApiError(401, 'unauthorized');
     }
@@ -34,9 +34,4 @@ export function registerMetricsRoutes(
       .type(metrics.contentType)
       .send(await metrics.read());
   });
-}
-
-function isSame(given: string, own: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(own)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

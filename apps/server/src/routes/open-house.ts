@@ -3,22 +3,22 @@ import { findTimeZone, HOUR_MS } from '@maru/listing/time';
 import { type Locale, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, orNotFound } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { cardAnswer } from '../search/card-answer.ts';
 import { type CalendarEntry, openHouseCalendar } from '../site/open-house-calendar.ts';
 
-/** An open house that says no end is that long. */
+/** Duration of an open house without an end. */
 const USUAL_MS = 2 * HOUR_MS;
 
 interface CalendarQuery {
   homeId: string;
-  /** The beginning of one of them, as the home's answer has it; all that are to come when absent. */
+  /** Start of one open house, as in the home's response; default: all future ones. */
   start?: string;
 }
 
-/** A file and no call: it stands in no contract. */
+/** Not in the contract: a file, not an API call. */
 const query = {
   type: 'object',
   required: ['homeId'],
@@ -29,10 +29,7 @@ const query = {
   },
 };
 
-/**
- * GET /maru/v1/home/open-house.ics: the open houses that are to come, for a calendar. It says what the home's page says to
- * everyone, and nothing of who asks.
- */
+/** GET /maru/v1/home/open-house.ics: future open houses for a calendar, with the public information of the home's page. */
 export function registerOpenHouseRoute(
   app: FastifyInstance,
   { store, gazetteer, settings, now }: Pick<Parts, 'store' | 'gazetteer' | 'settings' | 'now'>,
@@ -43,8 +40,7 @@ export function registerOpenHouseRoute(
     async (request, reply) => {
       const { homeId, start } = request.query;
       const locale = localeOfRequest(request);
-      const home = await store.loadHome(homeId);
-      if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
+      const home = orNotFound(await store.loadHome(homeId), 'home_not_found', { homeId });
       const { listing, card, rules } = home;
       const { path } = cardAnswer(card, gazetteer);
       const host = new URL(settings.publicUrl).hostname;
@@ -92,7 +88,7 @@ export function registerOpenHouseRoute(
 
 type Home = NonNullable<Awaited<ReturnType<Parts['store']['loadHome']>>>;
 
-/** "123 Oak St, Irvine, CA 92620"; where the seller withholds the address, the place alone. */
+/** "123 Oak St, Irvine, CA 92620"; without the street when the seller withholds the address. */
 function placeText({ listing, card }: Home, locale: Locale): string {
   const { city, stateOrProvince, postalCode } = listing;
   if (card.addressWithheld) {

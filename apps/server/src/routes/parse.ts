@@ -11,9 +11,9 @@ import { placeLabels, placeLink } from '../search/place-label.ts';
 
 type ParseParts = Pick<Parts, 'gazetteer' | 'engine' | 'index' | 'settings' | 'now'>;
 
-/** Of places of one name so many are offered. */
+/** Maximum number of places offered for an ambiguous name. */
 const MOST_PLACES = 6;
-/** Who types on the wrong keyboard sees it before long. */
+/** Longest text that is tried in the other keyboard layout, in characters. */
 const MOST_GUESSED = 100;
 
 /** GET /home/parse: a sentence as the address of a search. */
@@ -28,7 +28,7 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
       parseSentence(said, {
         searchType: given,
         findPlace: (name) => gazetteer.findNamed(name),
-        // An example does not age: it is said to be one.
+        // The sample rate has no age; responses mark it as a sample.
         wonRate: wonRate?.isSample ? { ...wonRate, asOf: today } : wonRate,
         today,
       });
@@ -45,13 +45,13 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
     const isAround = filters.near !== undefined || sentence.nearMe !== undefined;
     const asked = queryIn(slug ?? (isAround ? undefined : here));
     const [total, ...totals] = await Promise.all(
-      [asked, ...choices.map(({ id }) => queryIn(id))].map((one) => totalOf(one, parts)),
+      [asked, ...choices.map(({ id }) => queryIn(id))].map((one) => countHomes(one, parts)),
     );
     const labels = placeLabels(choices, locale, gazetteer);
     return {
       searchType,
-      ...(slug === undefined ? {} : { place: slug }),
-      ...(didYouMean === undefined ? {} : { didYouMean }),
+      place: slug,
+      didYouMean,
       filters,
       notUnderstood: sentence.notUnderstood,
       path: searchPath(asked),
@@ -73,7 +73,7 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
               })),
             },
           }),
-      ...(sentence.nearMe === undefined ? {} : { nearMe: sentence.nearMe }),
+      nearMe: sentence.nearMe,
       neutralHint: sentence.neutralHint,
       neutralTopics: sentence.neutralTopics,
       notes: sentence.notes,
@@ -82,7 +82,7 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
   });
 }
 
-/** Whether anything of a sentence means something. */
+/** Whether any part of a sentence was understood. */
 function isUnderstood({ place, ambiguous, filters, nearMe, neutralHint }: Sentence): boolean {
   return (
     place !== undefined ||
@@ -93,7 +93,7 @@ function isUnderstood({ place, ambiguous, filters, nearMe, neutralHint }: Senten
   );
 }
 
-/** "djqkdls qkd 3ro" was meant to be "어바인 방 3개": the other keyboard's text where all of it is understood. */
+/** The text in the other keyboard layout, if all of it is understood then: "djqkdls qkd 3ro" is "어바인 방 3개". */
 function meantOnOtherKeyboard(text: string, read: (said: string) => Sentence): string | undefined {
   if (text.length > MOST_GUESSED) return undefined;
   return otherKeyboard(text.normalize('NFC')).find((said) => {
@@ -102,8 +102,8 @@ function meantOnOtherKeyboard(text: string, read: (said: string) => Sentence): s
   });
 }
 
-/** How many homes a search finds. Words of the listings' text are the store's to find, and that takes its time. */
-async function totalOf(
+/** Number of homes of a search; null for keywords, which only the slower store can match. */
+async function countHomes(
   query: SearchQuery,
   { engine, settings }: Pick<Parts, 'engine' | 'settings'>,
 ): Promise<number | null> {

@@ -3,7 +3,7 @@ import type { Place } from '@maru/listing/places';
 import { formatApiQuery, parseSearchQuery, type SearchQuery, type Want } from '@maru/listing/search';
 import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, orNotFound } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 import { drawHome } from '../previews/home-preview.ts';
@@ -18,15 +18,14 @@ type PreviewParts = Pick<
   'engine' | 'index' | 'isReady' | 'gazetteer' | 'clock' | 'pictures' | 'settings' | 'store' | 'now'
 >;
 
-/** The forty-eight states: what a map shows when nothing says where. */
+/** Bounds of the contiguous states, for searches without a place. */
 const COUNTRY = [-124.8, 24.4, -66.9, 49.4] as const;
-/** How long a photo may keep its preview waiting (ms); then it is drawn without. */
+/** Maximum wait for a photo (ms); then the preview is drawn without it. */
 const PHOTO_WITHIN = 6_000;
 
 /**
- * The pictures of shared links, JPEG of 1200 × 630:
- * `GET /og/{en|ko}/home/{homeId}.jpg?searchType=&v=` and `GET /og/{en|ko}/search.jpg?{a search as GET /maru/v1/home/list has
- * it}&v=`. `v` is whatever the page made of what the picture shows: another one is another picture to those who keep it.
+ * Link previews, JPEG of 1200 × 630: `GET /og/{en|ko}/home/{homeId}.jpg?searchType=&v=` and `GET /og/{en|ko}/search.jpg?…&v=` with
+ * the query of GET /maru/v1/home/list. `v` identifies the content, for caches.
  */
 export function registerPreviewRoutes(app: FastifyInstance, parts: PreviewParts): void {
   const press = new PreviewPress(parts.now);
@@ -43,11 +42,10 @@ export function registerPreviewRoutes(app: FastifyInstance, parts: PreviewParts)
       const locale = localeOf(request.params.locale);
       const homeId = /^([a-z0-9]{1,20})\.jpg$/.exec(request.params.file)?.[1];
       if (locale === undefined || homeId === undefined) return sendNotFound(request, reply);
-      // An index that is still empty would call everything gone.
+      // Every home would be missing from an index that is not loaded.
       if (!parts.isReady()) throw new ApiError(503, 'unavailable', { retryAfter: 5 });
       const asked = SEARCH_TYPES.find((one) => one === request.query.searchType);
-      const card = cardOf(homeId, asked, parts);
-      if (card === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
+      const card = orNotFound(findCard(homeId, asked, parts), 'home_not_found', { homeId });
       const face = await loadedTypeface();
       const key = `${locale} ${JSON.stringify(card)}`;
       const picture = await press.print(key, '', () => printHome(card, { locale, typeface: face, parts }));
@@ -60,7 +58,7 @@ export function registerPreviewRoutes(app: FastifyInstance, parts: PreviewParts)
     async (request, reply) => {
       const locale = localeOf(request.params.locale);
       if (locale === undefined) return sendNotFound(request, reply);
-      // What cannot be read is left out, as on the page. Where somebody works is nobody's who gets the link.
+      // Invalid parameters are ignored, as on the page. The commute destination is private.
       const {
         to: _to,
         page: _page,
@@ -80,7 +78,7 @@ function localeOf(text: string): Locale | undefined {
   return text === 'en' || text === 'ko' ? parseLocale(text) : undefined;
 }
 
-function cardOf(
+function findCard(
   homeId: string,
   searchType: SearchType | undefined,
   { index, clock }: PreviewParts,
@@ -88,7 +86,7 @@ function cardOf(
   const found = index.findCard(homeId);
   const cards = found === undefined ? [] : [found].flat();
   const card = cards.find((one) => one.searchType === searchType) ?? cards[0];
-  // A dataset whose licence is not known here may not be shown.
+  // A dataset whose license is not known to this process may not be displayed.
   return card === undefined || clock.sourceOf(card.dataset) === undefined ? undefined : card;
 }
 
@@ -107,7 +105,7 @@ async function printHome(card: HomeCard, { locale, typeface, parts }: Making): P
   return { svg: sheet.toSvg(), frame: null, photo, isWhole: photo !== null || card.photo === null };
 }
 
-/** Null when it is gone, cannot be read or does not come in time. */
+/** Null when the photo is missing, unreadable or late. */
 async function photoWithin(id: string, { pictures }: PreviewParts): Promise<Buffer | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((done) => {
@@ -130,7 +128,7 @@ async function printSearch(query: SearchQuery, { locale, typeface, parts }: Maki
   const place = query.place === undefined ? null : (gazetteer.findPlace(query.place) ?? null);
   const bounds = query.bbox ?? first.extent ?? place?.bounds ?? COUNTRY;
   const frame = frameOf(bounds, MAP_BOX);
-  // One zoom closer: dots of half a cell's width, which show the towns.
+  // One zoom closer, for smaller clusters that show the towns.
   const zoom = Math.max(0, Math.min(22, Math.floor(zoomOf(frame)) + 1));
   const { clusters = [] } =
     first.extent === null
@@ -158,7 +156,7 @@ async function printSearch(query: SearchQuery, { locale, typeface, parts }: Maki
   return { svg: sheet.toSvg(), frame, photo: null, isWhole: true };
 }
 
-/** The place itself, what lies in it, then its neighbors, the largest first. */
+/** Labels for the map: the parts of a state or county, or the neighborhoods of a city and then the cities around it. */
 function townsAround(place: Place, parts: PreviewParts): Place[] {
   const { gazetteer } = parts;
   const within = (one: Place | undefined, kind: Place['kind']) =>
@@ -177,7 +175,7 @@ function parentOf(place: Place, kind: Place['kind'], { gazetteer }: PreviewParts
   return place.parents.map((id) => gazetteer.findPlace(id)).find((one) => one?.kind === kind);
 }
 
-/** Kept for a day under its version; without one an hour of somebody's cache would be too long. */
+/** Cached for a day with a version, else for five minutes. */
 function sendPicture(picture: Buffer, version: unknown, reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', version === undefined ? 'public, max-age=300' : 'public, max-age=86400')

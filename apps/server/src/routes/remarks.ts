@@ -1,16 +1,16 @@
 import { ROUTES, type TranslatedRemarksAnswer } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
 import { createTranslator, TranslationFailed } from '../feeds/translator.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, orNotFound } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
 type RemarksParts = Pick<Parts, 'settings' | 'store' | 'clock' | 'translator'>;
 
-/** Seconds after which a provider that has failed may answer. */
+/** `Retry-After` in seconds when the provider fails. */
 const RETRY_AFTER = 30;
 
-/** GET /home/remarks: what a listing says, in Korean, by the machine that the owner has set. */
+/** GET /home/remarks: a listing's remarks in Korean, translated by the configured service. */
 export function registerRemarksRoute(app: FastifyInstance, parts: RemarksParts): void {
   const { settings, store, clock } = parts;
   const own = createTranslator(settings);
@@ -19,11 +19,9 @@ export function registerRemarksRoute(app: FastifyInstance, parts: RemarksParts):
     const translator = parts.translator ?? own;
     const nothing = new ApiError(404, 'not_found', { values: { path: ROUTES.translateRemarks.path } });
     if (translator === null) throw nothing;
-    const home = await store.loadHome(homeId);
-    // As for the home's own page: a dataset whose licence is not known here may not be shown.
-    if (home === undefined || clock.sourceOf(home.listing.dataset) === undefined) {
-      throw new ApiError(404, 'home_not_found', { data: { homeId } });
-    }
+    const home = orNotFound(await store.loadHome(homeId), 'home_not_found', { homeId });
+    // A dataset whose license is not known to this process may not be displayed.
+    orNotFound(clock.sourceOf(home.listing.dataset), 'home_not_found', { homeId });
     const { publicRemarks } = home.listing;
     if (publicRemarks === null) throw nothing;
     try {

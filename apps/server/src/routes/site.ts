@@ -2,15 +2,15 @@ import { LANGUAGE_TAGS, parseLocale } from '@maru/words';
 import { WORD_PARTS, wordsOfParts } from '@maru/words/parts';
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
-import { EncodedBody } from '../http/encoded-body.ts';
+import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
 import { isKnown } from '../http/page-cache.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { assignExperiments } from '../site/assign-experiments.ts';
 
-/** Pages ask for a dozen sets of parts; whoever makes up more of them makes us write again. */
+/** Cached bodies of a message set. Pages request a dozen combinations of parts. */
 const MOST_BODIES = 100;
-/** Brotli's: written once a set, kept for ever by browsers. */
+/** Brotli quality: compressed once, cached forever by browsers. */
 const WORDS_QUALITY = 9;
 
 /** GET /ping, /translation, /healthz, /readyz. */
@@ -18,17 +18,13 @@ export function registerSiteRoutes(
   app: FastifyInstance,
   parts: Pick<Parts, 'isReady' | 'lag' | 'admission' | 'settings' | 'content'>,
 ): void {
-  serve(app, 'ping', async () => ({
-    ok: true as const,
-  }));
+  serve(app, 'ping', async () => ({ ok: true as const }));
+  serve(app, 'commonPing', async () => ({ ok: true as const }));
 
-  serve(app, 'commonPing', async () => ({
-    ok: true as const,
-  }));
-
-  /** By the set itself and the parts of it: the same words are written once. */
+  /** By message set and requested parts. */
   const bodies = new WeakMap<object, Map<string, EncodedBody>>();
-  serve(app, 'loadTranslation', async ({ query, headers, log }, reply) => {
+  serve(app, 'loadTranslation', async (request, reply) => {
+    const { query, headers, log } = request;
     const locale = parseLocale(query.locale) ?? 'en';
     const words = await parts.content.findWords(locale, query.v);
     const { version, messages } = words;
@@ -60,9 +56,7 @@ export function registerSiteRoutes(
     );
     if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send();
     reply.header('vary', 'accept-encoding');
-    const { encoding, body: bytes } = body.in(headers['accept-encoding']);
-    if (encoding !== undefined) reply.header('content-encoding', encoding);
-    return reply.type('application/json; charset=utf-8').send(await bytes);
+    return await sendEncoded(body, request, reply.type('application/json; charset=utf-8'));
   });
 
   serve(app, 'loadExperiments', async ({ query, headers }, reply) => {
@@ -83,8 +77,8 @@ export function registerSiteRoutes(
 }
 
 /**
- * Whether a balancer should send visitors here, and why not. A process that cannot ask the store goes on with what it
- * has: with the store away for all there would be nobody left.
+ * Whether a load balancer should send requests here, and why not. A process that cannot reach the store stays ready: with the store
+ * down for all processes none would be left.
  */
 function readinessOf({
   isReady,

@@ -19,18 +19,16 @@ import {
   sitemapText,
 } from '../site/sitemap-xml.ts';
 
-/** Crawlers come often and read all of it: what changed within the hour is soon enough. */
 const CACHE_CONTROL = 'public, max-age=3600';
 /** @fastify/compress would compress megabytes anew for each request. */
 const NOT_COMPRESSED = { compress: false } as const;
-/** Bytes of sitemaps that are kept, compressed: 50,000 addresses take about 2 MB. */
+/** Size of the cache in bytes; 50,000 URLs take about 2 MB compressed. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * GET /index-sitemap.xml and /sitemap.xml (the index of all), /en-US-sitemap.xml, /ko-KR-sitemap.xml with their
- * numbered successors, /robots.txt. Each language lists the same pages in the same order: first those of `staticPaths` (without
- * /ko), then places by search type, then homes by their ids. Read from the store once an hour, or
- * when the index has moved: a home that was taken down is in none of them.
+ * GET /index-sitemap.xml and /sitemap.xml (the index), /en-US-sitemap.xml, /ko-KR-sitemap.xml with their numbered successors,
+ * /robots.txt. Each language lists the same pages in the same order: `staticPaths` (without /ko), places by search type, homes by id.
+ * Rebuilt every hour and when the index changes, so that homes that were taken down are not listed.
  */
 export function registerSitemapRoutes(
   app: FastifyInstance,
@@ -43,7 +41,7 @@ export function registerSitemapRoutes(
   const texts = new HourCache<Buffer>(now, MOST_BYTES, ({ length }) => length);
   const counts = new HourCache<number>(now, 1, () => 1);
 
-  /** How many sitemaps each language has; at least one. */
+  /** Number of sitemaps of each language; at least one. */
   const countSitemaps = (version: string) =>
     counts.find('sitemaps', version, async () => {
       const [places, homes] = await Promise.all([rows.places(), rows.countHomes()]);
@@ -73,7 +71,7 @@ export function registerSitemapRoutes(
     return reply.send(Readable.from([packed]).pipe(createGunzip()));
   }
 
-  /** The pages of the sitemap of that number, some thousand at a time. */
+  /** The pages of a sitemap, a few thousand at a time. */
   async function* pagesOf(number: number): AsyncGenerator<SitemapPage[], void, undefined> {
     const start = (number - 1) * ADDRESSES_A_SITEMAP;
     const end = start + ADDRESSES_A_SITEMAP;
@@ -107,7 +105,7 @@ export function registerSitemapRoutes(
   );
 }
 
-/** Pages that are nobody's but their owner's; what else shall not be kept says so itself (noindex), and has to be read for that. */
+/** Private pages. Other pages that must not be indexed say `noindex` themselves, and crawlers must be able to read that. */
 const PRIVATE = ['/my-page', '/_my-page', '/realtor/', '/admin/', '/receipt', '/shortlist'];
 
 function robotsText(publicUrl: string): string {

@@ -11,15 +11,15 @@ import type { Parts } from '../parts.ts';
 
 type SourceParts = Pick<Parts, 'clock' | 'store' | 'sources' | 'addresses' | 'now'>;
 
-/** The counts of the last hour are asked of the store at most so often (ms). */
+/** Minimum interval between queries for the counts of the last hour (ms). */
 const COUNTED_EVERY = 15_000;
-/** What a live search understands of the query of a search (rule S10.1). */
+/** Fields of a search query that live searches support (rule S10.1). */
 const FIELDS = ['searchType', 'price', 'beds', 'baths', 'sqft', 'bbox', 'page'] as const;
 
 /** GET /source (the feed clock), /source/bridge/…, /source/slip-stream/… (live from the provider). */
 export function registerSourceRoutes(app: FastifyInstance, parts: SourceParts): void {
   const { clock, now } = parts;
-  const activity = activityOf(parts);
+  const activity = createActivity(parts);
   serve(app, 'listSources', async (_, reply) => {
     const counts = await activity();
     const at = now();
@@ -103,7 +103,7 @@ function registerLive(
       throw error;
     });
     if (found === undefined) {
-      // People know the MLS number and not the key: ours tells the key of it.
+      // Not a key but an MLS number: the index knows its key.
       const card = addresses.findByListingId(id);
       if (card?.dataset === source.settings.dataset && card.listingKey !== id) {
         found = await sources.findListing(source, card.listingKey);
@@ -116,7 +116,7 @@ function registerLive(
   });
 }
 
-/** `dataset:id`, or the id alone; both may stand beside each other when they agree. */
+/** Parses `dataset:id`, or an id alone. A dataset in the query must be the same one. */
 function parseMarketId(text: string, asked: string | undefined): { dataset: string | undefined; id: string } {
   const [, dataset, id] = /^([A-Za-z0-9][A-Za-z0-9_-]{0,63}):(.+)$/s.exec(text) ?? [];
   if (dataset === undefined || id === undefined) return { dataset: asked, id: text };
@@ -126,7 +126,7 @@ function parseMarketId(text: string, asked: string | undefined): { dataset: stri
   return { dataset, id };
 }
 
-/** @throws ApiError 400 naming every wrong field; unknown keys are ignored. */
+/** @throws ApiError 400 with all invalid fields; unknown ones are ignored */
 function parseQuestion(raw: RouteQuery<(typeof ROUTES)[SearchName]>): LiveQuestion {
   const own = Object.fromEntries(
     FIELDS.flatMap((field) => (raw[field] === undefined ? [] : [[field, raw[field]]])),
@@ -145,21 +145,21 @@ function parseQuestion(raw: RouteQuery<(typeof ROUTES)[SearchName]>): LiveQuesti
   const { searchType, price, beds, baths, sqft, bbox, page = 1 } = query;
   return {
     searchType,
-    ...(city === undefined ? {} : { city }),
-    ...(raw.state === undefined ? {} : { stateOrProvince: raw.state.toUpperCase() }),
-    ...(postalCode === undefined ? {} : { postalCode }),
-    ...(price === undefined ? {} : { price }),
-    ...(beds === undefined ? {} : { beds }),
-    ...(baths === undefined ? {} : { baths }),
-    ...(sqft === undefined ? {} : { livingArea: sqft }),
-    ...(bbox === undefined ? {} : { bounds: bbox }),
+    city,
+    stateOrProvince: raw.state?.toUpperCase(),
+    postalCode,
+    price,
+    beds,
+    baths,
+    livingArea: sqft,
+    bounds: bbox,
     page,
     pageSize: PAGE_SIZE,
   };
 }
 
-/** What came and went in the last hour, a quarter of a minute old at most; the last known while the store is away. */
-function activityOf({ store, now }: SourceParts) {
+/** Counts of the last hour, cached for `COUNTED_EVERY`; the last known ones while the store is unavailable. */
+function createActivity({ store, now }: SourceParts) {
   type Activity = Awaited<ReturnType<Parts['store']['feedActivity']>>[number];
   let known = new Map<string, Activity>();
   let askedAt = Number.NEGATIVE_INFINITY;

@@ -9,14 +9,14 @@ import {
 } from '@maru/listing/places';
 import type { CoveringArea, HomeGround } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
+import { orNotFound } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
-/** Schools so near are named, the nearest first. */
+/** Radius (m) and number of the schools that are listed as nearby. */
 const NEARBY_METERS = 5_000;
 const MOST_NEARBY = 6;
-/** Asked of the store: of the nearest some are of no use (of no grades, the same as assigned). */
+/** Schools read from the store: some are without grades or already listed as assigned. */
 const MOST_ASKED = 24;
 
 /** GET /home/surroundings: one statement. */
@@ -24,8 +24,7 @@ export function registerSurroundingsRoute(app: FastifyInstance, { store }: Pick<
   serve(app, 'findSurroundings', async (request): Promise<HomeSurroundingsAnswer> => {
     const { homeId } = request.query;
     const ground = await store.placeData.findAround(homeId, { meters: NEARBY_METERS, limit: MOST_ASKED });
-    if (ground === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
-    return surroundingsAnswer(ground);
+    return surroundingsAnswer(orNotFound(ground, 'home_not_found', { homeId }));
   });
 }
 
@@ -77,7 +76,7 @@ function surroundingsAnswer(ground: HomeGround): HomeSurroundingsAnswer {
   };
 }
 
-/** They come with the newest files first: of two that say the same the newer stays. */
+/** Removes duplicates. Areas of newer files come first and stay. */
 function newestOf(areas: readonly CoveringArea[], sameOf: (area: CoveringArea) => string): CoveringArea[] {
   const seen = new Map<string, CoveringArea>();
   for (const area of areas) {

@@ -1,12 +1,12 @@
 import { HAZARD_TYPES } from '@maru/listing/places';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendKept } from '../http/send-kept.ts';
 import { Outlines } from '../map/outlines.ts';
 import { ZoneTiles } from '../map/zone-tiles.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 
-/** What of a search has an outline of its own beside its place. */
+/** Kinds of imported boundaries, by their name in the URL. */
 const OUTLINED: Record<string, 'districts' | 'attendance' | undefined> = {
   district: 'districts',
   school: 'attendance',
@@ -14,8 +14,8 @@ const OUTLINED: Record<string, 'districts' | 'attendance' | undefined> = {
 const ZONES_CACHE = 'public, max-age=300';
 
 /**
- * GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map; /tiles/outline/{slug}.json: the rings of a place, none where we have no
- * outline of it, /tiles/boundary/district/{id}.json and …/school/{id}.json those of imported boundaries; /tiles/zones: imported hazard zones.
+ * GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map; /tiles/outline/{slug}.json: the rings of a place, empty when unknown;
+ * /tiles/boundary/district/{id}.json and …/school/{id}.json: those of imported boundaries; /tiles/zones: imported hazard zones.
  */
 export function registerTileRoutes(
   app: FastifyInstance,
@@ -26,30 +26,19 @@ export function registerTileRoutes(
     gazetteer,
     async (slug) => (await store.placeData.findOutline('outlines', slug))?.rings,
   );
-  app.get<{ Params: { file: string } }>(
-    '/tiles/outline/:file',
-
-    async (request, reply) => {
-      const slug = /^([a-z0-9-]{1,100})\.json$/.exec(request.params.file)?.[1];
-      if (slug === undefined || gazetteer.findPlace(slug) === undefined) return sendNotFound(request, reply);
-      const rings = (await outlines.find(slug)) ?? [];
-      // One may be imported any time.
-      return reply
-        .header('cache-control', `public, max-age=${rings.length === 0 ? 300 : 3_600}`)
-        .send({ rings });
-    },
-  );
+  app.get<{ Params: { file: string } }>('/tiles/outline/:file', async (request, reply) => {
+    const slug = parseSlug(request.params.file);
+    if (slug === undefined || gazetteer.findPlace(slug) === undefined) return sendNotFound(request, reply);
+    return sendRings(reply, await outlines.find(slug));
+  });
 
   app.get<{ Params: { kind: string; file: string } }>(
     '/tiles/boundary/:kind/:file',
     async (request, reply) => {
       const kind = OUTLINED[request.params.kind];
-      const slug = /^([a-z0-9-]{1,100})\.json$/.exec(request.params.file)?.[1];
+      const slug = parseSlug(request.params.file);
       if (kind === undefined || slug === undefined) return sendNotFound(request, reply);
-      const rings = (await store.placeData.findOutline(kind, slug))?.rings ?? [];
-      return reply
-        .header('cache-control', `public, max-age=${rings.length === 0 ? 300 : 3_600}`)
-        .send({ rings });
+      return sendRings(reply, (await store.placeData.findOutline(kind, slug))?.rings);
     },
   );
 
@@ -78,7 +67,6 @@ export function registerTileRoutes(
 
   app.get<{ Params: { z: string; x: string; file: string } }>(
     '/tiles/base/:z/:x/:file',
-
     async (request, reply) => {
       const { z, x, file } = request.params;
       const y = /^(\d{1,5})\.mvt$/.exec(file)?.[1];
@@ -89,4 +77,12 @@ export function registerTileRoutes(
       return tile.length === 0 ? reply.code(204).send() : reply.send(tile);
     },
   );
+}
+
+/** `irvine-ca.json` */
+const parseSlug = (file: string) => /^([a-z0-9-]{1,100})\.json$/.exec(file)?.[1];
+
+/** Cached for a shorter time when there is no outline: one may be imported any time. */
+function sendRings(reply: FastifyReply, rings: readonly unknown[] = []): FastifyReply {
+  return reply.header('cache-control', `public, max-age=${rings.length === 0 ? 300 : 3_600}`).send({ rings });
 }

@@ -1,3 +1,4 @@
+import { formatLocalTime } from '@maru/listing/time';
 import ical, { ICalEventStatus } from 'ical-generator';
 
 /** An open house as a calendar event. */
@@ -50,21 +51,9 @@ function plain(text: string): string {
 
 /** The zone's local time as local fields of a Date: the library writes local fields when a zone is given. */
 function asWallClock(instant: Date, timeZone: string): Date {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
-  return new Date(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+  const local = new Date(formatLocalTime(instant.getTime(), timeZone));
+  local.setSeconds(instant.getUTCSeconds());
+  return local;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { OwnShortlist, ShortlistAnswer, ShortlistMade } from '@maru/contrac
 import { mergeVotes, type ShortlistVote, VOTES } from '@maru/listing/people';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepAccounts } from '../jobs/sweep-accounts.ts';
+import { sweepAccounts } from '../jobs/hourly-jobs.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
 import { ask, fillMarket, homeIdOf } from '../testing/testing-people.ts';

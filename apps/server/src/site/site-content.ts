@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Announcement, type Featured, FRONT_SECTIONS, type FrontSection } from '@maru/contract';
 import { identifyHome } from '@maru/listing';
 import type { SiteSetting, Store, WordChange } from '@maru/store';
@@ -9,6 +8,7 @@ import { CATALOGUES, catalogueVersion, layWords, wordsNow } from '@maru/words/se
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 import { joinShared } from '../front-door/current-visit.ts';
+import { pause } from '../jobs/repeat.ts';
 import { californiaDay } from './local-time.ts';
 
 /** Poll interval in ms: notifications may be lost, and changes must appear within ten seconds. */
@@ -64,7 +64,7 @@ export class SiteContent {
     try {
       while (!signal.aborted) {
         await this.look();
-        await sleep(LOOKED_AT_EVERY, undefined, { signal }).catch(() => undefined);
+        await pause(LOOKED_AT_EVERY, signal);
       }
     } finally {
       stop();
@@ -188,10 +188,13 @@ export class SiteContent {
     return (this.#parts.get('featured')?.value ?? []) as Featured[];
   }
 
-  /** The first announcement that is active today. */
-  announcement(): Announcement | null {
+  /** The first announcement that is active today, in one language. */
+  announcement(locale: Locale) {
     const today = this.#today();
-    return this.announcements().find((one) => isOn(one, today)) ?? null;
+    const one = this.announcements().find((some) => isOn(some, today));
+    if (one === undefined) return null;
+    const { id, tone, path, isDismissible } = one;
+    return { id, tone, text: one[locale], path, isDismissible };
   }
 
   announcements(): Announcement[] {

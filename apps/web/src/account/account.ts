@@ -1,4 +1,5 @@
 import type { BearerSession, Transport } from '@maru/contract/client';
+import { hasStored } from '../browser/stored-value.ts';
 import { loadSavedStore } from '../listing/kept/use-saved.ts';
 import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state.ts';
 import type { CommuteSync } from './commute-sync.ts';
@@ -22,6 +23,7 @@ export class Account implements BearerSession {
   readonly #listeners = new Set<() => void>();
   #state: AccountState;
   #session: Promise<Session> | undefined;
+  #isLeaving = false;
   #commute: Promise<CommuteSync> | undefined;
   #syncing: { userId: string; stop: () => void } | undefined;
 
@@ -68,9 +70,10 @@ export class Account implements BearerSession {
   };
   readonly current = (): AccountState => this.#state;
 
-  /** None where nobody is signed in on this page, whatever is kept. */
+  /** None where nobody is signed in on this page, whatever is kept; nor beside a sign-out, which revokes the token before it answers. */
   token(): string | undefined {
-    return this.#state.status === 'signed-out' ? undefined : this.#parts.tokens.token();
+    const isOut = this.#isLeaving || this.#state.status === 'signed-out';
+    return isOut ? undefined : this.#parts.tokens.token();
   }
 
   async refresh(spent: string | undefined): Promise<string | undefined> {
@@ -85,6 +88,17 @@ export class Account implements BearerSession {
   /** Leaves for a page of the site, without /ko. */
   leave(path: string): void {
     this.#parts.go(path);
+  }
+
+  /** @see Session.signOut */
+  async signOut(options: { everywhere?: boolean }): Promise<void> {
+    const session = await this.session();
+    this.#isLeaving = true;
+    try {
+      await session.signOut(options);
+    } finally {
+      this.#isLeaving = false;
+    }
   }
 
   /** What one can do about the session. */
@@ -126,7 +140,7 @@ export class Account implements BearerSession {
     const user = state.status === 'signed-in' ? state.user : undefined;
     if (user === undefined) {
       const isOver = state.status === 'signed-out' && state.unknown !== true;
-      if (isOver && hasAdoptedCommute()) {
+      if (isOver && hasStored('maru/commute-adopted')) {
         import('../listing/commute/commute-address.ts')
           .then((kept) => kept.forgetAdoptedCommute())
           .catch(() => {});
@@ -191,14 +205,5 @@ export class Account implements BearerSession {
         });
       })
       .catch((error) => console.error('What is kept could not be brought to the account.', error));
-  }
-}
-
-/** What an account has brought into this browser goes with it; asked without the script that knows more. */
-function hasAdoptedCommute(): boolean {
-  try {
-    return localStorage.getItem('maru/commute-adopted') !== null;
-  } catch {
-    return false;
   }
 }

@@ -258,7 +258,7 @@ describe('signing in and out', () => {
       setItem: (key: string, value: string) => void inTab.set(key, value),
       removeItem: (key: string) => void inTab.delete(key),
     };
-    vi.stubGlobal('window', { sessionStorage: storage });
+    vi.stubGlobal('sessionStorage', storage);
     onTestFinished(() => void vi.unstubAllGlobals());
     const write = () => keepOwnDraft('u1/notes/1', { notes: 'Call' }, storage);
     const isThere = () => loadOwnDraft('u1/notes/1', storage) !== undefined;

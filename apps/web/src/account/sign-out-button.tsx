@@ -19,7 +19,7 @@ export function SignOutButton({ label, everywhere, variant, className }: SignOut
   const leave = async () => {
     setStep('busy');
     try {
-      await (await account?.session())?.signOut({ everywhere });
+      await account?.signOut({ everywhere });
     } catch {
       setStep('failed');
     }

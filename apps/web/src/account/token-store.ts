@@ -1,8 +1,10 @@
-/** Keys of local storage (rule S9.2). */
-export const TOKEN_KEY = 'auth/access-token';
-export const INITIALIZED_KEY = 'appInitialized';
+import type { StorageKey } from '../browser/storage-keys.ts';
 
-/** What is needed of `localStorage`; a browser may have it shut. */
+/** Keys of local storage (rule S9.2). */
+export const TOKEN_KEY = 'auth/access-token' satisfies StorageKey;
+export const INITIALIZED_KEY = 'appInitialized' satisfies StorageKey;
+
+/** The part of `Storage` that is used. */
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 /**
@@ -16,15 +18,6 @@ export function prepareStorage(storage: Kept | undefined): void {
     storage.setItem(INITIALIZED_KEY, 'true');
   } catch {
     // Shut or full: then there is nothing to clear.
-  }
-}
-
-/** The browser's own storage; undefined where even asking for it is refused. */
-export function browserStorage(): Storage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { TextArea } from '../ui/field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Facts, LoadStatus, Said, State } from './admin-parts.tsx';
 import { useAction } from './use-action.ts';

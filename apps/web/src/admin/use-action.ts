@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { wantsFreshSignIn } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { useFocusWrong } from '../ui/use-focus-wrong.ts';
+import { useFocusRefused } from '../ui/field-focus.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 
 /** Invalid form fields with their reasons. */
@@ -20,7 +20,7 @@ export function useAction() {
   const { client } = useRouter().options.context;
   const [wrong, setWrong] = useState<Wrong>({});
   const box = useRef<HTMLElement>(null);
-  const focusWrong = useFocusWrong(box);
+  const focusWrong = useFocusRefused(box);
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string; wantsFreshSignIn?: boolean }>();
   const [busy, setBusy] = useState(false);
   const refuse = (found: Wrong) => {

@@ -1,17 +1,18 @@
 import type { Client } from '@maru/contract/client';
+import rareLetters from 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?url';
 import type { SiteSettings } from '../browser/site-settings.ts';
 import { tabStorage } from '../browser/tab-storage.ts';
 import { CONTACTED, visitSteps } from '../browser/visit-steps.ts';
 import { isOptedOut } from '../privacy/opt-out.ts';
+import { stayCurrent } from './build-watch.ts';
 import { focusNewPages } from './focus-new-page.ts';
 import { leaveForSecrets } from './leave-for-secrets.ts';
 import { reportPageViews } from './page-views.ts';
 import type { SiteRouter } from './router.tsx';
-import { stayCurrent } from './stay-current.ts';
 
-export interface AfterStartParts {
+interface AfterStartParts {
   router: SiteRouter;
-  /** Asks the server that rendered the page. */
+  /** For the server that rendered the page. */
   own: Client;
   site: SiteSettings;
   storage: Storage | undefined;
@@ -19,11 +20,11 @@ export interface AfterStartParts {
 }
 
 /**
- * What a page does beside being one, once it can be used: it notices new builds, tells who asked to be told that it was
- * seen, and starts what a setting and the visitor allow of third parties. A script of its own, since no page waits for it.
+ * Starts what no page waits for, in a script of its own: detection of new builds, page-view events, and third parties as far as a
+ * setting and the visitor allow them.
  */
 export async function afterStart({ router, own, site, storage, buildId }: AfterStartParts): Promise<void> {
-  if (document.documentElement.lang.startsWith('ko')) (await import('./rare-letters.ts')).addRareLetters();
+  if (document.documentElement.lang.startsWith('ko')) addRareLetters();
   stayCurrent(router, buildId);
   focusNewPages(router);
   const steps = visitSteps({
@@ -43,4 +44,15 @@ export async function afterStart({ router, own, site, storage, buildId }: AfterS
     leaveForSecrets(router, services.isRunning);
   }
   reportPageViews(router, listeners);
+}
+
+/**
+ * Adds the slices of the typeface for letters that our own messages do not use (fonts/), which user text may have. A browser fetches
+ * a slice when the page has such a letter. They precede our style sheet: of two faces with a letter the later one is used.
+ */
+function addRareLetters(): void {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = rareLetters;
+  document.head.insertBefore(link, document.head.querySelector('link[rel="stylesheet"]'));
 }

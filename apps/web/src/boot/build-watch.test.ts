@@ -1,49 +1,51 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BuildWatch } from './build-watch.ts';
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** `latest` answers the JSON of builds/latest.json. */
 function watch(latest: () => unknown) {
   const asked: string[] = [];
-  const waiting: { ms: number; work: () => void }[] = [];
-  const clock = { now: 0 };
-  const one = new BuildWatch({
-    buildId: 'one',
-    fetchJson: async (path) => {
-      asked.push(path);
-      if (path.startsWith('/builds/meta/')) return { id: 'one' };
-      return await latest();
-    },
-    now: () => clock.now,
-    random: () => 0.5,
-    wait: (ms, work) => void waiting.push({ ms, work }),
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return Response.json(path.startsWith('/builds/meta/') ? { id: 'one' } : latest());
   });
-  const pass = async () => {
-    const next = waiting.shift();
-    clock.now += next?.ms ?? 0;
-    await next?.work();
-  };
-  return { one, asked, waiting, clock, pass };
+  return { one: new BuildWatch('one'), asked };
 }
 
 test('reads the manifest of its build first, then asks for newer ones until there is one', async () => {
   let id = 'one';
-  const { one, asked, waiting, pass } = watch(() => ({ id }));
+  const { one, asked } = watch(() => ({ id }));
   await one.start();
   expect(asked).toEqual(['/builds/meta/one.json']);
-  await pass();
+  await vi.advanceTimersToNextTimerAsync();
   expect(asked.at(-1)).toBe('/builds/latest.json');
   expect(one.isOutdated).toBe(false);
   id = 'two';
-  await pass();
+  await vi.advanceTimersToNextTimerAsync();
   expect(one.isOutdated).toBe(true);
-  expect(waiting).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('it asks every ten to fifteen minutes', async () => {
+  const { one, asked } = watch(() => ({ id: 'one' }));
+  await one.start();
+  await vi.advanceTimersByTimeAsync(10 * 60_000 - 1);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(5 * 60_000 + 1);
+  expect(asked).toHaveLength(2);
 });
 
 test('coming back asks, at most once a minute', async () => {
-  const { one, asked, clock } = watch(() => ({ id: 'one' }));
+  const { one, asked } = watch(() => ({ id: 'one' }));
   await one.focus();
   await one.focus();
   expect(asked).toHaveLength(1);
-  clock.now = 60_000;
+  vi.advanceTimersByTime(60_000);
   await one.focus();
   expect(asked).toHaveLength(2);
 });
@@ -57,8 +59,9 @@ test('an answer that does not come, or is none, changes nothing and is asked for
     () => ({ id: 7 }),
     () => null,
   ];
-  const { one, pass } = watch(() => answers.shift()?.());
+  const { one } = watch(() => answers.shift()?.());
   await one.start();
-  for (let at = 0; at < 4; at += 1) await pass();
+  for (let at = 0; at < 4; at += 1) await vi.advanceTimersToNextTimerAsync();
+  expect(answers).toEqual([]);
   expect(one.isOutdated).toBe(false);
 });

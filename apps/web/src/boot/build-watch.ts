@@ -1,66 +1,71 @@
-/**
- * Notices that the site has been built anew since this page was loaded (rule S4.5): the id of the
- * newest build is asked now and then and whenever somebody comes back to the page; once it differs, the next page that
- * one goes to is loaded whole instead of within the site. Nothing happens to the page one is on.
- */
+import { currentAddress, leaveFor } from './reload-guard.ts';
+import type { SiteRouter } from './router.tsx';
 
-/** How often the newest build is asked for, at most half as long again, so that not all browsers ask at once. */
+/** Delay after the start (rule S9.3): the page comes first. */
+export const MANIFEST_DELAY_MS = 1_000;
+/** Poll interval, up to half as long again, so that not all browsers ask at once. */
 const POLL_MS = 10 * 60_000;
-/** Coming back to the page asks too, but not more often than this. */
+/** Returning to the page asks too, at most this often. */
 const FOCUS_MS = 60_000;
 
-export interface BuildWatchParts {
-  /** The build that this page came with. */
-  buildId: string;
-  /** Answers the JSON of an address of this site. */
-  fetchJson(path: string): Promise<unknown>;
-  now(): number;
-  /** 0 to 1. */
-  random(): number;
-  wait(ms: number, work: () => void): void;
+/**
+ * Detects new builds of the site (rule S4.5). The next page after one is loaded whole instead of within the site; the open page
+ * stays as it is.
+ */
+export function stayCurrent(router: SiteRouter, buildId: string | undefined): void {
+  if (buildId === undefined) return;
+  const watch = new BuildWatch(buildId);
+  setTimeout(() => void watch.start(), MANIFEST_DELAY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void watch.focus();
+  });
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged && watch.isOutdated) leaveFor(currentAddress(router));
+  });
 }
 
 export class BuildWatch {
-  readonly #parts: BuildWatchParts;
+  readonly #buildId: string;
   #askedAt = Number.NEGATIVE_INFINITY;
-  #isOutdated = false;
+  /** Whether the next page must be loaded whole. */
+  isOutdated = false;
 
-  constructor(parts: BuildWatchParts) {
-    this.#parts = parts;
+  /** @param buildId The build that rendered this page. */
+  constructor(buildId: string) {
+    this.#buildId = buildId;
   }
 
-  /** Whether the next page has to be loaded whole. */
-  get isOutdated(): boolean {
-    return this.#isOutdated;
-  }
-
-  /** Reads this build's manifest once (rule S7.4), then asks for newer builds for ever. */
+  /** Reads this build's manifest once (rule S7.4), then polls for newer builds. */
   async start(): Promise<void> {
-    const { buildId, fetchJson } = this.#parts;
-    // A build without a manifest any more is an old one: the next question says so.
-    await fetchJson(`/builds/meta/${buildId}.json`).catch(() => undefined);
-    this.#askAgain();
+    // The manifest of an old build may be gone; the next poll finds the new one.
+    await fetchJson(`/builds/meta/${this.#buildId}.json`).catch(() => undefined);
+    this.#poll();
   }
 
-  /** Somebody came back to the page. */
+  /** The visitor has returned to the page. */
   async focus(): Promise<void> {
-    if (this.#parts.now() - this.#askedAt >= FOCUS_MS) await this.ask();
+    if (Date.now() - this.#askedAt >= FOCUS_MS) await this.#ask();
   }
 
-  /** Asks once; a question that fails changes nothing. */
-  async ask(): Promise<void> {
-    const { buildId, fetchJson, now } = this.#parts;
-    this.#askedAt = now();
+  #poll(): void {
+    const wait = POLL_MS * (1 + Math.random() / 2);
+    setTimeout(async () => {
+      await this.#ask();
+      if (!this.isOutdated) this.#poll();
+    }, wait);
+  }
+
+  /** A failed request changes nothing. */
+  async #ask(): Promise<void> {
+    this.#askedAt = Date.now();
     const latest = await fetchJson('/builds/latest.json').catch(() => undefined);
-    const id = (latest as { id?: unknown } | undefined)?.id;
-    if (typeof id === 'string' && id !== buildId) this.#isOutdated = true;
+    const id = (latest as { id?: unknown } | null | undefined)?.id;
+    if (typeof id === 'string' && id !== this.#buildId) this.isOutdated = true;
   }
+}
 
-  #askAgain(): void {
-    const { wait, random } = this.#parts;
-    wait(POLL_MS * (1 + random() / 2), async () => {
-      await this.ask();
-      if (!this.#isOutdated) this.#askAgain();
-    });
-  }
+async function fetchJson(path: string): Promise<unknown> {
+  const answer = await fetch(path, { cache: 'no-store' });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return await answer.json();
 }

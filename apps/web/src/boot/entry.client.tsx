@@ -4,21 +4,22 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Account } from '../account/account.ts';
-import { browserStorage, prepareStorage, TokenStore } from '../account/token-store.ts';
+import { prepareStorage, TokenStore } from '../account/token-store.ts';
 import { parseSiteSettings } from '../browser/site-settings.ts';
+import { browserStorage } from '../browser/tab-storage.ts';
 import { createLoadedWords } from '../i18n/load-words.ts';
 import { createWords } from '../i18n/words.tsx';
 import { wordsQuery } from '../i18n/words-query.ts';
 import { provideState } from './page-state.tsx';
+import { watchScripts } from './reload-guard.ts';
 import { createSiteRouter } from './router.tsx';
-import { watchScripts } from './watch-scripts.ts';
 
 /**
  * Takes over the page that the server rendered. The words come from the same address that the document preloads;
  * when they cannot be had, the bundled ones take their place.
  */
 async function start() {
-  const storage = browserStorage();
+  const storage = browserStorage('local');
   prepareStorage(storage);
   const root = document.documentElement;
   const locale = localeOfPath(location.pathname);

@@ -9,11 +9,10 @@ import { createWords, type Words } from '../i18n/words.tsx';
 import { LEGAL_NAMES, legalPayload } from '../legal/payload-source.ts';
 import type { RouterContext } from '../site/page-module.ts';
 import { MARK_KEPT_TOKEN } from './document.tsx';
-import { isSecretPage } from './is-secret-page.ts';
 import { PageError } from './page-error.ts';
 import { keepStateAsData } from './page-state.tsx';
 import { createSiteRouter } from './router.tsx';
-import { ROUTES } from './routes.ts';
+import { isSecretPage, ROUTES } from './routes.ts';
 
 export type { SiteSettings, Words };
 /**

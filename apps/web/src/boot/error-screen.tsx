@@ -7,8 +7,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { Island } from '../ui/island.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { chooseErrorWords } from './error-words.ts';
-import { readErrorBody } from './page-error.ts';
+import { chooseErrorWords, readErrorBody } from './page-error.ts';
 
 /** Only the screen of a home that is gone has cards. */
 const loadHomesInstead = () =>

@@ -1,12 +1,12 @@
+import { rowAt } from './page-views.ts';
 import type { SiteRouter } from './router.tsx';
 
-/** Places, filters and pages of one search are one page: its box and its lists keep the focus. */
+/** Places, filters and pages of a search count as one page: its controls keep the focus. */
 const SEARCH = new Set(['homes-for-type', 'homes-for-type-address', 'search-address', 'search-address-type']);
 
 /**
- * Who goes to another page within the site hears where they are, and goes on from there with the keyboard: the focus
- * goes to its heading, as a browser begins anew with a page of its own (WCAG 2.4.3). What a page has put the focus on by itself keeps it.
- * A page that is drawn anew once its data has come takes its heading away: then the focus goes to the one that comes instead.
+ * Focuses the heading of a new page within the site, unless the page has set the focus itself (WCAG 2.4.3). If rendering replaces
+ * the heading, the focus goes to the new one.
  */
 export function focusNewPages(router: SiteRouter): void {
   let before = document.activeElement;
@@ -18,7 +18,7 @@ export function focusNewPages(router: SiteRouter): void {
     if (reached === null) return;
     watch = new MutationObserver(() => {
       const { activeElement, body } = document;
-      // The reader has gone on.
+      // The visitor has moved the focus.
       if (activeElement !== reached && activeElement !== body && activeElement !== null) watch?.disconnect();
       if (reached.isConnected) return;
       watch?.disconnect();
@@ -35,24 +35,18 @@ export function focusNewPages(router: SiteRouter): void {
     const { activeElement, body } = document;
     const isLost = activeElement === null || activeElement === body;
     const isOneSearch = [fromLocation, toLocation].every(({ pathname }) =>
-      SEARCH.has(routeName(router, pathname)),
+      SEARCH.has(rowAt(router, pathname)?.name ?? ''),
     );
     if (!isLost && (activeElement !== before || isOneSearch)) return;
     begin();
   });
 }
 
-function routeName(router: SiteRouter, pathname: string): string {
-  const [, , found] = router.getMatchedRoutes(pathname);
-  return found?.options.staticData?.row?.name ?? '';
-}
-
-/** False where it is not shown. */
+/** False if the element cannot be focused: it is not shown. */
 function focusOn(element: HTMLElement | null): boolean {
   if (element === null) return false;
-  // Reached by us, never by Tab.
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
-  // Where the page stands is the router's to say.
+  // The router restores the scroll position.
   element.focus({ preventScroll: true });
   return document.activeElement === element;
 }

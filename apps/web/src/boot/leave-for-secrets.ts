@@ -1,9 +1,8 @@
 import { barePath } from '@maru/words';
-import { isSecretPage } from './is-secret-page.ts';
 import { rowAt } from './page-views.ts';
-import { leaveFor } from './reload-guard.ts';
+import { currentAddress, leaveFor } from './reload-guard.ts';
 import type { SiteRouter } from './router.tsx';
-import { currentAddress } from './watch-scripts.ts';
+import { isSecretPage } from './routes.ts';
 
 /**
  * While a script of somebody else's runs here (`isRunning`), a page whose address is a secret is opened in a document of its

@@ -1,11 +1,12 @@
 import type { ErrorBody } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
+import type { MessageKey } from '@maru/words';
 
 const PREFIX = 'page-error:';
 
 /**
- * A fault on its way to the error screen. Only an error's `message` travels from the server's rendering to the
- * browser, so the whole body is in it; what else went wrong stays on the server as `cause`.
+ * An error for the error screen. Only its `message` gets from the server's rendering to the browser, so that has the whole body;
+ * `cause` stays on the server.
  */
 export class PageError extends ApiError {
   constructor(body: ErrorBody, cause: unknown) {
@@ -17,7 +18,7 @@ export class PageError extends ApiError {
   }
 }
 
-/** What an error says for the error screen, wherever it came from. Total. */
+/** The body of any error, for the error screen. */
 export function readErrorBody(error: unknown): Pick<ErrorBody, 'statusCode' | 'statusMessage' | 'data'> {
   if (error instanceof ApiError) return error.body;
   const message = error instanceof Error ? error.message : '';
@@ -25,8 +26,44 @@ export function readErrorBody(error: unknown): Pick<ErrorBody, 'statusCode' | 's
     try {
       return JSON.parse(message.slice(PREFIX.length)) as ErrorBody;
     } catch {
-      // Then it is as any other fault.
+      // As any other error.
     }
   }
   return { statusCode: 500, statusMessage: '' };
+}
+
+/** Used without a `statusMessage` in the page's language; Korean in both languages (rule S8.1). */
+const SPEC_DEFAULTS = {
+  homeNotFound: '요청하신 매물을 찾을 수 없습니다.',
+  invalidRequest: '잘못된 요청입니다.',
+} as const;
+
+interface ErrorWords {
+  message: string;
+  /** Set if it is not the page's language. */
+  lang?: 'ko';
+  /** The id of a home that is gone, else the status code. */
+  detail: { homeId: string } | { code: number };
+}
+
+type Failure = Pick<ErrorBody, 'statusCode' | 'statusMessage' | 'data'>;
+
+/** The text of the error screen (rule S8.1). `path`: the address, if no route has it. */
+export function chooseErrorWords(
+  failure: Failure,
+  t: (key: MessageKey, values?: Record<string, string>) => string,
+  path?: string,
+): ErrorWords {
+  const { statusCode: code, statusMessage, data } = failure;
+  const homeId = data?.homeId;
+  const said = (fallback: keyof typeof SPEC_DEFAULTS): Pick<ErrorWords, 'message' | 'lang'> =>
+    statusMessage !== '' ? { message: statusMessage } : { message: SPEC_DEFAULTS[fallback], lang: 'ko' };
+
+  if (code === 404 && homeId !== undefined) return { ...said('homeNotFound'), detail: { homeId } };
+  if (code >= 400 && code < 500) {
+    if (homeId !== undefined) return { ...said('invalidRequest'), detail: { code } };
+    const message = path === undefined ? t('error.screen.not_found') : t('error.not_found', { path });
+    return { message, detail: { code } };
+  }
+  return { message: statusMessage || t('error.internal'), detail: { code } };
 }

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { _getRenderedMatches, type AnyRouter } from '@tanstack/router-core';
-import { checkPlain } from './plain-json.ts';
 
 /** What the browser needs to take over a rendered page: the router's matches with their loader data, and their files. */
 interface PageState {
@@ -76,6 +75,25 @@ function serializeState(router: AnyRouter): string {
   };
   if (!import.meta.env.PROD) checkPlain(state, 'page state');
   return JSON.stringify(state).replaceAll('<', '\\u003c');
+}
+
+/**
+ * Asserts that a value survives JSON; undefined members may be missing.
+ * @param path Names the value in the error.
+ * @throws TypeError for a Map, a Date, an instance of a class, a function, NaN, undefined in a list
+ */
+export function checkPlain(value: unknown, path: string): void {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value))
+    return;
+  if (Array.isArray(value)) {
+    for (const [at, one] of value.entries()) checkPlain(one, `${path}.${at}`);
+    return;
+  }
+  if (typeof value === 'object' && [Object.prototype, null].includes(Object.getPrototypeOf(value))) {
+    for (const [key, one] of Object.entries(value)) if (one !== undefined) checkPlain(one, `${path}.${key}`);
+    return;
+  }
+  throw new TypeError(`${path} is no JSON: ${Object.prototype.toString.call(value)} ${String(value)}`);
 }
 
 /** In the browser: hands the document's state to the router, in the form that its own scripts would have left. */

@@ -1,7 +1,6 @@
 import { buildPageView, type PageView } from '../browser/navigation-guard.ts';
-import { isSecretPage } from './is-secret-page.ts';
 import type { SiteRouter } from './router.tsx';
-import type { RouteRow } from './routes.ts';
+import { isSecretPage, type RouteRow } from './routes.ts';
 
 /** Hands every page that is shown to `listeners`, the first one too; a listener that fails is its own affair. */
 export function reportPageViews(router: SiteRouter, listeners: readonly ((view: PageView) => void)[]): void {

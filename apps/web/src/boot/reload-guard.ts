@@ -1,13 +1,44 @@
-/**
- * A script of the page could not be loaded: most likely it is of a build that is gone, and a whole new page has the new
- * one. At most once per ten seconds and path (rules S4.5, S9.3), so that a script that never comes does not
- * reload for ever.
- */
+import { localePath } from '@maru/words';
+import type { RegisteredRouter } from '@tanstack/react-router';
+import type { StorageKey } from '../browser/storage-keys.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
 
+/** At most one reload per path in this time (rules S4.5, S9.3), so that a script that never loads does not reload for ever. */
 export const RELOAD_GUARD_MS = 10_000;
-const KEY = 'reloaded';
+const KEY = 'reloaded' satisfies StorageKey;
+const ANSWER_MS = 5_000;
 
-/** Whether the page at `path` may be reloaded now; notes it when it may. Where nothing can be noted, never. */
+/**
+ * Reloads the page when one of its scripts cannot be loaded, most likely because its build is gone. Call it at the start: the
+ * first missing script may be the one with everything else. While the site cannot be reached, the page is kept.
+ */
+export function watchScripts(router: RegisteredRouter): void {
+  window.addEventListener('vite:preloadError', () => {
+    const address = new URL(currentAddress(router), location.origin);
+    const decision = siteAnswers().then((answers) => {
+      if (!answers || !mayReload(address.pathname, Date.now(), tabStorage())) return false;
+      leaveFor(address.href);
+      return true;
+    });
+    leaving = Promise.all([leaving, decision]).then((all) => all.includes(true));
+  });
+}
+
+/** Whether the site responds at all: `navigator.onLine` is true on a network without access to it. */
+async function siteAnswers(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return fetch('/builds/latest.json', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The current or pending address, with its language. */
+export function currentAddress(router: RegisteredRouter): string {
+  return localePath(router.options.context.locale, router.latestLocation.href);
+}
+
+/** Whether the page at `path` may be reloaded now, and records that it was. Without storage, never. */
 export function mayReload(path: string, now: number, storage: Storage | undefined): boolean {
   if (storage === undefined) return false;
   try {
@@ -24,19 +55,14 @@ export function mayReload(path: string, now: number, storage: Storage | undefine
 
 let leaving: Promise<boolean> = Promise.resolve(false);
 
-/** Loads an address whole, also the one that the browser has gone to already (back, forward). */
+/** Loads an address whole, also if it is the current one (back, forward). */
 export function leaveFor(href: string): void {
   leaving = Promise.resolve(true);
   if (new URL(href, location.origin).href === location.href) location.reload();
   else location.assign(href);
 }
 
-/** Whether the page is left is being found out: what asks `isLeaving` meanwhile waits for it. */
-export function mayLeave(decision: Promise<boolean>): void {
-  leaving = Promise.all([leaving, decision]).then((all) => all.includes(true));
-}
-
-/** Whether the page is about to be replaced: what fails meanwhile is not shown any more. */
+/** Whether the page is about to be replaced: errors are not shown then. Waits for a pending decision. */
 export function isLeaving(): Promise<boolean> {
   return leaving;
 }

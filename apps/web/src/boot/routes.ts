@@ -2,439 +2,241 @@ import type { MessageKey, WordPart } from '@maru/words';
 import { HOME_LATE_WORDS } from '../routes/home/home-late-words.ts';
 import type { Layout, PageModule } from '../site/page-module.ts';
 
-/**
- * Every address of the site in one table (rule S2.1). Each row exists
- * twice, without a prefix in English and under /ko in Korean; the router's tree is made from it.
- */
-
 export interface RouteRow {
-  /** Names the row in tests and in the asset table. */
+  /** Names the row in tests and in the asset table; default: the file's name. */
   name: string;
-  /** As the specification writes it. */
-  spec: string;
-  /** The router's form. */
+  /** In the router's syntax, without /ko. */
   path: string;
+  /** Default: `default`. */
   layout: Layout;
-  /** The title's message, where the page has no better one. */
+  /** The title of a page whose `head` gives none. */
   title: MessageKey;
-  /** Whether search engines may keep it. */
+  /** Whether search engines may index the page; default: no. */
   index: boolean;
-  /** Says something only of what its query names: without one no search engine keeps it, and no sitemap has it. */
+  /** Without a query the page is about nothing: it is not indexed then, and not in the sitemap. */
   needsQuery?: boolean;
-  /** Rendered once at build. */
+  /** Rendered once, at build. */
   prerendered?: true;
-  /** Rendered in the visitor's browser only. */
+  /** Rendered in the browser only. */
   browserOnly?: boolean;
   /**
-   * What opens it stands in its address: it is passed on to nobody whose link is followed from there, and kept by nobody.
-   * `with-token`: only while a token is in it; without one it has a form, which sends where it comes from.
+   * The address opens private content: links from the page send no referrer, and nobody may store it. `with-token`: only while
+   * the query has a token; without one the page has a form, which needs its `Origin`.
    */
   isSecret?: boolean | 'with-token';
-  /** The query's keys that its loader reads: a change of any other asks the API for nothing. All of them when absent. */
+  /** The keys of the query that the loader reads, default all: a change of other keys does not run it again. */
   loaderQuery?: readonly string[];
-  /** Which parts of the words come with it, beside `site` (packages/words/src/word-parts.ts). */
+  /** The parts of the messages that the page needs beside `site` (packages/words/src/word-parts.ts). */
   words?: readonly WordPart[];
   page: () => Promise<PageModule>;
-  /** The page's file below src/, for its script and style in the build's manifest. */
+  /** The page's file, to find its script and style in the build's manifest. */
   file: string;
 }
 
-/** The words of pages that are in the table more than once. */
-const SEARCH_WORDS = ['homes', 'search'] as const;
-const HOME_WORDS = ['homes', 'home', 'people'] as const;
-const OWN_WORDS = ['homes', 'people', 'receipt', 'shortlist', 'account'] as const;
+/** The pages, by their file below src/routes. */
+const PAGES = {
+  'admin-detail': () => import('../routes/admin-detail.tsx'),
+  'admin-marketing': () => import('../routes/admin-marketing.tsx'),
+  agents: () => import('../routes/agents.tsx'),
+  area: () => import('../routes/area.tsx'),
+  city: () => import('../routes/city.tsx'),
+  contact: () => import('../routes/contact.tsx'),
+  detail: () => import('../routes/detail.tsx'),
+  front: () => import('../routes/front.tsx'),
+  guide: () => import('../routes/guide.tsx'),
+  'home/listing': () => import('../routes/home/listing.tsx'),
+  'home/listing-in-browser': () => import('../routes/home/listing-in-browser.tsx'),
+  'legal/accessibility': () => import('../routes/legal/accessibility.tsx'),
+  'legal/licenses': () => import('../routes/legal/licenses.tsx'),
+  'legal/privacy-choices': () => import('../routes/legal/privacy-choices.tsx'),
+  'legal/privacy-policy': () => import('../routes/legal/privacy-policy.tsx'),
+  'legal/terms-of-use': () => import('../routes/legal/terms-of-use.tsx'),
+  list: () => import('../routes/list.tsx'),
+  login: () => import('../routes/login.tsx'),
+  'login-redirect': () => import('../routes/login-redirect.tsx'),
+  'my-page': () => import('../routes/my-page.tsx'),
+  'realtor/realtor-contacts': () => import('../routes/realtor/realtor-contacts.tsx'),
+  'realtor/realtor-numbers': () => import('../routes/realtor/realtor-numbers.tsx'),
+  'realtor/realtor-profile': () => import('../routes/realtor/realtor-profile.tsx'),
+  'realtor/realtor-videos': () => import('../routes/realtor/realtor-videos.tsx'),
+  receipt: () => import('../routes/receipt.tsx'),
+  'renter-kit': () => import('../routes/renter-kit.tsx'),
+  report: () => import('../routes/report.tsx'),
+  search: () => import('../routes/search.tsx'),
+  sell: () => import('../routes/sell.tsx'),
+  shortlist: () => import('../routes/shortlist.tsx'),
+} satisfies Record<string, () => Promise<PageModule>>;
 
-export const ROUTES: readonly RouteRow[] = [
+type Row = Omit<RouteRow, 'name' | 'layout' | 'index' | 'page' | 'file'> &
+  Partial<Pick<RouteRow, 'name' | 'layout' | 'index'>> & { file: keyof typeof PAGES };
+
+const HOME_WORDS = ['homes', 'home', 'people'] as const;
+const SEARCH = { file: 'search', title: 'search.title', index: true, words: ['homes', 'search'] } as const;
+const OWN = {
+  file: 'my-page',
+  layout: 'my-page-layout',
+  title: 'my.title',
+  browserOnly: true,
+  words: ['homes', 'people', 'receipt', 'shortlist', 'account'],
+} as const;
+const REALTOR = { layout: 'realtor-layout', browserOnly: true } as const;
+const LEGAL = { index: true, prerendered: true } as const;
+const MARKET = {
+  layout: 'list-page-layout',
+  title: 'market.title_empty',
+  index: true,
+  words: ['market'],
+} as const;
+
+const ROWS: readonly Row[] = [
+  { file: 'front', path: '/', title: 'site.tagline', index: true },
+  { ...SEARCH, name: 'homes-for-type', path: '/homes/for_{$searchType}', layout: 'list-page-layout' },
   {
-    name: 'front',
-    spec: '/',
-    path: '/',
-    layout: 'default',
-    title: 'site.tagline',
-    index: true,
-    page: () => import('../routes/front.tsx'),
-    file: 'src/routes/front.tsx',
-  },
-  {
-    name: 'homes-for-type',
-    spec: '/homes/for_{searchType}',
-    path: '/homes/for_{$searchType}',
-    layout: 'list-page-layout',
-    title: 'search.title',
-    index: true,
-    words: SEARCH_WORDS,
-    page: () => import('../routes/search.tsx'),
-    file: 'src/routes/search.tsx',
-  },
-  {
+    ...SEARCH,
     name: 'homes-for-type-address',
-    spec: '/homes/for_{searchType}/{address}',
     path: '/homes/for_{$searchType}/$address',
     layout: 'list-page-layout',
-    title: 'search.title',
-    index: true,
-    words: SEARCH_WORDS,
-    page: () => import('../routes/search.tsx'),
-    file: 'src/routes/search.tsx',
   },
   {
+    file: 'home/listing-in-browser',
     name: 'homes-for-type-address-id',
-    spec: '/homes/for_{searchType}/{address}/{id}',
     path: '/homes/for_{$searchType}/$address/$id',
     layout: 'none',
     title: 'listing.title',
-    index: false,
     browserOnly: true,
     loaderQuery: [],
     words: [...HOME_WORDS, ...HOME_LATE_WORDS],
-    page: () => import('../routes/home/listing-in-browser.tsx'),
-    file: 'src/routes/home/listing-in-browser.tsx',
   },
+  { file: 'sell', path: '/sell', title: 'sell.title', index: true, words: ['sales', 'people', 'sell'] },
+  { file: 'login', path: '/login', title: 'login.title', words: ['login'] },
+  { file: 'login-redirect', path: '/login/redirect', title: 'login.title', words: ['login'] },
+  { ...OWN, path: '/my-page' },
+  { ...OWN, name: 'my-page-embedded', path: '/_my-page' },
   {
-    name: 'sell',
-    spec: '/sell',
-    path: '/sell',
-    layout: 'default',
-    title: 'sell.title',
-    index: true,
-    words: ['sales', 'people', 'sell'],
-    page: () => import('../routes/sell.tsx'),
-    file: 'src/routes/sell.tsx',
-  },
-  {
-    name: 'login',
-    spec: '/login',
-    path: '/login',
-    layout: 'default',
-    title: 'login.title',
-    index: false,
-    words: ['login'],
-    page: () => import('../routes/login.tsx'),
-    file: 'src/routes/login.tsx',
-  },
-  {
-    name: 'login-redirect',
-    spec: '/login/redirect',
-    path: '/login/redirect',
-    layout: 'default',
-    title: 'login.title',
-    index: false,
-    words: ['login'],
-    page: () => import('../routes/login-redirect.tsx'),
-    file: 'src/routes/login-redirect.tsx',
-  },
-  {
-    name: 'my-page',
-    spec: '/my-page',
-    path: '/my-page',
-    layout: 'my-page-layout',
-    title: 'my.title',
-    index: false,
-    browserOnly: true,
-    words: OWN_WORDS,
-    page: () => import('../routes/my-page.tsx'),
-    file: 'src/routes/my-page.tsx',
-  },
-  {
-    name: 'my-page-embedded',
-    spec: '/_my-page',
-    path: '/_my-page',
-    layout: 'my-page-layout',
-    title: 'my.title',
-    index: false,
-    browserOnly: true,
-    words: OWN_WORDS,
-    page: () => import('../routes/my-page.tsx'),
-    file: 'src/routes/my-page.tsx',
-  },
-  {
-    name: 'agents',
-    spec: '/_{product}_agent',
+    file: 'agents',
     path: '/_maru_agent',
     layout: 'realtor-detail-layout',
     title: 'agents.title',
     index: true,
     words: ['people', 'agents'],
-    page: () => import('../routes/agents.tsx'),
-    file: 'src/routes/agents.tsx',
   },
+  { file: 'contact', path: '/contact', title: 'contact.page_title', words: ['people'] },
   {
-    name: 'contact',
-    spec: '/contact',
-    path: '/contact',
-    layout: 'default',
-    title: 'contact.page_title',
-    index: false,
-    words: ['people'],
-    page: () => import('../routes/contact.tsx'),
-    file: 'src/routes/contact.tsx',
-  },
-  {
-    name: 'report',
-    spec: '/report',
+    file: 'report',
     path: '/report',
-    layout: 'default',
     title: 'report.title',
-    index: false,
     isSecret: 'with-token',
     words: ['people', 'report'],
-    page: () => import('../routes/report.tsx'),
-    file: 'src/routes/report.tsx',
   },
   {
-    name: 'receipt',
-    spec: '/receipt',
+    file: 'receipt',
     path: '/receipt',
-    layout: 'default',
     title: 'receipt.title',
-    index: false,
     browserOnly: true,
     isSecret: true,
     words: ['people', 'receipt'],
-    page: () => import('../routes/receipt.tsx'),
-    file: 'src/routes/receipt.tsx',
   },
   {
-    name: 'shortlist',
-    spec: '/shortlist',
+    file: 'shortlist',
     path: '/shortlist',
-    layout: 'default',
     title: 'shortlist.title',
-    index: false,
     browserOnly: true,
     isSecret: true,
     words: ['homes', 'shortlist'],
-    page: () => import('../routes/shortlist.tsx'),
-    file: 'src/routes/shortlist.tsx',
   },
   {
+    ...REALTOR,
+    file: 'realtor/realtor-profile',
     name: 'realtor',
-    spec: '/realtor',
     path: '/realtor',
-    layout: 'realtor-layout',
     title: 'realtor.profile',
-    index: false,
-    browserOnly: true,
     words: ['people', 'agents', 'realtor'],
-    page: () => import('../routes/realtor/realtor-profile.tsx'),
-    file: 'src/routes/realtor/realtor-profile.tsx',
   },
   {
-    name: 'realtor-videos',
-    spec: '/realtor/videos',
+    ...REALTOR,
+    file: 'realtor/realtor-videos',
     path: '/realtor/videos',
-    layout: 'realtor-layout',
     title: 'realtor.videos',
-    index: false,
-    browserOnly: true,
     words: ['people', 'realtor'],
-    page: () => import('../routes/realtor/realtor-videos.tsx'),
-    file: 'src/routes/realtor/realtor-videos.tsx',
   },
   {
-    name: 'realtor-numbers',
-    spec: '/realtor/numbers',
+    ...REALTOR,
+    file: 'realtor/realtor-numbers',
     path: '/realtor/numbers',
-    layout: 'realtor-layout',
     title: 'realtor.numbers',
-    index: false,
-    browserOnly: true,
     words: ['people', 'realtor'],
-    page: () => import('../routes/realtor/realtor-numbers.tsx'),
-    file: 'src/routes/realtor/realtor-numbers.tsx',
   },
   {
-    name: 'realtor-contacts',
-    spec: '/realtor/contacts',
+    ...REALTOR,
+    file: 'realtor/realtor-contacts',
     path: '/realtor/contacts',
-    layout: 'realtor-layout',
     title: 'inbox.title',
-    index: false,
-    browserOnly: true,
     words: ['people', 'realtor', 'inbox'],
-    page: () => import('../routes/realtor/realtor-contacts.tsx'),
-    file: 'src/routes/realtor/realtor-contacts.tsx',
   },
   {
-    name: 'admin-detail',
-    spec: '/admin/detail',
+    ...REALTOR,
+    file: 'admin-detail',
     path: '/admin/detail',
-    layout: 'realtor-layout',
     title: 'admin.detail.title',
-    index: false,
-    browserOnly: true,
     words: ['people', 'report', 'admin'],
-    page: () => import('../routes/admin-detail.tsx'),
-    file: 'src/routes/admin-detail.tsx',
   },
   {
-    name: 'admin-marketing',
-    spec: '/admin/marketing',
+    ...REALTOR,
+    file: 'admin-marketing',
     path: '/admin/marketing',
-    layout: 'realtor-layout',
     title: 'admin.marketing.title',
-    index: false,
-    browserOnly: true,
     words: ['people', 'admin'],
-    page: () => import('../routes/admin-marketing.tsx'),
-    file: 'src/routes/admin-marketing.tsx',
   },
+  { ...LEGAL, file: 'legal/licenses', path: '/licenses', title: 'legal.licenses' },
+  { ...LEGAL, file: 'legal/privacy-policy', path: '/privacy-policy', title: 'legal.privacy' },
+  { ...LEGAL, file: 'legal/terms-of-use', path: '/terms-of-use', title: 'legal.terms' },
+  { ...LEGAL, file: 'legal/accessibility', path: '/accessibility', title: 'legal.accessibility' },
   {
-    name: 'licenses',
-    spec: '/licenses',
-    path: '/licenses',
-    layout: 'default',
-    title: 'legal.licenses',
-    index: true,
-    prerendered: true,
-    page: () => import('../routes/legal/licenses.tsx'),
-    file: 'src/routes/legal/licenses.tsx',
-  },
-  {
-    name: 'privacy-policy',
-    spec: '/privacy-policy',
-    path: '/privacy-policy',
-    layout: 'default',
-    title: 'legal.privacy',
-    index: true,
-    prerendered: true,
-    page: () => import('../routes/legal/privacy-policy.tsx'),
-    file: 'src/routes/legal/privacy-policy.tsx',
-  },
-  {
-    name: 'terms-of-use',
-    spec: '/terms-of-use',
-    path: '/terms-of-use',
-    layout: 'default',
-    title: 'legal.terms',
-    index: true,
-    prerendered: true,
-    page: () => import('../routes/legal/terms-of-use.tsx'),
-    file: 'src/routes/legal/terms-of-use.tsx',
-  },
-  {
-    name: 'accessibility',
-    spec: '/accessibility',
-    path: '/accessibility',
-    layout: 'default',
-    title: 'legal.accessibility',
-    index: true,
-    prerendered: true,
-    page: () => import('../routes/legal/accessibility.tsx'),
-    file: 'src/routes/legal/accessibility.tsx',
-  },
-  {
-    name: 'privacy-choices',
-    spec: '/privacy-choices',
+    file: 'legal/privacy-choices',
     path: '/privacy-choices',
-    layout: 'default',
     title: 'privacy.title',
     index: true,
     words: ['privacy'],
-    page: () => import('../routes/legal/privacy-choices.tsx'),
-    file: 'src/routes/legal/privacy-choices.tsx',
   },
+  { ...MARKET, file: 'city', path: '/city', needsQuery: true },
   {
-    name: 'city',
-    spec: '/city',
-    path: '/city',
-    layout: 'list-page-layout',
-    title: 'market.title_empty',
-    index: true,
-    needsQuery: true,
-    words: ['market'],
-    page: () => import('../routes/city.tsx'),
-    file: 'src/routes/city.tsx',
-  },
-  {
-    name: 'detail',
-    spec: '/detail',
+    file: 'detail',
     path: '/detail',
     layout: 'none',
     title: 'listing.title',
     index: true,
     needsQuery: true,
     words: HOME_WORDS,
-    page: () => import('../routes/detail.tsx'),
-    file: 'src/routes/detail.tsx',
   },
+  { ...MARKET, file: 'list', path: '/list', needsQuery: true },
+  { file: 'renter-kit', path: '/renter-kit', title: 'kit.title', index: true, words: ['cost', 'renting'] },
+  { file: 'guide', path: '/guide', title: 'guide.title', index: true, words: ['guide'] },
+  { ...SEARCH, name: 'search-address', path: '/$searchAddress', layout: 'none' },
+  { ...SEARCH, name: 'search-address-type', path: '/$searchAddress/$searchType', layout: 'none' },
+  { ...MARKET, file: 'area', path: '/$state/$city/$streetZip' },
   {
-    name: 'list',
-    spec: '/list',
-    path: '/list',
-    layout: 'list-page-layout',
-    title: 'market.title_empty',
-    index: true,
-    needsQuery: true,
-    words: ['market'],
-    page: () => import('../routes/list.tsx'),
-    file: 'src/routes/list.tsx',
-  },
-  {
-    name: 'renter-kit',
-    spec: '/renter-kit',
-    path: '/renter-kit',
-    layout: 'default',
-    title: 'kit.title',
-    index: true,
-    words: ['cost', 'renting'],
-    page: () => import('../routes/renter-kit.tsx'),
-    file: 'src/routes/renter-kit.tsx',
-  },
-  {
-    name: 'guide',
-    spec: '/guide',
-    path: '/guide',
-    layout: 'default',
-    title: 'guide.title',
-    index: true,
-    words: ['guide'],
-    page: () => import('../routes/guide.tsx'),
-    file: 'src/routes/guide.tsx',
-  },
-  {
-    name: 'search-address',
-    spec: '/{searchAddress}',
-    path: '/$searchAddress',
-    layout: 'none',
-    title: 'search.title',
-    index: true,
-    words: SEARCH_WORDS,
-    page: () => import('../routes/search.tsx'),
-    file: 'src/routes/search.tsx',
-  },
-  {
-    name: 'search-address-type',
-    spec: '/{searchAddress}/{searchType}',
-    path: '/$searchAddress/$searchType',
-    layout: 'none',
-    title: 'search.title',
-    index: true,
-    words: SEARCH_WORDS,
-    page: () => import('../routes/search.tsx'),
-    file: 'src/routes/search.tsx',
-  },
-  {
-    name: 'area',
-    spec: '/{state}/{city}/{streetZip}',
-    path: '/$state/$city/$streetZip',
-    layout: 'list-page-layout',
-    title: 'market.title_empty',
-    index: true,
-    words: ['market'],
-    page: () => import('../routes/area.tsx'),
-    file: 'src/routes/area.tsx',
-  },
-  {
-    name: 'listing',
-    spec: '/{state}/{city}/{streetZip}/{homeId}',
+    file: 'home/listing',
     path: '/$state/$city/$streetZip/$homeId',
     layout: 'none',
     title: 'listing.title',
     index: true,
     loaderQuery: ['searchType'],
     words: HOME_WORDS,
-    page: () => import('../routes/home/listing.tsx'),
-    file: 'src/routes/home/listing.tsx',
   },
 ];
+
+/** All pages of the site (rule S2.1), each without a prefix in English and under /ko in Korean. */
+export const ROUTES: readonly RouteRow[] = ROWS.map(({ file, ...row }) => ({
+  name: file.slice(file.lastIndexOf('/') + 1),
+  layout: 'default',
+  index: false,
+  ...row,
+  page: PAGES[file],
+  file: `src/routes/${file}.tsx`,
+}));
+
+/** Whether an address of this row opens private content. */
+export function isSecretPage(row: Pick<RouteRow, 'isSecret'> | undefined, address: string): boolean {
+  const { isSecret = false } = row ?? {};
+  return isSecret === 'with-token' ? new URL(address).searchParams.has('token') : isSecret;
+}

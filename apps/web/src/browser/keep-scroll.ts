@@ -1,12 +1,15 @@
+import type { StorageKey } from './storage-keys.ts';
+import { keepInTab, loadFromTab } from './tab-storage.ts';
+
 /**
- * Keeps the place on the page over a change of language, which loads a new document: the router's own memory is
- * bound to history entries and knows nothing of it.
+ * Keeps the scroll position over a change of language, which loads a new document: the router restores positions of history
+ * entries only.
  */
 
 const KEY = 'kept-scroll';
-/** Of its own: the sheet may be taken over by the browser's script later than the page. */
+/** A separate key: the sheet may hydrate later than the page. */
 const STOP_KEY = 'kept-stop';
-/** Older than this it was another visit; a slow phone on a slow line needs half of it for a page. */
+/** A slow phone needs up to half of it for a page. */
 const FRESH_MS = 60_000;
 
 interface Kept {
@@ -16,14 +19,14 @@ interface Kept {
   parts: KeptPart[];
 }
 
-/** A marked part that scrolls: how far, and the home at its top, since lines are not as long in the other language. */
+/** A scroll container, with the home at its top: heights differ between languages. */
 interface KeptPart {
   id: string | null;
   top: number;
   home: { homeId: string; below: number } | null;
 }
 
-/** Notes where the page and its marked scrolling parts are. */
+/** Stores the positions of the page and of its scroll containers. */
 export function keepScroll(): void {
   const parts = [...document.querySelectorAll('[data-scroll-restoration-id]')].map((part) => ({
     id: part.getAttribute('data-scroll-restoration-id'),
@@ -32,20 +35,17 @@ export function keepScroll(): void {
   }));
   const stop = document.querySelector<HTMLElement>('[data-stop]')?.dataset.stop ?? null;
   const kept: Kept = { at: Date.now(), y: window.scrollY, parts };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
-    sessionStorage.setItem(STOP_KEY, JSON.stringify({ at: kept.at, stop }));
-  } catch {
-    // Without storage the new page starts at its top.
-  }
+  // Without storage the new page starts at its top.
+  keepInTab(KEY, kept);
+  keepInTab(STOP_KEY, { at: kept.at, stop });
 }
 
-/** Where the sheet of a search stood when `keepScroll` was called, once. */
+/** The stop of the search's sheet when `keepScroll` was called; can be taken once. */
 export function takeKeptStop(): string | null {
   return take<{ at: number; stop: string | null }>(STOP_KEY)?.stop ?? null;
 }
 
-/** Goes back to where `keepScroll` was called, once. */
+/** Restores the positions that `keepScroll` stored, once. */
 export function restoreKeptScroll(): void {
   const kept = take<Kept>(KEY);
   if (kept === null) return;
@@ -70,12 +70,8 @@ function homeAtTop(part: Element): KeptPart['home'] {
 const belowTop = (card: Element, part: Element) =>
   card.getBoundingClientRect().top - part.getBoundingClientRect().top;
 
-function take<Note extends { at: number }>(key: string): Note | null {
-  try {
-    const note = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Note | null;
-    sessionStorage.removeItem(key);
-    return note === null || Date.now() - note.at > FRESH_MS ? null : note;
-  } catch {
-    return null;
-  }
+function take<Note extends { at: number }>(key: StorageKey): Note | null {
+  const note = loadFromTab(key) as Note | undefined;
+  keepInTab(key, undefined);
+  return note === undefined || Date.now() - note.at > FRESH_MS ? null : note;
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const list = () =>
-  new StoredValue<readonly string[]>('test', {
+  new StoredValue<readonly string[]>('maru/compare', {
     parse: (text) => (text === null ? [] : text.split(',')),
     format: (all) => (all.length === 0 ? null : all.join(',')),
   });
@@ -50,7 +50,7 @@ test('two tabs that add in turn lose nothing of each other', () => {
   a.update((all) => [...all, 'h1']);
   b.update((all) => [...all, 'h2']);
   a.update((all) => [...all, 'h3']);
-  expect(browser.texts.get('test')).toBe('h1,h2,h3');
+  expect(browser.texts.get('maru/compare')).toBe('h1,h2,h3');
   expect([a.read(), b.read()]).toEqual([
     ['h1', 'h2', 'h3'],
     ['h1', 'h2', 'h3'],
@@ -73,11 +73,11 @@ test('a subscriber hears of changes of its own tab and of others, and nothing af
     heard += 1;
   });
   value.update(() => ['h1']);
-  browser.changeElsewhere('test', 'h1,h2');
+  browser.changeElsewhere('maru/compare', 'h1,h2');
   browser.changeElsewhere('other', 'x');
   expect([heard, value.read()]).toEqual([2, ['h1', 'h2']]);
   leave();
-  browser.changeElsewhere('test', 'h3');
+  browser.changeElsewhere('maru/compare', 'h3');
   expect([heard, browser.listeners.size]).toEqual([2, 0]);
 });
 
@@ -87,10 +87,10 @@ test('where storage is full or shut, the value lives in memory', () => {
   browser.isFull = true;
   value.update((all) => [...all, 'h2']);
   expect(value.read()).toEqual(['h1', 'h2']);
-  expect(browser.texts.get('test')).toBe('h1');
+  expect(browser.texts.get('maru/compare')).toBe('h1');
   browser.isFull = false;
   value.update((all) => [...all, 'h3']);
-  expect(browser.texts.get('test')).toBe('h1,h2,h3');
+  expect(browser.texts.get('maru/compare')).toBe('h1,h2,h3');
 
   browser.isShut = true;
   const shut = list();

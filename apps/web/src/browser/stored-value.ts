@@ -1,48 +1,48 @@
-export type StorageArea = 'local' | 'session';
-/** What is used of `Storage`. */
+import { STORAGE_KEYS, type StorageKey } from './storage-keys.ts';
+import { browserStorage, keepInTab } from './tab-storage.ts';
+
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * One value in the browser's storage: in `local`, shared by all tabs of the site, or in `session`, of this tab alone.
+ * One value in the browser's storage.
  *
- * - Storage is read again whenever the value is read or changed, so that a tab never writes back what another tab has
- *   changed meanwhile: change it with `update`, from the current value.
- * - Subscribers hear of changes made in this tab and in others (`storage` events).
- * - Where storage is unavailable (private windows, blocked cookies) or full, the value lives in this page's memory.
+ * - Each read and each change reads storage again, so that a tab never overwrites a change of another tab: change the value with
+ *   `update`, from the current one.
+ * - Subscribers are called on changes in this tab and in others (`storage` events).
+ * - If storage is unavailable (private windows, blocked cookies) or full, the value is kept in this page's memory.
  */
 export class StoredValue<T> {
-  readonly key: string;
+  readonly key: StorageKey;
   readonly #storage: () => StorageLike | undefined;
   readonly #parse: (text: string | null) => T;
   readonly #format: (value: T) => string | null;
   readonly #listeners = new Set<() => void>();
-  /** What could not be written; undefined when storage has the value. */
+  /** The text that could not be written. */
   #unwritten: { text: string | null } | undefined;
-  /** The value of the text that was read last: the same object as long as the text is the same. */
+  /** The last text and its value: the same object as long as the text is the same. */
   #known: { text: string | null; value: T } | undefined;
 
   /**
-   * @param options.storage Instead of the browser's own, for tests; undefined stands for none.
-   * @param options.parse Storage may hold anything: whatever is not well formed is left out. Null: nothing is stored.
+   * @param options.storage For tests.
+   * @param options.parse Parses untrusted text, without throwing; null if nothing is stored.
    * @param options.format Null removes the key.
    */
   constructor(
-    key: string,
+    key: StorageKey,
     options: {
-      area?: StorageArea;
       storage?: () => StorageLike | undefined;
       parse: (text: string | null) => T;
       format: (value: T) => string | null;
     },
   ) {
     this.key = key;
-    this.#storage = options.storage ?? (() => (options.area === 'session' ? sessionStorage : localStorage));
+    this.#storage = options.storage ?? (() => browserStorage(STORAGE_KEYS[key].area));
     instances.add(this);
     this.#parse = options.parse;
     this.#format = options.format;
   }
 
-  /** The current value; the same object until it changes, as `useSyncExternalStore` needs it. */
+  /** The current value; the same object until it changes. */
   readonly read = (): T => {
     const text = this.#unwritten === undefined ? this.#readText() : this.#unwritten.text;
     if (this.#known === undefined || this.#known.text !== text) {
@@ -51,12 +51,11 @@ export class StoredValue<T> {
     return this.#known.value;
   };
 
-  /** Whether the value as it is now outlives this page. */
+  /** False if the current value could not be stored. */
   get isKept(): boolean {
     return this.#unwritten === undefined;
   }
 
-  /** Replaces the value by what `change` makes of the current one. */
   update(change: (current: T) => T): void {
     const text = this.#format(change(this.read()));
     this.#unwritten = this.#writeText(text) ? undefined : { text };
@@ -69,7 +68,7 @@ export class StoredValue<T> {
     this.#tell();
   }
 
-  /** For `useSyncExternalStore`. Outside a browser nothing is heard of other tabs. */
+  /** For `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) globalThis.addEventListener?.('storage', this.#onStorage);
     this.#listeners.add(listener);
@@ -88,7 +87,6 @@ export class StoredValue<T> {
     for (const listener of this.#listeners) listener();
   }
 
-  // Even to ask for a storage may throw.
   #readText(): string | null {
     try {
       return this.#storage()?.getItem(this.key) ?? null;
@@ -97,7 +95,7 @@ export class StoredValue<T> {
     }
   }
 
-  /** False when storage did not take it. */
+  /** False if it failed. */
   #writeText(text: string | null): boolean {
     try {
       const storage = this.#storage();
@@ -112,17 +110,25 @@ export class StoredValue<T> {
 
 const instances = new Set<Pick<StoredValue<unknown>, 'key' | 'clear'>>();
 
-/** Removes these keys from local storage, and from the memory of the values that this page has loaded. */
-export function clearStored(keys: readonly string[]): void {
-  for (const one of instances) if (keys.includes(one.key)) one.clear();
-  try {
-    for (const key of keys) localStorage.removeItem(key);
-  } catch {
-    // What cannot be written was not stored either.
+/** Removes the values of the account from storage, and from the memory of this page. */
+export function clearAccountValues(): void {
+  const isOfAccount = (key: StorageKey) => STORAGE_KEYS[key].scope === 'account';
+  for (const one of instances) if (isOfAccount(one.key)) one.clear();
+  for (const key of Object.keys(STORAGE_KEYS) as StorageKey[]) {
+    if (isOfAccount(key)) keepInTab(key, undefined, browserStorage('local'));
   }
 }
 
-/** JSON as data; undefined for nothing, and for what is no JSON. */
+/** Whether storage has a value under the key, whatever it is. */
+export function hasStored(key: StorageKey): boolean {
+  try {
+    return browserStorage(STORAGE_KEYS[key].area)?.getItem(key) != null;
+  } catch {
+    return false;
+  }
+}
+
+/** Parses JSON; undefined if there is none, or if it is malformed. */
 export function parseStored(text: string | null): unknown {
   if (text === null) return undefined;
   try {

@@ -1,30 +1,13 @@
-/** What a tab keeps of texts that were typed and not yet sent or saved. */
+import { STORAGE_KEYS } from './storage-keys.ts';
+import { keepInTab, loadFromTab } from './tab-storage.ts';
+
+/** Drafts of texts that were typed and not yet sent or saved. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What was kept under a name; undefined where there is nothing, or nothing that can be read. */
-export function loadFromTab(name: string, storage: DraftStorage | undefined): unknown {
-  try {
-    return JSON.parse(storage?.getItem(name) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where the browser keeps nothing, nothing is kept: the form works all the same. */
-export function keepInTab(name: string, value: unknown, storage: DraftStorage | undefined): void {
-  try {
-    if (value === undefined) storage?.removeItem(name);
-    else storage?.setItem(name, JSON.stringify(value));
-  } catch {
-    // Private windows and full storages refuse.
-  }
-}
-
-/** Those of whoever is signed in stand together, so that they are few and go together. */
+/** One key for all drafts of signed-in users, so that their number is limited and signing out removes them. */
 const OWN = 'own/drafts';
-const MOST = 20;
 
-/** What was typed of one's own thing: the parts that are not as they are saved. */
+/** The changed parts of the user's own record. */
 export function loadOwnDraft<T extends object>(
   key: string,
   storage: DraftStorage | undefined,
@@ -32,7 +15,7 @@ export function loadOwnDraft<T extends object>(
   return loadAll(storage).find(([one]) => one === key)?.[1] as Partial<T> | undefined;
 }
 
-/** Keeps it as the newest; undefined: it is done with. Of too many the oldest goes. */
+/** Stores a draft as the newest; undefined removes it. The oldest of too many are dropped. */
 export function keepOwnDraft(
   key: string,
   typed: object | undefined,
@@ -41,16 +24,16 @@ export function keepOwnDraft(
   const all = loadAll(storage);
   const others = all.filter(([one]) => one !== key);
   if (typed === undefined && others.length === all.length) return;
-  const next = typed === undefined ? others : [...others, [key, typed]].slice(-MOST);
+  const next = typed === undefined ? others : [...others, [key, typed]].slice(-STORAGE_KEYS[OWN].most);
   keepInTab(OWN, next.length === 0 ? undefined : next, storage);
 }
 
-/** Whoever signs out leaves nothing half written behind. */
+/** On sign-out. */
 export function forgetOwnDrafts(storage: DraftStorage | undefined): void {
   keepInTab(OWN, undefined, storage);
 }
 
-/** The parts that are not as they are saved. */
+/** The parts that differ from what is saved. */
 export function changedParts<T extends object>(now: Partial<T>, saved: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(now).filter(

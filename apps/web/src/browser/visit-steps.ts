@@ -1,45 +1,42 @@
 import type { PageView } from './navigation-guard.ts';
+import { keepInTab, loadFromTab } from './tab-storage.ts';
 
-/** Said to the window when a message has gone to an agent. */
+/** Event of the window: a message was sent to an agent. */
 export const CONTACTED = 'maru:contacted';
 
 type Step = 'arrival' | 'listing' | 'contact';
 
+interface Visit {
+  source: string;
+  done: Step[];
+}
+
 export interface VisitParts {
   count(source: string, step: Step): void;
-  /** The tab's own; undefined where it is shut. */
+  /** The tab's; undefined if unavailable. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
-  /** Global Privacy Control: then nothing is counted, nor kept. */
+  /** Global Privacy Control: nothing is counted or stored. */
   isOptedOut: boolean;
 }
 
 const KEY = 'maru/visit';
 
 /**
- * Counts what follows when somebody comes by a campaign's link (`_source`): the arrival, the first home, the first
- * message, each once a visit. Of whom it was nothing is said; the source is kept as long as the tab.
+ * Counts the steps of a visit by a campaign link (`_source`): the arrival, the first home, the first message, each once a visit.
+ * Nothing identifies the visitor; the source is stored as long as the tab.
  */
 export function visitSteps({ count, storage, isOptedOut }: VisitParts) {
-  let inMemory: { source: string; done: Step[] } | undefined;
-  const kept = (): typeof inMemory => {
-    try {
-      const text = storage?.getItem(KEY);
-      const one = text == null ? undefined : (JSON.parse(text) as typeof inMemory);
-      return one !== undefined && typeof one?.source === 'string' && Array.isArray(one.done) ? one : inMemory;
-    } catch {
-      return inMemory;
-    }
+  let inMemory: Visit | undefined;
+  const load = (): Visit | undefined => {
+    const one = loadFromTab(KEY, storage) as Visit | undefined;
+    return typeof one?.source === 'string' && Array.isArray(one.done) ? one : inMemory;
   };
-  const keep = (one: { source: string; done: Step[] }) => {
-    inMemory = one;
-    try {
-      storage?.setItem(KEY, JSON.stringify(one));
-    } catch {
-      // In memory, then.
-    }
+  const keep = (visit: Visit) => {
+    inMemory = visit;
+    keepInTab(KEY, visit, storage);
   };
   const step = (name: Step) => {
-    const visit = kept();
+    const visit = load();
     if (visit === undefined || visit.done.includes(name)) return;
     keep({ ...visit, done: [...visit.done, name] });
     count(visit.source, name);
@@ -47,7 +44,7 @@ export function visitSteps({ count, storage, isOptedOut }: VisitParts) {
   return {
     view({ source, route }: PageView): void {
       if (isOptedOut) return;
-      if (source !== null && source !== kept()?.source) keep({ source, done: [] });
+      if (source !== null && source !== load()?.source) keep({ source, done: [] });
       step('arrival');
       if (route !== null && LISTINGS.has(route)) step('listing');
     },

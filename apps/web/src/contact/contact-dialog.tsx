@@ -11,11 +11,10 @@ import { zoneName } from '../listing/facts/home-dates.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextArea } from '../ui/field.tsx';
+import { useFocusRefused } from '../ui/field-focus.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 import { answererName } from './answerer-name.ts';
 import { BuyerAgreement } from './buyer-agreement.tsx';
@@ -60,7 +59,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
   const { answeredBy, languages, consents } = prepared;
   const name = answererName(answeredBy, words);
   const form = useRef<HTMLFormElement>(null);
-  const focusWrong = useFocusWrong(form);
+  const focusWrong = useFocusRefused(form);
   const [draft] = useState(() => loadDraft(key, tabStorage()));
   const once = useRef<OnceKey | undefined>(draft?.once);
   const [values, setValues] = useState<ContactValues>(() => {

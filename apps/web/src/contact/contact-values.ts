@@ -1,7 +1,8 @@
 import type { Answerer, ConsentText, ContactBody, ErrorBody } from '@maru/contract';
 import { parseLocalTime } from '@maru/listing/time';
 import type { Locale } from '@maru/words';
-import { type DraftStorage, keepInTab, loadFromTab } from '../browser/tab-draft.ts';
+import type { DraftStorage } from '../browser/tab-draft.ts';
+import { keepInTab, loadFromTab } from '../browser/tab-storage.ts';
 import type { ContactTarget } from './contact-subject.ts';
 
 /** The form as one fills it: text everywhere, empty for nothing; boxes by kind of consent. */
@@ -121,7 +122,7 @@ export interface ContactDraft {
   once?: OnceKey;
 }
 
-const keyOf = (subject: string) => `contact/draft/${subject}`;
+const keyOf = (subject: string) => `contact/draft/${subject}` as const;
 
 /** What was kept for a home or an agent; undefined where there is nothing, or nothing that can be read. */
 export function loadDraft(subject: string, storage: DraftStorage | undefined): ContactDraft | undefined {

@@ -1,7 +1,19 @@
 import type { AgentAnswer, HomeCardAnswer, SourceAnswer, VideoAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import type { LoaderContext } from '../site/page-module.ts';
-import { COLLECTIONS, type CollectionName } from './collections.ts';
+
+/** Common searches, by facts of the home only: nothing here ranks places by their residents (rule R46). */
+export const COLLECTIONS = [
+  { name: 'cut', icon: 'maru:arrow-down', searchType: 'sale', filters: 'cut=any' },
+  { name: 'open', icon: 'maru:calendar', searchType: 'sale', filters: 'open=weekend' },
+  { name: 'built', icon: 'maru:building', searchType: 'sale', filters: 'new=1' },
+  { name: 'one_story', icon: 'maru:house', searchType: 'sale', filters: 'stories=1' },
+  { name: 'adu', icon: 'maru:plan', searchType: 'sale', filters: 'has=adu' },
+  { name: 'rent_pets', icon: 'maru:person', searchType: 'rent', filters: 'has=pets' },
+  { name: 'rent_furnished', icon: 'maru:check', searchType: 'rent', filters: 'furnished=1' },
+  { name: 'rent_short', icon: 'maru:clock', searchType: 'rent', filters: 'lease=6' },
+] as const;
+type CollectionName = (typeof COLLECTIONS)[number]['name'];
 
 /** The place of the newest homes, while it has some: most visitors (Orange County's Koreans) search there. */
 const FIRST_PLACE = 'irvine-ca';

@@ -6,8 +6,7 @@ import { localName, useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
 import { NamedIcon } from '../ui/icons/named-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { collectionIcon, collectionPath } from './collections.ts';
-import type { AgentOnFront, FrontData, LaterSection } from './front-data.ts';
+import { type AgentOnFront, COLLECTIONS, type FrontData, type LaterSection } from './front-data.ts';
 import { Section } from './section.tsx';
 
 const PARTS: Record<LaterSection, ComponentType<FrontData>> = {
@@ -80,15 +79,18 @@ function Collections({ collections, county }: FrontData) {
   return (
     <Section id="collections" title={t('front.collections', { place: localName(county, { locale }) })}>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {collections.map(({ name, count }) => (
-          <li key={name}>
-            <SiteLink path={collectionPath(name, county.slug)} className={TILE}>
-              <NamedIcon name={collectionIcon(name)} size={24} className="text-primary-text" />
-              <span className="font-semibold">{t(`front.collection.${name}`)}</span>
-              <span className="tabular text-quiet text-sm">{t('search.count', { count })}</span>
-            </SiteLink>
-          </li>
-        ))}
+        {COLLECTIONS.map(({ name, icon, searchType, filters }) => {
+          const count = collections.find((one) => one.name === name)?.count;
+          return count === undefined ? null : (
+            <li key={name}>
+              <SiteLink path={`/homes/for_${searchType}/${county.slug}?${filters}`} className={TILE}>
+                <NamedIcon name={icon} size={24} className="text-primary-text" />
+                <span className="font-semibold">{t(`front.collection.${name}`)}</span>
+                <span className="tabular text-quiet text-sm">{t('search.count', { count })}</span>
+              </SiteLink>
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );

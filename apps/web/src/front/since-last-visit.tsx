@@ -13,6 +13,7 @@ import {
   type SearchLook,
   takeLook,
 } from '../search/search-look.ts';
+import { useLatest } from '../search/use-latest.ts';
 import { Button } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
@@ -38,29 +39,22 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
   const made = recent.find(({ path }) => RESULTS.test(path));
   const path = kept?.path ?? made?.path;
   const name = kept?.name ?? made?.name ?? '';
-  const [looks, setLooks] = useState<{ path: string; last: SearchLook; now: SearchLook }>();
   const { isOpen, setOpen, box, button, id } = useDropdown();
 
-  useEffect(() => {
-    if (!isKnown || path === undefined) return;
-    const stop = new AbortController();
-    const look = async () => {
-      const last = loadSearchLooks()[path];
-      const now = await takeLook(withDestination(parseSearchPath(path).query), client, stop.signal);
-      if (stop.signal.aborted) return;
+  const latest = useLatest(
+    isKnown ? (path ?? null) : null,
+    async (signal) => {
+      const last = loadSearchLooks()[path ?? ''];
+      const now = await takeLook(withDestination(parseSearchPath(path ?? '').query), client, signal);
       // The first result is what the next visit compares with.
-      if (last === undefined) keepSearchLook(path, now);
-      else setLooks({ path, last, now });
-    };
-    const begin = () => void look().catch(() => {});
-    const timer = setTimeout(begin, 300);
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [client, path, isKnown]);
-
-  const changes = looks === undefined || looks.path !== path ? null : compareLooks(looks.last, looks.now);
+      if (last === undefined && !signal.aborted) keepSearchLook(path ?? '', now);
+      return { last: last ?? now, now };
+    },
+    { delayMs: 300 },
+  );
+  const [seen, setSeen] = useState<SearchLook>();
+  const looks = latest.key === path ? latest.value : undefined;
+  const changes = looks === undefined || looks.now === seen ? null : compareLooks(looks.last, looks.now);
   const parts =
     changes === null
       ? []
@@ -70,11 +64,11 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
   const hasNews = parts.length > 0;
   useEffect(() => onNews(hasNews), [hasNews, onNews]);
   const markSeen = useCallback(() => {
-    if (looks === undefined) return;
-    keepSearchLook(looks.path, looks.now);
-    setLooks({ ...looks, last: looks.now });
+    if (looks === undefined || path === undefined) return;
+    keepSearchLook(path, looks.now);
+    setSeen(looks.now);
     setOpen(false);
-  }, [looks, setOpen]);
+  }, [looks, path, setOpen]);
 
   if (!hasNews || looks === undefined || path === undefined) return null;
   return (

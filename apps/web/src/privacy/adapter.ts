@@ -1,24 +1,24 @@
 import type { PageView } from '../browser/navigation-guard.ts';
 
-/** One service of a third party, once somebody has agreed to it. Nothing that a visitor typed is ever told to it. */
+/** A service of a third party, started after consent. It never receives what a visitor typed. */
 export interface Adapter {
   view(page: PageView, assignments: Readonly<Record<string, string>>): void;
-  /** A message has gone to an agent: what an experiment is judged by. */
+  /** A message was sent to an agent: the goal of experiments. */
   contacted?(assignments: Readonly<Record<string, string>>): void;
-  /** The agreement was taken back: nothing more is sent. */
+  /** Consent was withdrawn: nothing more is sent. */
   stop(): void;
 }
 
-/** What an adapter may touch of the browser. */
+/** The part of the window that adapters use. */
 export interface AdapterWindow {
-  /** Google's queue, which its scripts read. */
+  /** The queue of Google's scripts. */
   dataLayer?: unknown[];
   [name: `ga-disable-${string}`]: boolean;
 }
 
 export type LoadScript = (address: string) => void;
 
-/** Fetches a script; what does not come changes nothing of the page. */
+/** Loads a script; a failed load is ignored. */
 export function loadScript(address: string): void {
   const script = document.createElement('script');
   script.src = address;

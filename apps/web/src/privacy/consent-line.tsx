@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { saveConsent, useConsent } from './consent.ts';
 
-/** Asked once, at the foot of the window, of whoever has not said anything yet; nothing waits for the answer. */
+/** The question for consent at the bottom of the window, until it is answered. */
 export function ConsentLine() {
   const { t } = useWords();
   if (useConsent() !== 'open') return null;
@@ -26,7 +26,7 @@ export function ConsentLine() {
   );
 }
 
-/** Both answers weigh the same. */
+/** Both buttons look the same. */
 export function ConsentButtons() {
   const { t } = useWords();
   return (

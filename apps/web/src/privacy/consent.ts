@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { StoredValue } from '../browser/stored-value.ts';
 import { isOptedOut } from './opt-out.ts';
 
-/** What somebody has said to being measured: yes, no, nothing yet; `signal`: their browser says no for them. */
+/** The consent to measurement; `open`: not answered; `signal`: declined by Global Privacy Control. */
 export type Consent = 'yes' | 'no' | 'open' | 'signal';
 
 const stored = new StoredValue<'yes' | 'no' | 'open'>('maru/measuring', {
@@ -10,7 +10,7 @@ const stored = new StoredValue<'yes' | 'no' | 'open'>('maru/measuring', {
   format: (consent) => (consent === 'open' ? null : consent),
 });
 
-/** For this browser. Nothing that it cannot keep is a yes. */
+/** The consent of this browser. Without storage it is never `yes`. */
 export function loadConsent(): Consent {
   if (isOptedOut()) return 'signal';
   const consent = stored.read();
@@ -21,10 +21,10 @@ export function saveConsent(consent: 'yes' | 'no'): void {
   stored.update(() => consent);
 }
 
-/** Answers how to stop listening; also told what another tab has changed. */
+/** Calls back on changes in any tab. Returns the function that unsubscribes. */
 export const watchConsent = stored.subscribe;
 
-/** Undefined on the server, and until the page is taken over. */
+/** Undefined on the server and before hydration. */
 export function useConsent(): Consent | undefined {
   return useSyncExternalStore(watchConsent, loadConsent, () => undefined);
 }

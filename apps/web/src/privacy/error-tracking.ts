@@ -1,12 +1,12 @@
 import type { PageView } from '../browser/navigation-guard.ts';
 import type { Adapter } from './adapter.ts';
 
-/** A page that fails again and again says the same. */
+/** Most errors sent per document. */
 const MOST = 10;
 const LONGEST = 300;
 
-/** What is left of an error's text: no e-mail address, no number of a telephone, no query of an address. */
-export function scrubbed(text: string): string {
+/** Removes email addresses, phone numbers and URL queries from the text of an error. */
+export function scrubText(text: string): string {
   return text
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[e-mail]')
     .replace(/\?[^\s"'<>)]*/g, '')
@@ -14,7 +14,7 @@ export function scrubbed(text: string): string {
     .slice(0, LONGEST);
 }
 
-/** Errors of this browser as Sentry's envelopes (develop.sentry.dev/sdk/data-model/envelopes). */
+/** Sends errors of this browser as Sentry envelopes (develop.sentry.dev/sdk/data-model/envelopes). */
 export function startErrorTracking(
   { url, key }: { url: string; key: string },
   parts: {
@@ -46,7 +46,7 @@ export function startErrorTracking(
         values: [
           {
             type: isError ? error.name : 'Error',
-            value: scrubbed(isError ? error.message : String(error)),
+            value: scrubText(isError ? error.message : String(error)),
           },
         ],
       },

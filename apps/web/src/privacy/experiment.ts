@@ -1,14 +1,16 @@
-/** The experiments that pages know, with what there is of each; the first one is as it was. `EXPERIMENTS` turns them on. */
+import type { StorageKey } from '../browser/storage-keys.ts';
+
+/** The experiments of pages with their variants; the first is the control. The setting `EXPERIMENTS` enables them. */
 export const EXPERIMENTS = {
-  /** Which of the two ways to ask about a home stands first. */
+  /** Which of the two ways to contact an agent comes first. */
   contact_first: ['question', 'tour'],
 } as const;
 
-const KEY = 'maru/experiments';
+const KEY = 'maru/experiments' satisfies StorageKey;
 
 /**
- * Keeps which forms this tab shows, as the server has said, and says it where styles and a tag manager can read it. A tab
- * keeps them, so that the next page need not ask before it is drawn.
+ * Stores the assigned variants in this tab, so that the next page knows them before it renders, and sets them on the document,
+ * where styles and the tag manager read them.
  */
 export function showAssignments(
   assignments: Readonly<Record<string, string>>,
@@ -23,11 +25,11 @@ export function showAssignments(
     if (text === '') storage?.removeItem(KEY);
     else storage?.setItem(KEY, text);
   } catch {
-    // The next page is as it was until it has asked.
+    // Without storage the next page shows the control until it has requested its variants.
   }
 }
 
-/** The form of an experiment that this tab shows; as it was for whoever is in none. Read once, lest anything moves under a finger. */
+/** The variant of an experiment in this tab, or the control. Read it once, so that nothing moves while it is used. */
 export function experimentForm<Name extends keyof typeof EXPERIMENTS>(
   name: Name,
   storage: Pick<Storage, 'getItem'> | undefined,

@@ -1,6 +1,6 @@
 /**
- * Whether this browser asks not to be tracked (Global Privacy Control, rule R45; California's regulations take it
- * as a valid opt-out). The same as its `Sec-GPC: 1`, which pages cannot see: they are kept for everybody.
+ * Whether this browser sends Global Privacy Control (rule R45), a valid opt-out in California. The `Sec-GPC` header says the
+ * same, but pages are cached for all visitors and cannot depend on it.
  */
 export function isOptedOut(browser: object = navigator): boolean {
   return (browser as { globalPrivacyControl?: unknown }).globalPrivacyControl === true;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildPageView } from '../browser/navigation-guard.ts';
 import type { AdapterWindow } from './adapter.ts';
 import type { Consent } from './consent.ts';
-import { scrubbed } from './error-tracking.ts';
+import { scrubText } from './error-tracking.ts';
 import { isOptedOut } from './opt-out.ts';
 import { type Browser, thirdParties } from './third-parties.ts';
 
@@ -193,8 +193,8 @@ test('the browser’s own signal is a no', () => {
 });
 
 test('an error’s text keeps no address, number or query', () => {
-  expect(scrubbed('at https://maru.example/a?msg=hi (x@y.z) +1 (949) 555-0100')).toBe(
+  expect(scrubText('at https://maru.example/a?msg=hi (x@y.z) +1 (949) 555-0100')).toBe(
     'at https://maru.example/a [e-mail] [number]',
   );
-  expect(scrubbed('x'.repeat(1_000))).toHaveLength(300);
+  expect(scrubText('x'.repeat(1_000))).toHaveLength(300);
 });

@@ -1,24 +1,24 @@
 import type { PageView } from '../browser/navigation-guard.ts';
 import type { SiteSettings } from '../browser/site-settings.ts';
+import type { StorageKey } from '../browser/storage-keys.ts';
 import { tabStorage } from '../browser/tab-storage.ts';
 import { type Adapter, type AdapterWindow, type LoadScript, loadScript } from './adapter.ts';
-import { startAnalytics } from './analytics.ts';
 import { type Consent, loadConsent, watchConsent } from './consent.ts';
 import { startErrorTracking } from './error-tracking.ts';
 import { showAssignments } from './experiment.ts';
-import { startTagManager } from './tag-manager.ts';
+import { startAnalytics, startTagManager } from './google-tags.ts';
 
 type Services = NonNullable<SiteSettings['thirdParties']>;
 
 export interface ThirdParties {
   view(page: PageView): void;
-  /** A message has gone to an agent; nothing is said of it but that. */
+  /** A message was sent to an agent; nothing else is reported about it. */
   contacted(): void;
-  /** Whether something of somebody else's has been started in this document. */
+  /** Whether a service was started in this document. */
   isRunning(): boolean;
 }
 
-/** What the services touch of a browser. */
+/** The parts of a browser that the services use. */
 export interface Browser {
   consent(): Consent;
   watchConsent(changed: () => void): void;
@@ -30,17 +30,16 @@ export interface Browser {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   send(address: string, body: string): void;
   listenForErrors(heard: (error: unknown) => void): () => void;
-  /** Which form of each experiment is shown, said where styles and the tag manager can read it. */
   showAssignments(assignments: Readonly<Record<string, string>>): void;
   forgetCookies(): void;
 }
 
-const VISITOR_KEY = 'maru/visitor';
+const VISITOR_KEY = 'maru/visitor' satisfies StorageKey;
 
 /**
- * The services of third parties that the owner has set (rule S1.2): none is loaded before somebody agrees, none ever
- * where the browser says no (Global Privacy Control), and all fall silent when the agreement is taken back. A document that
- * has shown a page whose address is a secret starts none any more: their scripts could read where it has been.
+ * Runs the configured services of third parties (rule S1.2): none is loaded before consent or with Global Privacy Control, and
+ * all stop when consent is withdrawn. A document that has shown a page with a secret URL never starts them: their scripts
+ * could read its history.
  */
 export function thirdParties(
   services: Services,
@@ -49,7 +48,7 @@ export function thirdParties(
     assign,
     release,
   }: {
-    /** Asks our server, which alone decides. */
+    /** Requests the assigned variants from our server. */
     assign(visitor: string): Promise<Record<string, string>>;
     release: string | undefined;
   },
@@ -66,8 +65,8 @@ export function thirdParties(
     running = adapters;
     hasStarted = true;
     if (services.experiments) {
-      assignments = await assign(visitorOf(browser)).catch(() => ({}));
-      // Meanwhile somebody may have thought better of it.
+      assignments = await assign(loadVisitorId(browser)).catch(() => ({}));
+      // Consent may have been withdrawn meanwhile.
       if (running !== adapters) return;
       browser.showAssignments(assignments);
     }
@@ -87,14 +86,14 @@ export function thirdParties(
     try {
       browser.storage?.removeItem(VISITOR_KEY);
     } catch {
-      // Then it was not kept either.
+      // Then it was not stored either.
     }
   };
   const follow = () => {
     const agreed = browser.consent() === 'yes';
-    // Not before the first page is known: it may be a secret one.
+    // Not before the first page is known: its URL may be secret.
     if (agreed && running === undefined && last !== undefined && !hasSecret) void start();
-    // Also where nothing runs (any more): another document, of this tab or another, has left something.
+    // Also when nothing runs: another document may have left cookies.
     if (!agreed) stop();
   };
   browser.watchConsent(follow);
@@ -117,20 +116,20 @@ export function thirdParties(
   };
 }
 
-/** A number that this browser draws once, and forgets with the agreement. */
-function visitorOf({ storage, randomId }: Browser): string {
-  const drawn = randomId().replaceAll('-', '');
+/** A random id of this browser, removed when consent is withdrawn. */
+function loadVisitorId({ storage, randomId }: Browser): string {
+  const created = randomId().replaceAll('-', '');
   try {
     const kept = storage?.getItem(VISITOR_KEY);
     if (kept != null && /^[0-9a-f]{32}$/.test(kept)) return kept;
-    storage?.setItem(VISITOR_KEY, drawn);
+    storage?.setItem(VISITOR_KEY, created);
   } catch {
-    // Another one with the next page, then.
+    // Without storage each page has a new id.
   }
-  return drawn;
+  return created;
 }
 
-/** The browser that a page runs in. */
+/** The real browser. */
 export function thisBrowser(storage: Storage | undefined): Browser {
   return {
     consent: loadConsent,

@@ -5,8 +5,8 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { useFocusRefused } from '../ui/field-focus.ts';
 import { CloseIcon } from '../ui/icons/icons.tsx';
-import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 
 /** What its form asks before it sends anything. */
@@ -33,7 +33,7 @@ export function PlaceChoice({ ref, label, note, places, onChange, most = 20 }: P
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
-  const focusWrong = useFocusWrong(box);
+  const focusWrong = useFocusRefused(box);
   const settle = async () => {
     const text = typed.trim();
     if (text === '') return places;

@@ -6,10 +6,8 @@ import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { useFocusWrong } from '../ui/use-focus-wrong.ts';
+import { Field, SelectField, TextArea } from '../ui/field.tsx';
+import { useFocusRefused } from '../ui/field-focus.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 import { CheckList } from './check-list.tsx';
 import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
@@ -199,7 +197,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
   /** How many lines at the top of the text box were rejected. */
   const [refused, setRefused] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  const focusWrong = useFocusWrong(form);
+  const focusWrong = useFocusRefused(form);
   const typedPlace = useRef<TypedPlace>(null);
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [isBusy, setBusy] = useState(false);

@@ -12,11 +12,10 @@ import { addressText } from '../listing/facts/home-words.ts';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextArea } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 export const page = definePage({ loader, head, Page });

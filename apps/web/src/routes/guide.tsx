@@ -1,3 +1,4 @@
+import type { MessageKey } from '@maru/words';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
 import { GUIDE_AS_OF, GUIDE_TOPICS, type GuideTopic } from '../listing/renting/guide-topics.ts';
@@ -26,9 +27,9 @@ function Page({ data: { asOf } }: { data: ReturnType<typeof loader> }) {
       <p className="mt-3 text-lg">{t('guide.intro')}</p>
       <nav aria-label={t('guide.contents')} className="mt-5">
         <ul className="flex flex-wrap gap-x-5">
-          {GUIDE_TOPICS.map(({ id, title }) => (
+          {GUIDE_TOPICS.map(({ id }) => (
             <li key={id}>
-              <TextLink href={`#${id}`}>{t(title)}</TextLink>
+              <TextLink href={`#${id}`}>{t(`guide.${id}.title`)}</TextLink>
             </li>
           ))}
         </ul>
@@ -46,17 +47,17 @@ function Page({ data: { asOf } }: { data: ReturnType<typeof loader> }) {
   );
 }
 
-function Topic({ topic: { id, title, text, steps, sources } }: { topic: GuideTopic }) {
+function Topic({ topic: { id, steps, sources } }: { topic: GuideTopic }) {
   const { t } = useWords();
   return (
     <section aria-labelledby={`${id}-title`} id={id} className="scroll-mt-6">
       <h2 id={`${id}-title`} className="font-bold text-2xl">
-        {t(title)}
+        {t(`guide.${id}.title`)}
       </h2>
-      <p className="mt-2">{t(text)}</p>
-      {steps.length === 0 ? null : (
+      <p className="mt-2">{t(`guide.${id}.text`)}</p>
+      {steps === 0 ? null : (
         <ol className="mt-3 list-decimal space-y-2 pl-6">
-          {steps.map((step) => (
+          {Array.from({ length: steps }, (_, at) => `guide.${id}.step${at + 1}` as MessageKey).map((step) => (
             <li key={step}>{t(step)}</li>
           ))}
         </ol>

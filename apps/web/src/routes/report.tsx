@@ -6,9 +6,8 @@ import { useWords, type Words } from '../i18n/words.tsx';
 import { addressText } from '../listing/facts/home-words.ts';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Button } from '../ui/button.tsx';
-import { Choice, Field, Option } from '../ui/field.tsx';
+import { Choice, Field, Option, TextArea } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 export const page = definePage({ loader, head, Page });

@@ -16,7 +16,7 @@ import {
 } from '../listing/kept/viewed-homes.ts';
 import { AskFamily } from '../shortlist/ask-family.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { HeartIcon } from '../ui/icons/heart-icon.tsx';
+import { HeartIcon } from '../ui/icons/first-icons.tsx';
 import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { HiddenHomes } from './hidden-homes.tsx';

@@ -1,6 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { formatApiQuery, type Problem, parseSearchQuery, type SearchQuery } from '@maru/listing/search';
+import { STORAGE_KEYS } from '../browser/storage-keys.ts';
 import { parseStored, StoredValue } from '../browser/stored-value.ts';
 
 /** Snapshot of a search's results: prices by home. */
@@ -73,7 +74,7 @@ export async function takeLook(
   }
 }
 
-const MOST_LOOKS = 100;
+const { most: MOST_LOOKS } = STORAGE_KEYS['maru/search-looks'];
 
 const stored = new StoredValue<Readonly<Record<string, SearchLook>>>('maru/search-looks', {
   parse: parseSearchLooks,

@@ -6,6 +6,7 @@ import { saveSoughtWords } from '../listing/kept/sought-words.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
 import { markSeen } from '../listing/kept/viewed-homes.ts';
 import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
+import { useReturnToCard } from './history-entry.ts';
 import { showInList } from './list-scroller.ts';
 import type { MapView } from './map/map-view.ts';
 import { pagePath } from './page-address.ts';
@@ -18,7 +19,6 @@ import { CommuteNote, Connection, Notices, SentenceNotes } from './results/notic
 import { PageLinks } from './results/page-links.tsx';
 import { ResultList } from './results/result-list.tsx';
 import { Summary } from './results/summary.tsx';
-import { useReturnToCard } from './return-to-card.ts';
 import { keepAnswer, type SearchData } from './search-data.ts';
 import { headingText, listChips, placeName } from './search-words.ts';
 import { Sheet } from './sheet.tsx';
@@ -180,7 +180,7 @@ type ViewModule = { default: MapView };
 /** Our own map, or Google's if a key is set; loaded in parallel with the map's script. */
 const loadOwnMap = (): Promise<ViewModule> =>
   matchMedia(PHONE).matches ? import('./map/phone-map.tsx') : import('./map/maplibre-view.tsx');
-const loadGoogleMap = (): Promise<ViewModule> => import('./map/google/google-view.tsx');
+const loadGoogleMap = (): Promise<ViewModule> => import('./map/google-view.tsx');
 
 /** The map's box, reserved from the first paint; the map loads when the browser is idle. */
 function MapFrame(props: MapProps) {

@@ -1,12 +1,13 @@
 import type { Suggestion } from '@maru/contract';
 import { SEARCH_TYPES } from '@maru/listing';
 import { type SearchQuery, searchPath } from '@maru/listing/search';
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
-import { FilterIcon } from '../ui/icons/icons.tsx';
+import { focusRefused, leaveField } from '../ui/field-focus.ts';
+import { ChevronDownIcon, FilterIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { FilterPopover } from './filters/filter-popover.tsx';
+import { useDropdown } from '../ui/use-dropdown.ts';
 import { type FilterProps, filterCount, moreCount } from './filters/filter-state.ts';
 import { pagePath, switchSearchType } from './page-address.ts';
 import { PlaceBox } from './place-box/place-box.tsx';
@@ -35,12 +36,10 @@ export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
   const near = { onPointerEnter: () => setNear(true), onFocus: () => setNear(true) };
   const more = moreCount(query);
   const all = filterCount(query);
-  const rooms = [
-    query.beds === undefined ? '' : rangeText('beds', query.beds, words),
-    query.baths === undefined ? '' : rangeText('baths', query.baths, words),
-  ]
-    .filter(Boolean)
+  const rooms = (['beds', 'baths'] as const)
+    .flatMap((key) => (query[key] === undefined ? [] : [rangeText(key, query[key], words)]))
     .join(', ');
+  const [firstType, ...otherTypes] = query.type ?? [];
   return (
     <search className="search-bar border-line border-b bg-surface print:hidden">
       <div className="flex min-h-16 flex-wrap items-center gap-2 px-4 py-2 md:px-6">
@@ -70,7 +69,11 @@ export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
             {panels === null ? null : <panels.RoomsPanel {...panel} />}
           </FilterPopover>
           <FilterPopover
-            label={typeLabel(query, t('filter.type'), (one) => t(`type.${one}`))}
+            label={
+              firstType === undefined
+                ? t('filter.type')
+                : `${t(`type.${firstType}`)}${otherTypes.length === 0 ? '' : ` +${otherTypes.length}`}`
+            }
             active={query.type !== undefined}
           >
             {panels === null ? null : <panels.TypePanel {...panel} />}
@@ -111,6 +114,64 @@ export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
     </search>
   );
 });
+
+interface FilterPopoverProps {
+  /** The filter's name, or its value once it is on. */
+  label: string;
+  active: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A button of the filter bar with its panel. Escape and a press outside close it and focus the button. "Done" does so
+ * only if all fields are valid.
+ */
+function FilterPopover({ label, active, children }: FilterPopoverProps) {
+  const { t } = useWords();
+  const { isOpen, setOpen, box, button, id } = useDropdown();
+  const panel = useRef<HTMLElement>(null);
+
+  return (
+    <div ref={box} className="relative">
+      <Button
+        variant={active ? 'chosen' : 'chip'}
+        className={`whitespace-nowrap text-sm ${active ? 'font-semibold' : ''}`}
+        ref={button}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => {
+          leaveField(panel.current);
+          setOpen(!isOpen);
+        }}
+      >
+        {label}
+        <ChevronDownIcon size={16} className={isOpen ? 'rotate-180' : ''} />
+      </Button>
+      {isOpen ? (
+        <section
+          ref={panel}
+          id={id}
+          aria-label={label}
+          className="absolute top-full left-0 z-40 mt-2 max-h-[min(640px,calc(100dvh-160px))] min-h-40 w-[400px] overflow-y-auto rounded-card border border-line bg-surface p-6 shadow-float"
+        >
+          {children}
+          <Button
+            variant="primary"
+            className="mt-6 w-full"
+            onClick={() => {
+              leaveField(panel.current);
+              if (focusRefused(panel.current)) return;
+              setOpen(false);
+              button.current?.focus();
+            }}
+          >
+            {t('filter.done')}
+          </Button>
+        </section>
+      ) : null}
+    </div>
+  );
+}
 
 /** The place box of a search page: a new place keeps the filters. */
 export function SearchPlaceBox({ data }: { data: SearchData }) {
@@ -172,14 +233,4 @@ function TypeSwitch({ data }: { data: SearchData }) {
       })}
     </nav>
   );
-}
-
-function typeLabel(
-  query: SearchQuery,
-  none: string,
-  name: (type: NonNullable<SearchQuery['type']>[number]) => string,
-): string {
-  const [first, ...others] = query.type ?? [];
-  if (first === undefined) return none;
-  return others.length === 0 ? name(first) : `${name(first)} +${others.length}`;
 }

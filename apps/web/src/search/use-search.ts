@@ -1,7 +1,7 @@
 import { parseSearchQuery, type SearchQuery } from '@maru/listing/search';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { commutes } from '../listing/commute/commutes.ts';
+import { useEffect, useMemo } from 'react';
+import { useCommutes } from '../listing/commute/commutes.ts';
 import { destinationKey, isCommuteAsked, withDestination } from './commute-destination.ts';
 import type { ChangeKind } from './filters/filter-state.ts';
 import { parseZoom } from './page-address.ts';
@@ -61,7 +61,7 @@ export function useAsked({ query, zoom, ownPath }: SearchData): Pick<SearchData,
  */
 export function useCommuteAnswer({ query, answeredTo }: SearchData): boolean {
   const router = useRouter();
-  const kept = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);
+  const kept = useCommutes();
   const isOwn = isCommuteAsked(query) && query.to === undefined;
   const to = kept.first === null ? '' : destinationKey(withDestination(query));
   useEffect(() => {

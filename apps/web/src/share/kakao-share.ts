@@ -1,4 +1,4 @@
-/** What we need of Kakao's script (https://developers.kakao.com/docs/latest/kakaotalk-share/js-link). */
+/** The used part of Kakao's script (https://developers.kakao.com/docs/latest/kakaotalk-share/js-link). */
 interface KakaoScript {
   init(key: string): void;
   isInitialized(): boolean;
@@ -8,9 +8,9 @@ interface KakaoScript {
 let loading: Promise<KakaoScript> | undefined;
 
 /**
- * Passes a link on by KakaoTalk, which shows our own preview of it. The script is fetched by the first press: before it
- * nothing is asked of Kakao.
- * @throws Error when the script does not come, or refuses
+ * Shares a link by KakaoTalk, which shows the link's own preview. The script is loaded on the first call; before it nothing is
+ * requested from Kakao.
+ * @throws Error when the script fails to load or rejects
  */
 export async function shareByKakao(
   url: string,

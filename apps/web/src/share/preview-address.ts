@@ -3,9 +3,9 @@ import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import { hashVersion } from './preview-version.ts';
 
-/** Where the server draws the pictures of shared links (apps/server, routes/previews.ts); each changes with what it shows. */
+/** URLs of the preview images of shared links (apps/server, routes/previews.ts), with a version that changes with the image. */
 
-/** The picture of a home: its price, its state and its first photo make the version. */
+/** The preview of a home; its version is a hash of the shown facts. */
 export function homePreviewPath(home: HomeAnswer, locale: Locale): string {
   const { listing, photos, searchType, streetLine, homeId } = home;
   const shown = [
@@ -22,7 +22,7 @@ export function homePreviewPath(home: HomeAnswer, locale: Locale): string {
   return `/og/${locale}/home/${homeId}.jpg?searchType=${searchType}&v=${hashVersion(JSON.stringify(shown))}`;
 }
 
-/** The picture of a search: how many homes make the version. Where somebody works and how a list is turned are no part of it. */
+/** The preview of a search; its version is the number of homes. Without commute destination, page and order. */
 export function searchPreviewPath(query: SearchQuery, total: number, locale: Locale): string {
   const { to: _to, page: _page, sort: _sort, ...asked } = query;
   return `/og/${locale}/search.jpg?${formatApiQuery(asked)}&v=${hashVersion(String(total))}`;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons/icons.tsx';
-import type { Shared } from './shared.ts';
+import type { Shared } from './share-dialog.tsx';
 
 interface ShareButtonProps extends Shared {
   label?: string;
@@ -14,7 +14,7 @@ interface ShareButtonProps extends Shared {
 const load = () => import('./share-dialog.tsx');
 type ShareDialog = Awaited<ReturnType<typeof load>>['default'];
 
-/** Opens the ways to pass a page on: the link in both languages, as a picture, by the system's sheet, by KakaoTalk. */
+/** Opens the share dialog: link in both languages, QR code, system share sheet, KakaoTalk. */
 export function ShareButton({ label, variant, className = '', ...shared }: ShareButtonProps) {
   const { t, locale } = useWords();
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export function ShareButton({ label, variant, className = '', ...shared }: Share
       },
     );
   }, [isOpen, Late, t]);
-  // Taken when it is opened: the address may be another by then than when the page was drawn.
+  // Read when the dialog opens: the URL may have changed since the render.
   const href = () =>
     shared.path === undefined
       ? window.location.href

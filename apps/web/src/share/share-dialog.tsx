@@ -1,6 +1,7 @@
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
+import { encode } from 'uqr';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -9,20 +10,28 @@ import { Choice, Option } from '../ui/field.tsx';
 import { CheckIcon, CopyIcon, ShareIcon } from '../ui/icons/icons.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { shareByKakao } from './kakao-share.ts';
-import { LONGEST_IN_QR, QrCode } from './qr-code.tsx';
-import type { Shared } from './shared.ts';
 import { sharedAddresses } from './shared-address.ts';
 
+/** A page to share. */
+export interface Shared {
+  /** Title of the message, in the page's language. */
+  title: string;
+  /** Without /ko; default: the current URL without its personal parameters. */
+  path?: string;
+  /** The commute destination that the page uses; included only when ticked. */
+  commute?: { name: string; at: readonly [latitude: number, longitude: number] };
+}
+
 interface ShareDialogProps extends Shared {
-  /** The whole address of the page that is passed on. */
+  /** The absolute URL of the shared page. */
   href: string;
   onClose: () => void;
 }
 
-/** Each language by its own name: whoever chooses may read only that one. */
+/** Each language in its own name. */
 const NAMES: Record<Locale, string> = { en: 'English', ko: '한국어' };
 
-/** The same homes for whoever reads Korean and for whoever reads English (rule R65), by every way there is here. */
+/** Shares a page in the receiver's language (rule R65). */
 export default function ShareDialog({ title, href, commute, onClose }: ShareDialogProps) {
   const { t, locale } = useWords();
   const { site } = useRouter().options.context;
@@ -48,7 +57,7 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
     try {
       await navigator.share({ title, url: link });
     } catch (error) {
-      // Whoever closes the sheet has changed their mind: nothing to say.
+      // AbortError: the visitor closed the sheet.
       if ((error as Error).name !== 'AbortError') setSaid(t('share.sheet_failed'));
     }
   };
@@ -161,7 +170,7 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
   );
 }
 
-/** False when the browser lets nobody write there; then the field is there to copy from. */
+/** False where the clipboard is blocked; the field can still be copied by hand. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -170,3 +179,25 @@ async function copyText(text: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Longer links make modules too small to scan at this size. */
+const LONGEST_IN_QR = 500;
+
+/** A link as QR code; dark on white in both themes, as scanners require. */
+const QrCode = memo(function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'L', boostEcc: true, border: 4 });
+  const path = data
+    .map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="block aspect-square w-full rounded-field bg-white"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+});

@@ -1,4 +1,5 @@
 import { MOST_ON_SHORTLIST, mergeVotes, nextVoteTime, type ShortlistVote, VOTES } from '@maru/listing/people';
+import { STORAGE_KEYS } from '../browser/storage-keys.ts';
 import { parseStored, type StorageLike, StoredValue } from '../browser/stored-value.ts';
 
 /** Who somebody is on one list: the name that the others see, and the secret that makes it theirs. */
@@ -28,7 +29,7 @@ export type Word = Partial<Pick<ShortlistVote, 'vote' | 'note'>>;
 
 /** In local storage. */
 export const SHORTLISTS_KEY = 'maru/shortlists';
-const MOST_LISTS = 100;
+const { most: MOST_LISTS } = STORAGE_KEYS[SHORTLISTS_KEY];
 const MOST_WAITING = MOST_ON_SHORTLIST.homes * 2;
 
 /**

@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS } from '@maru/words';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { TextArea } from '../ui/field.tsx';
 import type { OpenShortlist, ShownList } from './use-shortlist.ts';
 
 interface VoteBoxProps {

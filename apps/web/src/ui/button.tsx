@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 /**
- * What a button is for:
+ * The variants of a button:
  * - `primary`: the action of the page; `secondary`: any other; `danger`: cannot be undone
  * - `quiet`: without an edge; `row`: a line of a menu
  * - `link`, `underlined`, `aside`: looks like a link; underlined under the pointer, always, always and gray
@@ -23,7 +23,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   size?: ButtonSize;
 }
 
-/** A `<button>` of type `button` by default. `className` is for its place; what overrides the variant needs a `!`. */
+/** A `<button>` of type `button` by default. `className` is for layout; classes that override the variant need a `!`. */
 export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button {...rest} type={type} className={buttonClass(variant, size, className)} />;
 }

@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> {
-  /** What it says: its label. */
+  /** The label. */
   children: ReactNode;
-  /** For several lines: the box stands beside the first. */
+  /** For labels of several lines: aligns the box with the first. */
   isLong?: boolean;
-  /** Of the whole, box and label. */
+  /** Of box and label together. */
   className?: string;
 }
 
-/** A box to tick with its label; both are one target of at least 44 px. */
+/** A checkbox with its label; both are one target of at least 44 px. */
 export function Checkbox({ children, isLong = false, className = '', ...input }: CheckboxProps) {
   return (
     <label

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { CloseIcon } from './icons/icons.tsx';
 
-/** The way out of a dialog, in its corner. */
+/** The × in the corner of a dialog. */
 export function CloseButton({
   label,
   className = '',

@@ -1,60 +1,97 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
-import { FieldFrame, type FieldWords } from './field-frame.tsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
-type FieldProps = FieldWords & InputHTMLAttributes<HTMLInputElement>;
+/** The texts of a field. */
+export interface FieldWords {
+  label: string;
+  /** Below the label, before the input. */
+  note?: string | undefined;
+  /** Below the input; undefined while the value is valid. */
+  error?: string | undefined;
+}
 
-/** A line to write in, with what is said about it tied to it for those who hear the page. */
-export function Field({ label, note, error, ...input }: FieldProps) {
+const LINE =
+  'mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3 aria-invalid:border-2 aria-invalid:border-bad';
+
+/** A text input with its label, note and error. */
+export function Field({ label, note, error, ...input }: FieldWords & ComponentProps<'input'>) {
+  return (
+    <FieldFrame label={label} note={note} error={error}>
+      {(ties) => <input {...input} {...ties} className={LINE} />}
+    </FieldFrame>
+  );
+}
+
+/** A native select; otherwise as `Field`. */
+export function SelectField({ label, note, error, ...select }: FieldWords & ComponentProps<'select'>) {
+  return (
+    <FieldFrame label={label} note={note} error={error}>
+      {(ties) => <select {...select} {...ties} className={LINE} />}
+    </FieldFrame>
+  );
+}
+
+/** A text input of several lines; otherwise as `Field`. */
+export function TextArea({ label, note, error, ...input }: FieldWords & ComponentProps<'textarea'>) {
   return (
     <FieldFrame label={label} note={note} error={error}>
       {(ties) => (
-        <input
+        <textarea
           {...input}
           {...ties}
-          className="mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3 aria-invalid:border-2 aria-invalid:border-bad"
+          className="mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2 aria-invalid:border-2 aria-invalid:border-bad"
         />
       )}
     </FieldFrame>
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  note?: string;
-  error?: string;
-  /** One for each option: a radio button and what it says. */
-  children: ReactNode;
+/** Attributes that tie a field to its label, note and error. */
+interface FieldTies {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
 }
 
-/** A question with a few answers that all stand there. */
-export function Choice({ label, note, error, children }: ChoiceProps) {
-  const id = useId();
-  const told = [note === undefined ? '' : `${id}-note`, error === undefined ? '' : `${id}-error`];
+/** Label, note and error around a field of any kind. */
+export function FieldFrame({
+  label,
+  note,
+  error,
+  children,
+}: FieldWords & { children: (ties: FieldTies) => ReactNode }) {
+  const { id, describedBy, noteLine, errorLine } = useNotes(note, error);
   return (
-    <fieldset aria-describedby={told.filter(Boolean).join(' ') || undefined}>
+    <div>
+      <label htmlFor={id} className="block font-semibold">
+        {label}
+      </label>
+      {noteLine}
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': describedBy })}
+      {errorLine}
+    </div>
+  );
+}
+
+/** A question whose few answers are all visible; each child is an `Option`. */
+export function Choice({ label, note, error, children }: FieldWords & { children: ReactNode }) {
+  const { describedBy, noteLine, errorLine } = useNotes(note, error);
+  return (
+    <fieldset aria-describedby={describedBy}>
       <legend className="font-semibold">{label}</legend>
-      {note === undefined ? null : (
-        <p id={`${id}-note`} className="text-quiet text-sm">
-          {note}
-        </p>
-      )}
+      {noteLine}
       <div className="mt-2 flex flex-wrap gap-2">{children}</div>
-      {error === undefined ? null : (
-        <p id={`${id}-error`} className="mt-1 font-medium text-bad text-sm">
-          {error}
-        </p>
-      )}
+      {errorLine}
     </fieldset>
   );
 }
 
-interface OptionProps extends InputHTMLAttributes<HTMLInputElement> {
+interface OptionProps extends ComponentProps<'input'> {
   label: string;
   /** Default: `radio`. */
   type?: 'radio' | 'checkbox';
 }
 
-/** One answer of a `Choice`: of several one, or as many as one likes. */
+/** An answer of a `Choice`. */
 export function Option({ label, lang, type = 'radio', ...input }: OptionProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center rounded-chip border border-line-strong bg-surface px-4 hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-checked:font-semibold has-checked:text-primary-text has-focus-visible:outline-3 has-focus-visible:outline-primary">
@@ -62,4 +99,25 @@ export function Option({ label, lang, type = 'radio', ...input }: OptionProps) {
       <span lang={lang}>{label}</span>
     </label>
   );
+}
+
+function useNotes(note: string | undefined, error: string | undefined) {
+  const id = useId();
+  const ids = [note === undefined ? '' : `${id}-note`, error === undefined ? '' : `${id}-error`];
+  return {
+    id,
+    describedBy: ids.filter(Boolean).join(' ') || undefined,
+    noteLine:
+      note === undefined ? null : (
+        <p id={`${id}-note`} className="text-quiet text-sm">
+          {note}
+        </p>
+      ),
+    errorLine:
+      error === undefined ? null : (
+        <p id={`${id}-error`} className="mt-1 font-medium text-bad text-sm">
+          {error}
+        </p>
+      ),
+  };
 }

@@ -1,24 +1,24 @@
 import type { WordPart } from '@maru/words';
 import { type ComponentType, memo, type RefObject, Suspense, use, useEffect, useRef } from 'react';
 
-/** Parts of a page that stand below what one sees first, all in one script, with the words that only they say. */
+/** The parts of a page below the first screen: one script for all of them, with the messages that only they use. */
 export interface LateParts<Name extends string, Props extends object> {
-  /** One of them, in a box of its own: what the server rendered stands in it until the script has come. */
+  /** Renders one of them, in a box that keeps the server's HTML until the script has loaded. */
   Late: ComponentType<Props & { name: Name }>;
   /**
-   * Fetches script and words. A page's loader waits for it, so that the server renders all, and a page that one comes to
-   * within the site is whole at once. Rejects where the script does not come; asked again, it is fetched again.
+   * Loads script and messages. The loader of a page awaits it, so that the server renders all parts, and so does a page that
+   * is reached within the site. Rejects when the load fails; the next call tries again.
    */
   load(loadWords: LoadWords | undefined): Promise<void>;
-  /** For a page that was rendered by the server: fetches them once it is up, or when somebody begins to use it. */
+  /** For a page that the server rendered: loads them when the page is idle, or at the first interaction. */
   useAfterStart(loadWords: LoadWords | undefined): void;
 }
 
 type LoadWords = (parts: readonly WordPart[]) => Promise<void>;
 
 /**
- * Makes the parts of `fetchParts` late: a page that the server rendered starts without them. React leaves the server's
- * HTML of a boundary that waits as it is and takes it over when it can; what is pressed in it before is pressed then.
+ * Creates late parts from the components of `fetchParts`: a page that the server rendered hydrates without them. React keeps
+ * the server's HTML of a suspended boundary and hydrates it later; clicks in it before that are repeated then.
  */
 export function lateParts<Name extends string, Props extends object>(
   words: readonly WordPart[],
@@ -34,7 +34,7 @@ export function lateParts<Name extends string, Props extends object>(
     coming ??= Promise.all([fetchParts(), loadWords?.(words)]).then(
       ([fetched]) => {
         parts = fetched;
-        // React's own names on a promise that `use` reads without waiting.
+        // `use` reads a promise with these fields synchronously.
         Object.assign(here, { status: 'fulfilled', value: undefined });
         nowHere();
       },
@@ -47,7 +47,7 @@ export function lateParts<Name extends string, Props extends object>(
   };
 
   function Part({ name, props, box }: { name: Name; props: Props; box: RefObject<Element | null> }) {
-    // Always called: when React renders again what waited, a component that skips `use` ends in error 467.
+    // Always called: React throws error 467 when a component that suspended skips `use` in a later render.
     use(here);
     useEffect(() => release(box.current), [box]);
     const One = parts?.[name] as ComponentType<Props>;
@@ -56,7 +56,7 @@ export function lateParts<Name extends string, Props extends object>(
 
   return {
     load,
-    // Drawn anew only for other data: what waits must not be changed before it is taken over, or React draws it from nothing.
+    // Memoized: an update of a boundary before its hydration makes React discard the server's HTML.
     Late: memo(({ name, ...props }: Props & { name: Name }) => {
       const box = useRef<HTMLDivElement>(null);
       return (
@@ -71,16 +71,16 @@ export function lateParts<Name extends string, Props extends object>(
   };
 }
 
-/** On the box of a part that is not taken over yet. */
+/** Attribute of the box of a part that is not hydrated yet. */
 const WAITING = 'data-late';
 
-/** What begins to be used is wanted at once. */
+/** Interactions that start the load at once. */
 const SIGNS = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** After a failure, in ms: a hand that scrolls must not ask a hundred times. */
+/** Delay after a failure, ms: each scroll event would try again. */
 const AGAIN_MS = 3_000;
 
-/** Calls `work` when the page is up and has time, or at the first sign of somebody; where it failed, at a later one again. */
+/** Calls `work` when the page is loaded and idle, or at the first interaction; after a failure again at a later one. */
 function whenUp(work: () => Promise<void>): () => void {
   let listening = new AbortController();
   let isGone = false;
@@ -99,13 +99,13 @@ function whenUp(work: () => Promise<void>): () => void {
       window.addEventListener(sign, begin, { signal: listening.signal, passive: true });
     }
   };
-  // Safari has no idle time to give.
+  // Safari has no requestIdleCallback.
   const later = () =>
     'requestIdleCallback' in window ? requestIdleCallback(begin, { timeout: 2_000 }) : setTimeout(begin, 200);
   listen();
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
-  // For good: a part may still wait when all has come.
+  // Never removed: a part may hydrate long after the script has loaded.
   window.addEventListener('click', hold, true);
   return () => {
     isGone = true;
@@ -113,12 +113,12 @@ function whenUp(work: () => Promise<void>): () => void {
   };
 }
 
-/** What was pressed in parts that wait, in the order in which it was. */
+/** Clicks in parts that are not hydrated yet, in order. */
 const held: { box: Element; control: HTMLElement }[] = [];
 
 /**
- * React drops a press on what it has not taken over. Links and folds work by themselves; any other control is pressed
- * again once it can answer. Comes before React's own listener, which is on the document.
+ * React drops clicks on HTML that is not hydrated. Links and folds work without script; a click on any other control is
+ * repeated after the hydration. Registered on the window, so that it runs before React's listener.
  */
 function hold(event: MouseEvent): void {
   const target = event.target as Element;
@@ -130,13 +130,13 @@ function hold(event: MouseEvent): void {
   held.push({ box, control });
 }
 
-/** A part has been taken over: what waited for it is pressed. */
+/** Repeats the clicks of a part that is now hydrated. */
 function release(box: Element | null): void {
   if (box === null) return;
   box.removeAttribute(WAITING);
   for (const one of held.filter((each) => each.box === box)) {
     held.splice(held.indexOf(one), 1);
-    // After the work that this is an effect of.
+    // After the current render.
     setTimeout(() => one.control.click());
   }
 }

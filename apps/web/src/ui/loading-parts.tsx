@@ -3,7 +3,7 @@ import { useWords } from '../i18n/words.tsx';
 import { Button } from './button.tsx';
 import { whyFailed } from './why-failed.ts';
 
-/** While the first answer is on its way. */
+/** Shown until the first response. */
 export function Waiting() {
   const { t } = useWords();
   return (
@@ -13,7 +13,7 @@ export function Waiting() {
   );
 }
 
-/** It did not come; what is kept is still kept. */
+/** A failed request, with a retry button. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = useWords();
   return (
@@ -24,7 +24,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   );
 }
 
-/** Nothing there yet, and how there would be. */
+/** An empty list, and how to fill it. */
 export function Empty({
   icon,
   title,

@@ -1,28 +1,28 @@
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useBackCloses } from './use-back-closes.ts';
 
 interface ModalProps {
   open: boolean;
-  /** Called for every way out: Escape, the back gesture of the platform, the page's own buttons. */
+  /** Called on Escape, the back gesture of the platform, and by the page's own buttons. */
   onClose: () => void;
-  /** What a screen reader calls it. */
+  /** For screen readers. */
   label: string;
   /**
-   * `box`: in the middle; `sheet`: in the middle, on a phone at the bottom; `page`: in the middle, on a phone the whole
-   * screen; `screen`: always the whole screen. Except for `screen`, `className` gives the width.
+   * `box`: centered; `sheet`: centered, on a phone at the bottom; `page`: centered, on a phone the whole screen; `screen`:
+   * always the whole screen. Except for `screen`, `className` gives the width.
    */
   shape: keyof typeof SHAPES;
   className?: string;
-  /** A press beside it closes it. */
+  /** Whether a press outside closes it. */
   closesBeside?: boolean;
-  /** It has an entry of its own in the browser's history, which back leaves. */
+  /** Whether it has a history entry of its own, which going back leaves. */
   hasEntry?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal `<dialog>`: the browser keeps the focus inside, closes it on Escape and gives the focus back to what
- * opened it. Its content exists only while it is open.
+ * A modal `<dialog>`: the browser keeps the focus inside, closes it on Escape and returns the focus to the opener. Its
+ * content exists only while it is open.
  */
 export function Modal({
   open,
@@ -41,7 +41,7 @@ export function Modal({
     if (!open || one === null || one.open) return;
     const opener = document.activeElement;
     one.showModal();
-    // One that is taken away, rather than closed, gives nothing back by itself.
+    // A dialog that is removed instead of closed does not return the focus by itself.
     return () => {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
@@ -67,3 +67,24 @@ const SHAPES = {
   page: 'max-h-none bg-bg max-md:m-0 max-md:h-dvh max-md:w-full md:m-auto md:rounded-card',
   screen: 'm-0 h-dvh max-h-none w-screen bg-bg',
 };
+
+/**
+ * Going back while something covers the page closes that and stays on the page. Many browsers ask a `<dialog>` first, but the
+ * edge swipe of others leaves the page under an open dialog. Leaving for another site is never blocked.
+ */
+function useBackCloses(isOpen: boolean, close: () => void): void {
+  const { history } = useRouter();
+  const now = useRef(close);
+  now.current = close;
+  useEffect(() => {
+    if (!isOpen) return;
+    return history.block({
+      enableBeforeUnload: false,
+      blockerFn: ({ action }) => {
+        if (action !== 'BACK') return false;
+        now.current();
+        return true;
+      },
+    });
+  }, [isOpen, history]);
+}

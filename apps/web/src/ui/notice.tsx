@@ -3,16 +3,16 @@ import { Button } from './button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons/icons.tsx';
 
 interface NoticeProps {
-  /** `bad` is read out at once; the others when there is a pause. */
+  /** Screen readers announce `bad` at once, the others politely. */
   tone: 'good' | 'info' | 'bad';
   title: string;
-  /** What the × is called; without `onClose` there is none. */
+  /** Label of the close button, which is shown with `onClose`. */
   closeLabel?: string;
   onClose?: () => void;
   children?: ReactNode;
 }
 
-/** Something that happened, said where one looks. */
+/** A message about the result of an action, in place. */
 export function Notice({ tone, title, closeLabel, onClose, children }: NoticeProps) {
   const Icon = ICONS[tone];
   return (

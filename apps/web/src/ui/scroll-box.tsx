@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * What may be wider than the page scrolls by itself, by keyboard too. A group with a name and not a landmark: those are for
- * the parts of a page.
- */
+/** Scrolls wide content horizontally, by keyboard too. A named group, not a landmark: those are for parts of a page. */
 export function ScrollBox({
   label,
   className = '',

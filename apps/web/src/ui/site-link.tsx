@@ -11,12 +11,12 @@ export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   resetScroll?: boolean;
 }
 
-/** Waits for intent rather than for every link the pointer crosses. */
+/** Links that the pointer only crosses are not preloaded. */
 const PRELOAD_DELAY_MS = 60;
 
 /**
- * A link to a page of this site whose address is only known as text (the API's `path`). A real `<a href>`: works
- * without script, opens in a new tab; with script it moves within the page and loads ahead on hover or focus.
+ * A link to a page of this site by its path. A real `<a href>`: it works without script and opens in a new tab; with script it
+ * navigates within the document, and preloads on hover and focus.
  */
 export function SiteLink({ path, replace, resetScroll, onClick, ...rest }: SiteLinkProps) {
   const router = useRouter();
@@ -34,8 +34,8 @@ export function SiteLink({ path, replace, resetScroll, onClick, ...rest }: SiteL
     clearTimeout(timer.current);
     if (!navigator.onLine) return;
     timer.current = setTimeout(() => {
-      // `href` is taken at run time (as by `navigate`), though the type of this call does not know it. A preload
-      // that fails says nothing: the navigation itself will tell.
+      // `href` works at run time (as in `navigate`), but the type lacks it. A failed preload is ignored: the navigation
+      // reports its own errors.
       router.preloadRoute({ href } as never).catch(() => {});
     }, wait);
   };
@@ -51,7 +51,7 @@ export function SiteLink({ path, replace, resetScroll, onClick, ...rest }: SiteL
   );
 }
 
-/** A click that means "go there, here": no new tab, nothing that another handler has taken. */
+/** Whether a click should navigate in this tab: no modifier, and no other handler prevented it. */
 export function isPlainClick(event: MouseEvent): boolean {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return !event.defaultPrevented && event.button === 0 && !modified;

@@ -4,11 +4,11 @@ import { SiteLink, type SiteLinkProps } from './site-link.tsx';
 
 /** `path` for a page of this site, `href` for any other address. */
 type TextLinkProps = (SiteLinkProps | (AnchorHTMLAttributes<HTMLAnchorElement> & { path?: undefined })) & {
-  /** Without a pointer over it too. */
+  /** Underlined without hover too. */
   isUnderlined?: boolean;
 };
 
-/** A link that stands alone, as high as a finger; one inside a sentence is a plain `SiteLink` or `<a>`. */
+/** A link on its own, 44 px high; inside a sentence use `SiteLink` or `<a>`. */
 export function TextLink({ isUnderlined = false, className, ...link }: TextLinkProps) {
   const look = buttonClass(isUnderlined ? 'underlined' : 'link', undefined, className);
   return link.path === undefined ? <a {...link} className={look} /> : <SiteLink {...link} className={look} />;

@@ -1,19 +1,16 @@
 interface Near {
-  /** What scrolls; the window when absent. */
+  /** The scroll container; default: the window. */
   root?: Element | null;
-  /** How far outside it is near, as CSS writes it: `400px`. */
+  /** Distance from its edges that counts as near, as in CSS: `400px`. */
   margin: string;
 }
 
-/**
- * Calls `onNear` when `element` is near what scrolls, and again each time it comes back. Answers what ends the watch.
- */
+/** Calls `onNear` each time `element` comes near the visible area. Returns the function that stops watching. */
 export function watchNear(element: Element, onNear: () => void, { root = null, margin }: Near): () => void {
   const watch = new IntersectionObserver(
-    (moments) => {
-      // A busy browser tells several moments at once, oldest first: only the newest is where the element is now, and
-      // nothing more is told until it leaves or comes again.
-      if (moments.at(-1)?.isIntersecting) onNear();
+    (entries) => {
+      // A busy browser reports several entries at once, oldest first; the last one is the current state.
+      if (entries.at(-1)?.isIntersecting) onNear();
     },
     { root, rootMargin: margin },
   );

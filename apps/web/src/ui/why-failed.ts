@@ -1,7 +1,7 @@
 import { ApiError } from '@maru/contract/client';
 import type { Words } from '../i18n/words.tsx';
 
-/** Why a call did not work, for people: the server's own words where it has said some. */
+/** The reason of a failed API call as a message: the server's own, if it sent one. */
 export function whyFailed(error: unknown, { t }: Pick<Words, 't'>): string {
   if (error instanceof ApiError && error.body.statusMessage !== '') return error.body.statusMessage;
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How far one may go in; what a double press goes to. */
+/** The highest zoom, and the zoom of a double press. */
 export const MOST_ZOOM = 4;
 const PRESSED_ZOOM = 2.5;
 
@@ -10,7 +10,7 @@ interface Point {
 }
 
 interface ZoomableProps {
-  /** 1: as it is. */
+  /** 1: original size. */
   zoom: number;
   onZoom: (zoom: number) => void;
   className?: string;
@@ -18,8 +18,8 @@ interface ZoomableProps {
 }
 
 /**
- * Something to be looked at closely: two fingers or a trackpad's pinch enlarge it, a double press goes in and out, and
- * what is enlarged is moved by one finger. The caller holds the zoom, so that keys and buttons can set it too.
+ * Content that zooms by pinch (two fingers or trackpad) and double press, and pans by one finger while enlarged. The caller
+ * holds the zoom, so that keys and buttons can set it too.
  */
 export function Zoomable({ zoom, onZoom, className = '', children }: ZoomableProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -28,8 +28,8 @@ export function Zoomable({ zoom, onZoom, className = '', children }: ZoomablePro
   const latest = useRef({ zoom, offset, onZoom });
   latest.current = { zoom, offset, onZoom };
 
-  /** The picture covers its box: at most half of what stands over may be moved to either side. */
-  const held = ({ x, y }: Point, at: number): Point => {
+  /** Limits an offset so that the content covers its box. */
+  const limit = ({ x, y }: Point, at: number): Point => {
     const { clientWidth = 0, clientHeight = 0 } = box.current ?? {};
     const most = { x: (clientWidth * (at - 1)) / 2, y: (clientHeight * (at - 1)) / 2 };
     return {
@@ -37,19 +37,19 @@ export function Zoomable({ zoom, onZoom, className = '', children }: ZoomablePro
       y: Math.min(most.y, Math.max(-most.y, y)),
     };
   };
-  /** Enlarges around a point of the window, which stays where it is. */
+  /** Zooms around a point of the window, which keeps its position. */
   const zoomAround = (point: Point, to: number) => {
     const { zoom: from, offset: old } = latest.current;
     const next = Math.min(MOST_ZOOM, Math.max(1, to));
     const area = box.current?.getBoundingClientRect();
     if (area === undefined || next === from) return;
-    const centre = { x: area.left + area.width / 2, y: area.top + area.height / 2 };
+    const center = { x: area.left + area.width / 2, y: area.top + area.height / 2 };
     const ratio = next / from;
     const moved = {
-      x: point.x - centre.x - (point.x - centre.x - old.x) * ratio,
-      y: point.y - centre.y - (point.y - centre.y - old.y) * ratio,
+      x: point.x - center.x - (point.x - center.x - old.x) * ratio,
+      y: point.y - center.y - (point.y - center.y - old.y) * ratio,
     };
-    setOffset(held(moved, next));
+    setOffset(limit(moved, next));
     latest.current.onZoom(next);
   };
   const zoomTo = useRef(zoomAround);
@@ -61,7 +61,7 @@ export function Zoomable({ zoom, onZoom, className = '', children }: ZoomablePro
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    // React's own wheel listener is passive, and the browser would enlarge the whole page.
+    // React's wheel listener is passive and cannot keep the browser from zooming the page.
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -86,7 +86,7 @@ export function Zoomable({ zoom, onZoom, className = '', children }: ZoomablePro
       const ratio = apart(now, other) / Math.max(1, apart(before, other));
       zoomAround({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }, latest.current.zoom * ratio);
     } else if (zoom > 1) {
-      setOffset(held({ x: offset.x + now.x - before.x, y: offset.y + now.y - before.y }, zoom));
+      setOffset(limit({ x: offset.x + now.x - before.x, y: offset.y + now.y - before.y }, zoom));
     }
   };
   const release = (event: PointerEvent) => fingers.current.delete(event.pointerId);

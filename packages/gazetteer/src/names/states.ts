@@ -1,15 +1,10 @@
-/**
- * The fifty states, the District of Columbia and Puerto Rico, with Korean names, which CLDR lacks for US subdivisions.
- * The form with 주 ("뉴욕주") is accepted for every row.
- */
+/** With Korean names, which CLDR lacks for US subdivisions. The form with 주 ("뉴욕주") is accepted for every row. */
 export interface StateName {
-  /** Two letters, upper case, as RESO's StateOrProvince. */
   code: string;
   /** Two digits of the Census Bureau. */
   fips: string;
   name: string;
   nameKo: string;
-  /** Alternative spellings, Korean or Latin. */
   spellings: readonly string[];
 }
 

@@ -1,9 +1,6 @@
 import type { ListingMedia } from '../listing/listing.ts';
 
-/**
- * RESO MediaAlteration values found in a caption; `[]` when it mentions none. Most feeds state alterations only in the
- * caption ("Living room - Virtually Staged").
- */
+/** `[]` when the caption mentions none. Most feeds state alterations only there ("Living room - Virtually Staged"). */
 export function alterationInCaption(caption: string | null): string[] {
   if (caption === null || !HINT.test(caption) || ORIGINAL.test(caption)) return [];
   const found = ALTERED.find(([words]) => words.test(caption));
@@ -16,10 +13,9 @@ export function isAltered(picture: Pick<ListingMedia, 'mediaAlteration'>): boole
 }
 
 /**
- * Finds the unaltered original of each altered picture, by media keys (rule R7). RESO has no field for this; MLSs place
- * the original next to the altered picture. So a neighbor in the gallery is the original when it is unaltered and its
- * caption says so ("original", "before", "unaltered") or names the same room. Altered pictures without such a neighbor
- * have no entry: a wrong original would mislead again.
+ * The unaltered original of each altered picture, by media keys (rule R7): a neighbor in the gallery that is unaltered and
+ * says so ("original", "before") or names the same room. Altered pictures without one have no entry: a wrong original
+ * would mislead again.
  */
 export function findOriginals(media: readonly Captioned[]): Map<string, string> {
   const photos = media.filter((one) => one.mediaCategory === 'Photo').sort((a, b) => a.order - b.order);

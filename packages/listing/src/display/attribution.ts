@@ -1,19 +1,15 @@
 import type { Listing } from '../listing/listing.ts';
 import type { DisplayRules } from './display-rules.ts';
 
-/** Attribution of a listing. Only logo and copyright may be null. */
 export interface Attribution {
-  /** "Ann Agent · Oak Realty · 949-555-0100 · Test MLS": names and numbers of the feed, untranslated. */
+  /** Names and numbers of the feed, untranslated: "Ann Agent · Oak Realty · 949-555-0100 · Test MLS". */
   text: string;
   disclaimer: string;
   copyright: string | null;
   logoUrl: string | null;
 }
 
-/**
- * Brokerage, source and disclaimer are contractual and per dataset (rule F29): missing fields come from the dataset's
- * settings, so that no listing lacks its attribution. The contact is AttributionContact, else the office's phone.
- */
+/** Contractual, per dataset (rule F29): missing fields come from its settings. Contact: AttributionContact, else the office. */
 export function buildAttribution(
   listing: Pick<
     Listing,

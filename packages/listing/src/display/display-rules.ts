@@ -7,7 +7,7 @@ export interface DisplayRules {
   advertisingBroker: {
     name: string;
     licenseNumber: string;
-    /** State of the license, two letters; absent: the home's state. */
+    /** Two letters; absent: the home's state. */
     licenseState?: string;
     phone: string;
     email: string;
@@ -22,28 +22,21 @@ export interface DisplayRules {
   maxStaleHours: number | null;
   /** The feed is an invented sample market; the site says so. */
   sample: boolean;
-  /**
-   * Labels of the attribution; CRMLS requires "Listing Agent / Office", never "Courtesy of". `logoUrl`: https URL of a
-   * logo required by the MLS (see `buildAttribution`).
-   */
+  /** CRMLS requires "Listing Agent / Office", never "Courtesy of". `logoUrl`: https, see `buildAttribution`. */
   labels: Record<string, string>;
 }
 
 /** The value of RESO's `FeedTypes` that licenses public display. BBO, PDAP and VOW do not. */
 export const PUBLIC_FEED_TYPE = 'IDX';
 
-/**
- * Whether a row's licenses include one for public display. A row without any has the license of its feed: most feeds
- * never send `FeedTypes`. Ignores case and surrounding spaces.
- */
+/** A row without any `FeedTypes` has the license of its feed: most feeds never send them. */
 export function hasPublicLicense({ feedTypes }: Pick<Listing, 'feedTypes'>): boolean {
   return feedTypes.length === 0 || feedTypes.some((one) => one.trim().toUpperCase() === PUBLIC_FEED_TYPE);
 }
 
 /**
- * Whether the record is barred from public display in every status: by its seller (`InternetEntireListingDisplayYN`
- * false; null is unrestricted, RESO), or because its row is licensed only for other purposes (`FeedTypes`). The same
- * rule in SQL: `packages/store/src/listings/barred-record.ts`.
+ * Barred in every status: by its seller (`InternetEntireListingDisplayYN`), or because the row is licensed only for other
+ * purposes (`FeedTypes`). The same rule in SQL: `packages/store/src/listings/barred-record.ts`.
  */
 export function isBarredFromDisplay(
   listing: Pick<Listing, 'internetEntireListingDisplayYN' | 'feedTypes'>,
@@ -51,7 +44,7 @@ export function isBarredFromDisplay(
   return listing.internetEntireListingDisplayYN === false || !hasPublicLicense(listing);
 }
 
-/** Whether visitors may see the listing: not barred, and with a searchable status; Closed requires `allowSold`. */
+/** Closed requires `allowSold`. */
 export function mayDisplay(listing: Listing, rules: Pick<DisplayRules, 'allowSold'>): boolean {
   if (isBarredFromDisplay(listing)) return false;
   const group = toStatusFilter(listing.standardStatus);
@@ -63,7 +56,6 @@ export function mayDisplayAddress(listing: Pick<Listing, 'internetAddressDisplay
   return listing.internetAddressDisplayYN !== false;
 }
 
-/** Precision of a position. */
 export type LocationPrecision = 'exact' | 'postal' | 'none';
 
 /** For a listing as displayed: with a withheld address the position is the ZIP's centroid. */
@@ -74,7 +66,7 @@ export function classifyPrecision(
   return mayDisplayAddress(listing) ? 'exact' : 'postal';
 }
 
-/** Display choices of seller or broker; missing means unrestricted (RESO). */
+/** Missing means unrestricted (RESO). */
 export function readDisplayChoices(
   listing: Pick<
     Listing,
@@ -107,10 +99,7 @@ const TELLING = [
   'listingURL',
 ] as const satisfies readonly (keyof Listing)[];
 
-/**
- * Members that are not scanned: identity, the displayable place (city, county, state, ZIP) and the attribution, which
- * must stay even where "Oak St Realty" sells a home on Oak St.
- */
+/** Not scanned: identity, displayable place, and the attribution, which must stay even for "Oak St Realty" on Oak St. */
 const KEPT = new Set<string>([
   'dataset',
   'provider',
@@ -136,13 +125,12 @@ const KEPT = new Set<string>([
   'disclaimer',
 ] satisfies (keyof Listing)[]);
 
-/** Prose, in which any spelling of the address is withheld, including the bare street name. */
+/** Any spelling of the address is withheld here, including the bare street name. */
 const PROSE = new Set<string>(['publicRemarks'] satisfies (keyof Listing)[]);
 
 /**
- * The listing as displayed. With a withheld address everything that reveals the location is removed and the position is
- * `postalCentre`, the same for all homes of the ZIP, or null. All other texts are scanned, including members added
- * later: a caption "123 Oak Street" would undo the seller's choice (rule F19).
+ * The listing as displayed. With a withheld address everything that reveals the location is removed, and the position is
+ * `postalCentre`. All other texts are scanned, including members added later (rule F19).
  */
 export function publicListing(
   listing: Listing,
@@ -176,8 +164,8 @@ export function publicListing(
 }
 
 /**
- * Functions that return null for text that reveals the address. The one for prose also withholds "near the Culver". A
- * feed may omit the street of a withheld address but send the remarks: then any street name is withheld.
+ * Functions that return null for text that reveals the address. A feed may omit the street of a withheld address but send
+ * the remarks: then any street name is withheld.
  */
 function createScrubbers(listing: Listing) {
   const long = (texts: (string | null)[]) =>

@@ -1,4 +1,3 @@
-/** Reasons to report a listing; their labels are messages (`report.reason.…`). */
 export const REPORT_REASONS = [
   'wrong_facts',
   'not_available',

@@ -1,12 +1,8 @@
-/**
- * Findings in user texts that need review: discrimination (rule R47), and payment before a viewing (rule R29, rental
- * fraud). A finding is a reason to review, not a verdict.
- */
+/** A possible discrimination (rule R47) or payment before a viewing (rule R29): a reason to review, not a verdict. */
 export interface ScanFinding {
   rule: ScanRule;
-  /** The matching text. */
   quote: string;
-  /** Its start, UTF-16 units. */
+  /** UTF-16 units. */
   start: number;
 }
 
@@ -28,12 +24,12 @@ export type FairHousingRule = (typeof FAIR_HOUSING_RULES)[number];
 export type PaymentRule = (typeof PAYMENT_RULES)[number];
 export type ScanRule = FairHousingRule | PaymentRule;
 
-/** Text that prefers or excludes a protected class; one finding per rule. */
+/** One finding per rule. */
 export function scanFairHousing(text: string): ScanFinding[] {
   return scan(text, FAIR_HOUSING);
 }
 
-/** Text that requests or offers payment before a viewing, or by an irreversible method; one finding per rule. */
+/** One finding per rule. */
 export function scanPayment(text: string): ScanFinding[] {
   return scan(text, PAYMENT);
 }
@@ -43,10 +39,7 @@ const FAITHS =
 const KOREAN_PEOPLE =
   '(?:한국\\s*(?:인|사람|분)|한인|교포|동포|백인|흑인|중국\\s*인|일본\\s*인|히스패닉|라티노|아시안|동양\\s*인)';
 
-/**
- * Patterns of each rule. Words may be separated by any spaces; \b is not used next to Korean letters, which it does not
- * support.
- */
+/** Words may be separated by any spaces; \b is not used next to Korean letters, which it does not support. */
 const FAIR_HOUSING: Record<FairHousingRule, readonly string[]> = {
   source_of_income: [
     String.raw`\bno\s+(?:section|sec\.?)\s*(?:8|eight)\b`,
@@ -167,7 +160,7 @@ function compilePattern(pattern: string): RegExp {
   return made;
 }
 
-/** Replaces full-width characters and unusual spaces without changing the length, so that offsets stay valid. */
+/** Keeps the length, so that offsets stay valid. */
 function readable(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))

@@ -2,9 +2,7 @@ import type { StandardStatus } from '../listing/standard-status.ts';
 import { toStatusFilter } from '../listing/standard-status.ts';
 import { hasPublicLicense } from './display-rules.ts';
 
-/** Reasons why a listing is hidden. */
 export const HIDING_REASONS = [
-  /** A take-down of the home. */
   'taken_down',
   /** No longer in the feed. */
   'retired',
@@ -12,9 +10,8 @@ export const HIDING_REASONS = [
   'seller_opt_out',
   /** Licensed only for other purposes than public display (FeedTypes without IDX). */
   'not_licensed',
-  /** A status that is not searchable: withdrawn, expired, deleted … */
+  /** Withdrawn, expired, deleted … */
   'status_hidden',
-  /** Sold, without the license's permission to display sold homes. */
   'sold_not_allowed',
   /** The whole dataset is hidden: revoked license, or by an admin. */
   'dataset_hidden',
@@ -23,7 +20,6 @@ export const HIDING_REASONS = [
 ] as const;
 export type HidingReason = (typeof HIDING_REASONS)[number];
 
-/** Stored facts that decide whether a listing is displayed. */
 export interface ShownFacts {
   dataset: string;
   listingKey: string;
@@ -45,16 +41,12 @@ export interface ShownFacts {
 export interface ShownVerdict {
   dataset: string;
   listingKey: string;
-  /** All reasons against display; empty: displayable. */
   reasons: HidingReason[];
   /** The home is represented by this listing; other displayable ones are credited. */
   isChosen: boolean;
 }
 
-/**
- * Why each listing of a home is displayed or hidden, in the order of selection: active first, then newest change, then
- * key and dataset. The same rules as the store's query (`refreshHomes`).
- */
+/** In the order of selection: active first, then newest change, key, dataset; as the store's query `refreshHomes`. */
 export function whyShown(listings: readonly ShownFacts[]): ShownVerdict[] {
   const chosen = new Set<string>();
   return [...listings].sort(byChoice).map((one) => {

@@ -1,7 +1,6 @@
 /**
- * Filters of `has=`: structured facts only, never words of the remarks (rule R8). A home has, lacks or does not state
- * each feature, stored as two bit sets in the order of this list: `featuresYes`, and `featuresStated` for known
- * answers.
+ * Filters of `has=`: structured facts only, never words of the remarks (rule R8). Stored as two bit sets in this order:
+ * `featuresYes`, and `featuresStated` for features whose answer is known.
  */
 export const FEATURES = [
   'pool',
@@ -20,12 +19,10 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Bit set of a list of features. */
 export function featureBits(features: readonly Feature[]): number {
   return features.reduce((bits, feature) => bits | (1 << FEATURES.indexOf(feature)), 0);
 }
 
-/** Both bit sets of a home; missing and null answers are not stated. */
 export function featureAnswers(answers: Partial<Record<Feature, boolean | null>>): {
   featuresYes: number;
   featuresStated: number;

@@ -24,7 +24,6 @@ type Identified = Pick<
   | 'postalCode'
 >;
 
-/** Keys that identify a listing's home. */
 export interface HomeIdentity {
   /** The first of `keys`: `parcel:…`, else `address:…`, `upi:…`, `mls:…`, else `listing:…` (never shared). */
   homeKey: string;
@@ -33,10 +32,8 @@ export interface HomeIdentity {
 }
 
 /**
- * Derives the keys (rules S14.3, F95): parcel, county and unit; normalized address, unit and ZIP; universal property id
- * and unit; MLS and its number, for one MLS through two vendors. Withheld or missing addresses, and condominiums or
- * apartments without a unit, are never merged: a wrong merge shows somebody else's home, a missed one only shows two
- * cards.
+ * Derives the keys (rules S14.3, F95). Withheld or missing addresses, and condominiums or apartments without a unit, are
+ * never merged: a wrong merge shows somebody else's home, a missed one only shows two cards.
  */
 export function identifyHome(listing: Identified): HomeIdentity {
   const keys = mayDisplayAddress(listing) ? sharedKeys(listing) : [];
@@ -44,10 +41,7 @@ export function identifyHome(listing: Identified): HomeIdentity {
   return { homeKey, keys: keys.length > 0 ? keys : [homeKey] };
 }
 
-/**
- * Whether two records of one dataset describe the same place, also with withheld addresses, to detect a listing under a
- * new key. Never exposed to visitors.
- */
+/** Whether two records of one dataset are the same place, to detect a listing under a new key. Never shown to visitors. */
 export function isSamePlace(a: Identified, b: Identified): boolean {
   const keys = new Set(placeKeys(a, normalizeUnit(a.unitNumber)));
   return placeKeys(b, normalizeUnit(b.unitNumber)).some((key) => keys.has(key));
@@ -80,8 +74,7 @@ function parcelKey(listing: Identified, unit: string): string | null {
   const county = tokenizeAddress(listing.countyOrParish ?? '')
     .filter((word) => word !== 'county' && word !== 'parish')
     .join(' ');
-  // Feeds fill the field with zeros, "TBD" or "N/A", which would merge unrelated homes. Numbers are unique only within
-  // a county.
+  // Zeros, "TBD" and "N/A" would merge unrelated homes. Numbers are unique only within a county.
   if (!/\d{4}/.test(parcel) || /^0*$/.test(parcel) || /^(\d)\1*$/.test(parcel)) return null;
   if (state === '' || county === '') return null;
   return ['parcel', state, county, parcel, unit].join(':');
@@ -97,15 +90,12 @@ function addressKey(listing: Identified, unit: string): string | null {
   return ['address', state, area, street, unit].join(':');
 }
 
-/** RESO's UniversalPropertyId names a parcel, which may contain many units. */
 function propertyKey(listing: Identified, unit: string): string | null {
   const id = (listing.universalPropertyId ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   return /\d{6}/.test(id) ? ['upi', id, unit].join(':') : null;
 }
 
-/**
- * MLS and listing number with house number and ZIP, so that invented or reused numbers do not merge unrelated homes.
- */
+/** With house number and ZIP, so that invented or reused numbers do not merge unrelated homes. */
 function listingNumberKey(listing: Identified, unit: string): string | null {
   const system = tokenizeAddress(listing.originatingSystemName ?? '').join(' ');
   const number = (listing.listingId ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -2,13 +2,12 @@ import { FACINGS } from '../search/search-query.ts';
 import { HOME_TYPES, SEARCH_TYPES } from './property-type.ts';
 import { STANDARD_STATUSES } from './standard-status.ts';
 
-/** Places of a home as gazetteer slugs, determined when the listing is written. */
+/** Gazetteer slugs, determined when the listing is written. */
 export interface PlaceIds {
   state: string | null;
   county: string | null;
   city: string | null;
   zip: string | null;
-  /** A home may lie within the radius of several neighborhoods. */
   neighborhoods: readonly string[];
 }
 
@@ -30,20 +29,15 @@ interface CardKinds {
   openHouse: OpenHouseTimes;
 }
 
-/** One row of the table. */
 export interface CardField {
   kind: keyof CardKinds;
   /** The allowed values of a text. */
   values?: readonly string[];
   isNullable?: true;
-  /** Whether each card of an API response has it. */
   isPublic?: true;
 }
 
-/**
- * The fields of a card, in the order in which the database sends them. The type `HomeCard`, the columns of the table `home`, the
- * public schema and the check of stored cards are derived from it.
- */
+/** The fields of a card in database order: source of `HomeCard`, the table `home`, the public schema and the row check. */
 export const CARD_FIELDS = {
   homeId: { kind: 'text', isPublic: true },
   searchType: { kind: 'text', values: SEARCH_TYPES, isPublic: true },
@@ -60,9 +54,7 @@ export const CARD_FIELDS = {
   livingArea: { kind: 'number', isNullable: true, isPublic: true },
   lotSizeSquareFeet: { kind: 'number', isNullable: true, isPublic: true },
   yearBuilt: { kind: 'number', isNullable: true, isPublic: true },
-  /** USD a month; null when it is not stated (see `associationFeeMonthly`). */
   associationFeeMonthly: { kind: 'number', isNullable: true, isPublic: true },
-  /** First shown: orders "newest" and counts the days on the market. */
   listedAt: { kind: 'instant', isNullable: true, isPublic: true },
   closeDate: { kind: 'date', isNullable: true },
   /** "123 Oak St"; null when the seller withholds the address or none is known. */
@@ -101,12 +93,9 @@ export const CARD_FIELDS = {
   availabilityDate: { kind: 'date', isNullable: true },
   newConstructionYN: { kind: 'boolean', isNullable: true },
   seniorCommunityYN: { kind: 'boolean', isNullable: true },
-  /** Bits of the features that it has (see `features.ts`). */
   featuresYes: { kind: 'integer' },
-  /** Bits of the features that are stated, whether it has them or not. */
   featuresStated: { kind: 'integer' },
   schoolDistrict: { kind: 'text', isNullable: true },
-  /** Slugs of the schools that the feed names. */
   schools: { kind: 'texts' },
   /** Local days with an open house, ascending, from when the card was made; at most 14. */
   openHouseDays: { kind: 'texts' },
@@ -119,23 +108,20 @@ type FieldValue<F extends CardField> =
   | (F extends { isNullable: true } ? null : never);
 
 /**
- * One home of one search type as search and its cards see it: its best listing, without what may not be displayed. A home
- * offered both for sale and for rent has one card in each search, with one homeId. Units as in `Listing`.
+ * A home of one search type by its best listing, without what may not be displayed. Units as in `Listing`. A home for
+ * sale and for rent has two cards with one homeId.
  */
 export type HomeCard = { -readonly [K in keyof Fields]: FieldValue<Fields[K]> };
 
-/** What identifies a home in a search. */
 export type HomeKey = Pick<HomeCard, 'homeId' | 'searchType'>;
 
-/** The names of the fields, in the order of the table. */
 export const CARD_FIELD_NAMES = Object.keys(CARD_FIELDS) as (keyof HomeCard)[];
 
-/** The fields that each card of an API response has. */
 export type PublicCardField = {
   [K in keyof Fields]: Fields[K] extends { isPublic: true } ? K : never;
 }[keyof Fields];
 
-/** Whether a value from outside the types (a row edited by hand, or written by another version) is a card. */
+/** Whether an untyped value, such as a row of another version, is a card. */
 export function isHomeCard(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const card = value as Record<string, unknown>;

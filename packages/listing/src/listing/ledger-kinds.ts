@@ -1,4 +1,3 @@
-/** What the ledger records about a listing. */
 export const LEDGER_KINDS = [
   'new',
   'price',

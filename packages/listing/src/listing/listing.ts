@@ -4,7 +4,7 @@ import type { StandardStatus } from './standard-status.ts';
 export const FEED_PROVIDERS = ['bridge', 'slipstream', 'reso'] as const;
 export type FeedProvider = (typeof FEED_PROVIDERS)[number];
 
-/** A picture of a listing. `url` is the provider's original, which is never sent to visitors. */
+/** `url` is the provider's original, which is never sent to visitors. */
 export interface ListingMedia {
   mediaKey: string;
   mediaUrl: string;
@@ -13,7 +13,7 @@ export interface ListingMedia {
   shortDescription: string | null;
   imageWidth: number | null;
   imageHeight: number | null;
-  /** RESO MediaAlteration values; empty when the feed states none (unknown, not "unaltered"). */
+  /** Empty: unknown, not "unaltered". */
   mediaAlteration: string[];
 }
 
@@ -25,14 +25,12 @@ export interface ListingOpenHouse {
   openHouseRemarks: string | null;
 }
 
-/** RESO FeeFrequency. */
 export type FeeFrequency = string;
 
 /**
- * A normalized record of a dataset: RESO names with a lower-case first letter, identified by (`dataset`, `listingKey`).
- * Units: whole USD (rent: per month), square feet, WGS84 degrees, instants as ISO-8601 UTC, dates as `YYYY-MM-DD`.
- * `null` means unknown, never zero or false; lists are never null. All members may be public; confidential fields of
- * the feed (PrivateRemarks, ShowingInstructions, LockBox…, compensation) stay in the raw record.
+ * A normalized record with RESO names, identified by (`dataset`, `listingKey`). Units: whole USD (rent: per month), square
+ * feet, WGS84 degrees, instants as ISO-8601 UTC, dates as `YYYY-MM-DD`. `null` means unknown, never zero or false; lists
+ * are never null. Confidential fields of the feed stay in the raw record.
  */
 export interface Listing {
   dataset: string;
@@ -48,7 +46,6 @@ export interface Listing {
 
   propertyType: string | null;
   propertySubType: string | null;
-  /** The feed's own value, unmapped. */
   propertySubTypeRaw: string | null;
   structureType: string[];
   architecturalStyle: string[];
@@ -57,7 +54,6 @@ export interface Listing {
   mlsStatus: string | null;
 
   listPrice: number | null;
-  /** Lower bound of a price range. */
   listPriceLow: number | null;
   originalListPrice: number | null;
   previousListPrice: number | null;
@@ -71,18 +67,14 @@ export interface Listing {
   activationDate: string | null;
   originalEntryTimestamp: string | null;
   statusChangeTimestamp: string | null;
-  /** Last change in the MLS. */
   modificationTimestamp: string;
-  /**
-   * Last change at the provider, which also updates rows itself (BridgeModificationTimestamp, Slipstream's
-   * lastUpdated); otherwise that of the MLS. Of two copies the later one is current.
-   */
+  /** Last change at the provider (BridgeModificationTimestamp, lastUpdated), else in the MLS. Of two copies the later wins. */
   sourceModifiedAt: string;
   photosChangeTimestamp: string | null;
   daysOnMarket: number | null;
   cumulativeDaysOnMarket: number | null;
   daysInMls: number | null;
-  /** Days on the provider, where counted (Slipstream's daysOnHJI); see `daysOnSource`. */
+  /** Slipstream's daysOnHJI; see `daysOnSource`. */
   daysOnSite: number | null;
 
   unparsedAddress: string | null;
@@ -96,10 +88,9 @@ export interface Listing {
   /** Five digits with leading zeros. */
   postalCode: string | null;
   subdivisionName: string | null;
-  /** The MLS's own area name. */
   mlsAreaMajor: string | null;
   buildingName: string | null;
-  /** Nearest crossing and directions, which reveal a withheld address. */
+  /** Reveals a withheld address. */
   crossStreet: string | null;
   directions: string | null;
   latitude: number | null;
@@ -117,7 +108,7 @@ export interface Listing {
   livingArea: number | null;
   livingAreaSource: string | null;
   lotSizeSquareFeet: number | null;
-  /** As stated; not derived from square feet, because each is rounded independently. */
+  /** As stated: square feet and acres are rounded independently. */
   lotSizeAcres: number | null;
   storiesTotal: number | null;
   entryLevel: number | null;
@@ -141,7 +132,6 @@ export interface Listing {
   appliances: string[];
   interiorFeatures: string[];
   exteriorFeatures: string[];
-  /** RESO OtherStructures: "Guest House", "Shed(s)", or the feed's own values. */
   otherStructures: string[];
   securityFeatures: string[];
   laundryFeatures: string[];
@@ -161,16 +151,14 @@ export interface Listing {
   seniorCommunityYN: boolean | null;
   taxAnnualAmount: number | null;
   taxYear: number | null;
-  /** Mello-Roos and similar assessments, USD per year. */
+  /** USD per year. */
   taxOtherAnnualAssessmentAmount: number | null;
   specialListingConditions: string[];
   listingTerms: string[];
 
-  /** Lease terms offered by a rental; empty for a sale. */
   leaseTerm: string[];
-  /** Mandatory fees on top of the rent, USD per month (AdditionalRent by its frequency, or a local field; rule R26). */
+  /** Mandatory fees on top of the rent, USD per month (rule R26). */
   requiredMonthlyFees: number | null;
-  /** Purpose of such fees, where stated. */
   ongoingFees: string[];
   furnished: string | null;
   availabilityDate: string | null;
@@ -213,16 +201,14 @@ export interface Listing {
   listOfficePhone: string | null;
   attributionContact: string | null;
   copyrightNotice: string | null;
-  /** Disclaimer of this listing; the dataset's own is in its display rules. */
   disclaimer: string | null;
 
-  /** `null` is not stated, as in RESO. See display-rules. */
   internetEntireListingDisplayYN: boolean | null;
   internetAddressDisplayYN: boolean | null;
   internetAutomatedValuationDisplayYN: boolean | null;
   internetConsumerCommentYN: boolean | null;
 
-  /** "BedroomsTotal: 33": rejected values, whose fields are null; missing in older records. */
+  /** Rejected values, whose fields are null: "BedroomsTotal: 33". Missing in older records. */
   implausible?: string[];
 }
 

@@ -1,9 +1,8 @@
 import { DAY_MS } from '../time/durations.ts';
 import type { Listing } from './listing.ts';
 
-/** Facts derived from several fields of a record (rule F96). All functions are pure; `null` is not stated. */
+/** Facts derived from several fields of a record (rule F96); `null` is not stated. */
 
-/** A private pool, a shared one, or none. */
 export type Pool = 'private' | 'community' | 'none';
 
 export function parsePool(
@@ -19,7 +18,6 @@ export function parsePool(
   return poolPrivateYN === false ? 'none' : null;
 }
 
-/** In the unit, in the building, hookups only, or none. */
 export type Laundry = 'in_unit' | 'in_building' | 'hookups' | 'none';
 
 const IN_UNIT = [
@@ -101,14 +99,13 @@ export function availableFrom(
   return availabilityDate !== null && availabilityDate <= today ? 'now' : availabilityDate;
 }
 
-/** USD a year of a Californian district's special taxes; elsewhere such assessments are something else. */
+/** USD a year; California only, because elsewhere such assessments are something else. */
 export function readMelloRoos(
   listing: Pick<Listing, 'stateOrProvince' | 'taxOtherAnnualAssessmentAmount'>,
 ): number | null {
   return listing.stateOrProvince === 'CA' ? listing.taxOtherAnnualAssessmentAmount : null;
 }
 
-/** Listing date as stated by the MLS. */
 export function readListedDate(
   listing: Pick<Listing, 'listingContractDate' | 'onMarketDate'>,
 ): string | null {
@@ -126,12 +123,11 @@ export function daysOnSource(
   return entered <= now ? Math.floor((now - entered) / DAY_MS) : null;
 }
 
-/** Public listing number, or the key when the feed sends none. */
 export function formatMlsNumber(listing: Pick<Listing, 'listingId' | 'listingKey'>): string {
   return listing.listingId ?? listing.listingKey;
 }
 
-/** `bridge:stellar:3yd-1042`: identifies a record across providers. */
+/** `bridge:stellar:3yd-1042` */
 export function formatSourceId(listing: Pick<Listing, 'provider' | 'dataset' | 'listingKey'>): string {
   return `${listing.provider}:${listing.dataset}:${listing.listingKey}`;
 }

@@ -1,8 +1,6 @@
-/** `sale` or `rent`, as in URLs (`/homes/for_sale`). */
 export const SEARCH_TYPES = ['sale', 'rent'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** Home types, derived from PropertyType and PropertySubType. */
 export const HOME_TYPES = [
   'house',
   'condo',
@@ -41,10 +39,6 @@ const BY_SUB_TYPE: Record<string, HomeType> = {
   'Unimproved Land': 'land',
 };
 
-/**
- * The home type of a RESO record by PropertySubType, or else by PropertyType where that is sufficient ('Land',
- * 'Residential Income', 'Manufactured In Park'); else `other`.
- */
 export function parseHomeType(propertyType: string | null, propertySubType: string | null): HomeType {
   const bySubType = propertySubType === null ? undefined : BY_SUB_TYPE[propertySubType];
   if (bySubType !== undefined) return bySubType;

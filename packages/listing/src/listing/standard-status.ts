@@ -1,7 +1,3 @@
-/**
- * StandardStatus of the RESO Data Dictionary 2.0 (a closed lookup of eleven values), and the four groups of the status
- * filter.
- */
 export const STANDARD_STATUSES = [
   'Active',
   'Active Under Contract',
@@ -17,7 +13,7 @@ export const STANDARD_STATUSES = [
 ] as const;
 export type StandardStatus = (typeof STANDARD_STATUSES)[number];
 
-/** Values of `status=`. `sold` requires the dataset's `allowSold`. */
+/** Groups of statuses; `sold` requires the dataset's `allowSold`. */
 export const STATUS_FILTERS = ['active', 'pending', 'coming', 'sold'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 

@@ -1,6 +1,6 @@
 /**
- * US housing terms that newcomers may not know (rule R84), by their spellings in listings. Upper-case spellings match
- * only as written, since "arm" and "va" are ordinary words. Definitions are in packages/words.
+ * US housing terms that newcomers may not know (rule R84). Upper-case spellings match only as written, since "arm" and
+ * "va" are ordinary words. Definitions are in packages/words.
  */
 const SPELLINGS = {
   '1031': ['1031 exchange', '1031'],
@@ -80,7 +80,7 @@ export type TermId = keyof typeof SPELLINGS;
 
 export const TERM_IDS = Object.keys(SPELLINGS) as TermId[];
 
-/** Position of a term in a text: UTF-16 offsets, `end` exclusive. */
+/** UTF-16 offsets, `end` exclusive. */
 export interface FoundTerm {
   id: TermId;
   start: number;
@@ -100,7 +100,7 @@ const alternatives = [...ids.keys()]
   .join('|');
 const TERMS = new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives})(?=s?(?![\\p{L}\\p{N}]))`, 'giu');
 
-/** The terms of an English text, each at its first occurrence; matches whole words. */
+/** Each term at its first occurrence; matches whole words. */
 export function termsIn(text: string): FoundTerm[] {
   const found = new Map<TermId, FoundTerm>();
   for (const match of text.matchAll(TERMS)) {

@@ -3,22 +3,16 @@ import type { Listing, ListingMedia } from './listing.ts';
 /** MediaCategory values of media that are hosted elsewhere and opened on request. */
 export const MEDIA_ELSEWHERE = ['Unbranded Virtual Tour', 'Video'] as const;
 
-/** Whether the media is hosted elsewhere. */
 export function isElsewhere(mediaCategory: string): boolean {
   return (MEDIA_ELSEWHERE as readonly string[]).includes(mediaCategory);
 }
 
-/** A tour on another site. */
 export interface Tour {
   kind: 'tour' | 'video';
-  /** https. */
   url: string;
 }
 
-/**
- * The tours and videos of a listing without duplicates. None when the address is withheld, which the other site may
- * reveal (rule R36).
- */
+/** Without duplicates. None when the address is withheld, which the other site may reveal (rule R36). */
 export function findTours(
   listing: Pick<Listing, 'virtualTourURLUnbranded' | 'internetAddressDisplayYN'>,
   media: readonly Pick<ListingMedia, 'mediaUrl' | 'mediaCategory'>[],

@@ -1,20 +1,15 @@
 import type { Listing } from './listing.ts';
 
-/** Members that every listing has. */
 export type ListingIdentity = Pick<
   Listing,
   'dataset' | 'provider' | 'listingKey' | 'standardStatus' | 'modificationTimestamp'
 >;
 
-/** A listing without further facts: nulls, empty lists, no photos. */
 export function unstatedListing(identity: ListingIdentity): Listing {
   return { ...UNSTATED, sourceModifiedAt: identity.modificationTimestamp, ...identity };
 }
 
-/**
- * Completes a stored record of an older version: newer members are null, and a lease term stored as text becomes a
- * list.
- */
+/** Completes a record of an older version: newer members are null, and a lease term stored as text becomes a list. */
 export function completeListing<T extends ListingIdentity & { leaseTerm?: unknown; photosCount?: unknown }>(
   record: T,
 ): T & Listing {

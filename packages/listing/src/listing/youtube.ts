@@ -1,4 +1,3 @@
-/** YouTube's hosts; `youtu.be` has the id as its path. */
 const HOSTS = new Set(['youtube.com', 'youtube-nocookie.com', 'youtubekids.com']);
 const ID = /^[A-Za-z0-9_-]{11}$/;
 /** Paths followed by a video id. */
@@ -6,11 +5,7 @@ const BY_PATH = new Set(['embed', 'v', 'e', 'vi', 'shorts', 'live', 'watch']);
 /** Paths that redirect, with the parameter that contains the target. */
 const LEADING: Record<string, string> = { attribution_link: 'u', oembed: 'url', redirect: 'q' };
 
-/**
- * The video id of a YouTube link: `watch?v=`, `youtu.be/`, `shorts/`, `live/`, `embed/`, `v/`, mobile, music and
- * no-cookie hosts, with or without scheme and further parameters, or the bare id. `undefined` for anything else: other
- * sites, look-alike hosts, channels, playlists.
- */
+/** The video id of any kind of YouTube link, or a bare id; undefined for look-alike hosts, channels and playlists. */
 export function findYoutubeId(text: string): string | undefined {
   const given = text.trim();
   if (ID.test(given)) return given;

@@ -13,22 +13,19 @@ export const LENDING_RATIOS: readonly DatedFigure<{ housing: number; all: number
 ];
 
 export interface Income {
-  /** Gross, per year. */
   annual: Cents;
   /** Other debt payments, per month. */
   debts: Cents;
 }
 
 export interface Affordable {
-  /** Maximum monthly housing cost by the stricter ratio. */
   monthly: Cents;
-  /** The stricter of the two ratios. */
   bound: 'housing' | 'all';
-  /** Highest affordable price in whole USD. */
+  /** Whole USD. */
   price: number;
 }
 
-/** Monthly housing budget by both ratios; never below 0. */
+/** Never below 0. */
 export function housingBudget(
   { annual, debts }: Income,
   ratios: { housing: number; all: number },
@@ -38,13 +35,9 @@ export function housingBudget(
   return { monthly: Math.max(0, Math.min(housing, all)), bound: housing <= all ? 'housing' : 'all' };
 }
 
-/** Upper bound of the search, USD. */
 const MOST_PRICE = 1_000_000_000;
 
-/**
- * The highest affordable price. `costAt` returns the monthly cost of a price in USD and must be non-decreasing. 0 when
- * even the lowest price is too high.
- */
+/** `costAt` is the monthly cost of a price in USD, non-decreasing. 0 when even the lowest price is too high. */
 export function affordableHome(
   income: Income,
   costAt: (price: number) => Cents,
@@ -61,7 +54,6 @@ export function affordableHome(
   return { ...budget, price: fits };
 }
 
-/** Monthly cost relative to the budget: within it, up to a tenth above, or over. */
 export type BudgetFit = 'fits' | 'stretch' | 'over';
 export const STRETCH_SHARE = 1.1;
 
@@ -70,7 +62,6 @@ export function budgetFit(monthly: number, budget: number): BudgetFit {
   return monthly <= budget * STRETCH_SHARE ? 'stretch' : 'over';
 }
 
-/** Share of the monthly income, in whole percent. */
 export function shareOfIncome(monthly: Cents, { annual }: Income): number {
   return annual <= 0 ? 0 : Math.round((monthly * 1200) / annual);
 }

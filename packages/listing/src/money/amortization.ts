@@ -1,19 +1,14 @@
 import { type Cents, roundCents } from './cents.ts';
 import { monthlyPayment } from './loan.ts';
 
-/** One payment: interest, principal, and the remaining balance. */
 export interface Payment {
-  /** Starting at 1. */
   number: number;
   interest: Cents;
   principal: Cents;
   balance: Cents;
 }
 
-/**
- * The amortization schedule of a loan. Monthly interest is a twelfth of the annual rate on the balance, rounded half up
- * to the cent; the last payment clears the balance.
- */
+/** Monthly interest is a twelfth of the annual rate, rounded half up to the cent; the last payment clears the balance. */
 export function amortize(loan: Cents, rate: number, months: number): Payment[] {
   const payment = monthlyPayment(loan, rate, months);
   const payments: Payment[] = [];

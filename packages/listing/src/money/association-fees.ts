@@ -7,7 +7,6 @@ export interface AssociationFee {
   stated: Cents;
   frequency: FeeFrequency | null;
   monthly: Cents | null;
-  /** Paid once at closing. */
   isOnce: boolean;
 }
 
@@ -23,15 +22,12 @@ type FeeFields = Pick<
 export interface AssociationFees {
   /** Undefined: not stated. Empty: no association. */
   fees: AssociationFee[] | undefined;
-  /** Sum of fees with a frequency. */
   monthly: Cents;
-  /** Sum of one-time fees. */
   once: Cents;
-  /** Whether `monthly` is complete. */
   isWhole: boolean;
 }
 
-/** The association fees of a record, at most two (rule R55). */
+/** At most two (rule R55). */
 export function parseAssociationFees(listing: FeeFields): AssociationFees {
   const stated = [
     [listing.associationFee, listing.associationFeeFrequency],

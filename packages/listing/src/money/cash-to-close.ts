@@ -10,7 +10,7 @@ import {
 } from './cents.ts';
 import { daysToInstalment, daysToMonthEnd } from './tax-instalments.ts';
 
-/** A buyer's closing costs in percent of the price: an estimate until title and lender state them (rule R58). */
+/** Percent of the price: an estimate until title and lender state them (rule R58). */
 const CLOSING_COST_RATE: RateRange = { low: 2, likely: 2.5, high: 3 };
 const DAYS_A_YEAR = 365;
 
@@ -30,10 +30,7 @@ export interface CashToClose {
   total: CentsRange;
 }
 
-/**
- * Cash needed at closing: down payment, closing costs, tax until the next installment, a year's insurance, interest to
- * the end of the month, and one-time fees. Zero items are omitted except the down payment.
- */
+/** Zero items are omitted except the down payment. Tax is due until the next installment, interest to the end of the month. */
 export function cashToClose({
   price,
   down,

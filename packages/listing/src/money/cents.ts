@@ -1,4 +1,4 @@
-/** Amounts in calculations: whole cents, so that sums are exact. */
+/** Whole cents, so that sums are exact. */
 export type Cents = number;
 
 /** Rounds half up (rule R51), tolerating a floating-point error of a millionth of a cent. */
@@ -14,10 +14,7 @@ export function toDollars(cents: Cents): number {
   return cents / 100;
 }
 
-/**
- * An uncertain amount: `likely` is used in calculations, between the lowest and highest possible value. All three are
- * equal when nothing is estimated.
- */
+/** `likely` is used in calculations. All three are equal when nothing is estimated. */
 export interface CentsRange {
   low: Cents;
   likely: Cents;
@@ -40,7 +37,7 @@ export function sumRanges(ranges: readonly CentsRange[]): CentsRange {
   return sum;
 }
 
-/** Applies a monotonic function to all three. */
+/** `change` is monotonic. */
 export function mapRange(range: CentsRange, change: (cents: Cents) => number): CentsRange {
   return {
     low: roundCents(change(range.low)),
@@ -49,7 +46,6 @@ export function mapRange(range: CentsRange, change: (cents: Cents) => number): C
   };
 }
 
-/** A monthly share of an annual amount. */
 export function monthlyShare(annual: CentsRange): CentsRange {
   return mapRange(annual, (cents) => cents / 12);
 }

@@ -1,23 +1,18 @@
 import type { HomeType } from '../listing/property-type.ts';
 
-/**
- * Selection and spread of comparable sales (not an estimate of ours, rule R5), by rules stated beside them: same type,
- * last twelve months, nearby, and of similar size and rooms as far as known.
- */
+/** Comparable sales and their spread, by rules stated beside them; not an estimate of ours (rule R5). */
 
-/** Minimum number for a spread. */
 export const FEWEST_SALES = 5;
 export const MOST_SALES = 20;
 export const SALE_MONTHS = 12;
 /** Half a mile, one, three, five: the smallest radius with enough sales is used. */
 export const SALE_RINGS_METERS = [805, 1_609, 4_828, 8_047] as const;
-/** Sufficient number; the radius is not extended further. */
+/** The radius is not extended further. */
 const ENOUGH = 8;
-/** Size tolerance of a quarter. */
 const AREA_MARGIN = 0.25;
 const ROOMS_MARGIN = 1;
 
-/** The compared home; unknown facts are not compared. */
+/** Unknown facts are not compared. */
 export interface SaleSubject {
   homeType: HomeType;
   bedroomsTotal: number | null;
@@ -28,14 +23,12 @@ export interface Sale {
   homeType: HomeType;
   bedroomsTotal: number | null;
   livingArea: number | null;
-  /** USD. */
   closePrice: number;
   /** Null: one of the two has no exact position. */
   distanceMeters: number | null;
 }
 
 export interface SaleChoice<S extends Sale> {
-  /** Nearest first, then latest; at most `MOST_SALES`. */
   sales: S[];
   /** Radius; null: the same place, without an exact position. */
   withinMeters: number | null;
@@ -44,7 +37,7 @@ export interface SaleChoice<S extends Sale> {
   beds: { min: number; max: number } | null;
 }
 
-/** `sales`: sales of the same type in the last twelve months, nearest first. */
+/** `sales`: of the same type in the last twelve months, nearest first. */
 export function chooseSales<S extends Sale>(
   subject: SaleSubject,
   sales: readonly S[],
@@ -103,7 +96,6 @@ function nearest<S extends Sale>(sales: readonly S[], hasPosition: boolean) {
   let within: number = SALE_RINGS_METERS[0];
   let found: S[] = [];
   for (within of SALE_RINGS_METERS) {
-    // Sales without an exact position are excluded.
     found = sales.filter((sale) => sale.distanceMeters !== null && sale.distanceMeters <= within);
     if (found.length >= ENOUGH) break;
   }

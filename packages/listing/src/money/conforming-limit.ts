@@ -2,11 +2,10 @@ import type { CalendarDay } from '../time/calendar-day.ts';
 import { type Cents, toCents } from './cents.ts';
 import { type DatedFigure, figureOn } from './dated-figure.ts';
 
-/** Conforming loan limits for one unit, USD; counties by state and name in lower case. */
+/** For one unit, USD; counties by state and name in lower case. */
 export interface ConformingLimit {
   baseline: number;
   ceiling: number;
-  /** Known counties above the baseline. */
   counties: Record<string, number>;
 }
 
@@ -40,7 +39,6 @@ const CONFORMING_LIMITS: readonly DatedFigure<ConformingLimit>[] = [
 /** `depends`: above the baseline, and the county's limit is unknown. */
 export type LoanSize = 'conforming' | 'jumbo' | 'depends';
 
-/** Compares a loan with the limit on a day; returns that limit too. */
 export function classifyLoan(
   loan: Cents,
   county: string | null,

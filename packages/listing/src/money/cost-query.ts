@@ -3,7 +3,7 @@ import { isCalendarDay } from '../time/calendar-day.ts';
 import { LOAN_KINDS } from './mortgage-insurance.ts';
 import type { CostEdits } from './purchase-cost.ts';
 
-/** URL parameters of the cost calculator; `down`, `rate` and `term` are those of a search. */
+/** `down`, `rate` and `term` are those of a search. */
 export const COST_KEYS = [
   'down',
   'rate',
@@ -26,7 +26,7 @@ const PERCENT = /^\d{1,2}(?:\.\d{1,4})?$/;
 const MOST_TAX_RATE = 10;
 const MOST_PMI_RATE = 5;
 
-/** Parses the parameters; ignores invalid ones. */
+/** Ignores invalid parameters. */
 export function parseCostEdits(search: Record<string, unknown>): CostEdits {
   const own: Partial<Record<CostKey, string>> = {};
   for (const key of COST_KEYS) {
@@ -62,7 +62,7 @@ export function parseCostEdits(search: Record<string, unknown>): CostEdits {
   return stated(edits);
 }
 
-/** URL parameters for edits; contains every key, so that removed edits leave the URL. */
+/** Contains every key, so that removed edits leave the URL. */
 export function formatCostEdits(edits: CostEdits): Record<CostKey, string | undefined> {
   const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const { down } = edits;
@@ -83,7 +83,6 @@ export function formatCostEdits(edits: CostEdits): Record<CostKey, string | unde
   };
 }
 
-/** Drops undefined members, so that edits can be merged. */
 function stated(edits: CostEdits): CostEdits {
   return Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined)) as CostEdits;
 }

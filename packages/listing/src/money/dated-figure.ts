@@ -1,21 +1,15 @@
 import type { CalendarDay } from '../time/calendar-day.ts';
 
-/**
- * A figure of a law or agency with its start date, source and date of verification. A new figure is a new row; old rows
- * stay for the days they applied.
- */
+/** A figure of a law or agency. A new one is a new row; old rows stay for the days they applied. */
 export interface DatedFigure<T> {
   value: T;
-  /** First day of validity. */
   from: CalendarDay;
-  /** Citation of the law or agency, in English. */
   source: string;
   url: string;
-  /** Date of our last verification. */
   checked: CalendarDay;
 }
 
-/** The figure in force on a day: the latest row that has started; undefined before the first. Rows in any order. */
+/** The latest row that has started; undefined before the first. Rows in any order. */
 export function figureOn<T>(
   figures: readonly DatedFigure<T>[],
   day: CalendarDay,

@@ -9,7 +9,7 @@ export interface DepositCap {
   furnished: number;
 }
 
-/** By state. Missing states: no cap known, which does not mean that there is none. */
+/** By state; a missing state may still have a cap. */
 export const DEPOSIT_CAPS: Record<string, readonly DatedFigure<DepositCap>[]> = {
   ca: [
     {
@@ -60,13 +60,12 @@ export type DepositVerdict = 'within' | 'only_small_owner' | 'over' | 'no_rule';
 
 export interface DepositCheck {
   verdict: DepositVerdict;
-  /** Maximum for most owners, and for small ones. */
   cap?: Cents;
   smallOwnerCap?: Cents;
   figure?: DatedFigure<DepositCap>;
 }
 
-/** Checks a deposit against the state's cap on a day. The two-month exception does not apply to service members. */
+/** The two-month exception does not apply to service members. */
 export function checkDeposit({
   state,
   rent,

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../time/calendar-day.ts';
 
-/** Areas where newer homes usually have a community facilities district tax, by names of subdivisions and cities. */
+/** Areas where newer homes usually have a community facilities district tax. */
 const CFD_AREAS: readonly RegExp[] = [
   /\bgreat park\b/,
   /\bportola springs\b/,
@@ -13,10 +13,10 @@ const CFD_AREAS: readonly RegExp[] = [
   /\btalega\b/,
 ];
 const CFD_SINCE = 1990;
-/** Date of the list. It contains no amounts, since these do not depend on the price. */
+/** The list has no amounts, since these do not depend on the price. */
 export const CFD_AREAS_AS_OF: CalendarDay = '2026-11-21';
 
-/** Whether homes of that year in these places usually have a Mello-Roos tax. False for an unknown year. */
+/** False for an unknown year. */
 export function isUsuallyLevied(places: readonly (string | null)[], yearBuilt: number | null): boolean {
   if (yearBuilt === null || yearBuilt < CFD_SINCE) return false;
   const names = places.map((place) => (place ?? '').toLowerCase()).join(' | ');

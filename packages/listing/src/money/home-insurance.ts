@@ -9,18 +9,17 @@ const PREMIUM_RATE: RateRange = { low: 0.25, likely: 0.4, high: 0.6 };
 const WILDFIRE_FACTOR = 3;
 /** A condominium owner's own policy (HO-6), USD a month. */
 const CONDO_PREMIUM: RateRange = { low: 30, likely: 55, high: 80 };
-/** Annual premium in percent of the price, for homes without a stated size. */
 const PREMIUM_OF_PRICE: RateRange = { low: 0.2, likely: 0.35, high: 0.6 };
 export const INSURANCE_AS_OF: CalendarDay = '2026-11-21';
 
-/** For search: annual premium per square foot, per USD of price for unknown size, and for condominiums, in USD. */
+/** For search, annual USD. */
 export const INSURANCE_PER_SQUARE_FOOT = (REBUILD_COST.likely * PREMIUM_RATE.likely) / 100;
 export const INSURANCE_OF_PRICE = PREMIUM_OF_PRICE.likely / 100;
 export const CONDO_INSURANCE = CONDO_PREMIUM.likely * 12;
 
 export type InsuranceBasis = 'none' | 'condo' | 'rebuild' | 'price';
 
-/** Estimated annual insurance. None for land. `livingArea` in sq ft, `price` in USD. */
+/** Annual; none for land. `livingArea` in sq ft, `price` in USD. */
 export function insuranceRange({
   homeType,
   livingArea,

@@ -1,7 +1,7 @@
 import type { HomeCard } from '../listing/home.ts';
 import type { Cluster } from '../search/search-engine.ts';
 
-/** Parts of a price, USD (rent: per month). */
+/** USD (rent: per month). */
 export interface PriceParts {
   searchType: HomeCard['searchType'];
   listPrice: number | null;
@@ -9,16 +9,13 @@ export interface PriceParts {
   requiredFeesMonthly?: number | null | undefined;
 }
 
-/**
- * The price displayed everywhere: heading, card, pin, link, search engines. For rentals the rent including mandatory
- * fees, as far as stated (rule R26); the display must explain the sum.
- */
+/** The price shown everywhere. For rentals with mandatory fees, as far as stated (rule R26); the display must explain it. */
 export function leadPrice({ searchType, listPrice, requiredFeesMonthly }: PriceParts): number | null {
   if (searchType !== 'rent' || listPrice === null) return listPrice;
   return listPrice + (requiredFeesMonthly ?? 0);
 }
 
-/** Data of a map pin; for rentals with the included fees. */
+/** For rentals with the included fees. */
 export function buildPin({
   homeId,
   searchType,

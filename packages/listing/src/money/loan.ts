@@ -1,25 +1,22 @@
 import { type Cents, roundCents } from './cents.ts';
 
-/** Down payment as a share of the price or an amount in whole USD. */
+/** `amount` in whole USD. */
 export type DownPayment = { percent: number } | { amount: number };
 
-/** Down payment for a price, at most the price. */
+/** At most the price. */
 export function downPaymentAmount(price: Cents, down: DownPayment): Cents {
   const cents = 'percent' in down ? roundCents((price * down.percent) / 100) : roundCents(down.amount * 100);
   return Math.min(price, Math.max(0, cents));
 }
 
-/**
- * Monthly principal and interest: M = L·i / (1 − (1+i)^−n) with i = `rate` / 1200 and n months; L/n without interest.
- * Rounded half up to the cent.
- */
+/** M = L·i / (1 − (1+i)^−n) with i = `rate` / 1200 and n months; L/n without interest. Rounded half up to the cent. */
 export function monthlyPayment(loan: Cents, rate: number, months: number): Cents {
   if (loan <= 0) return 0;
   const i = rate / 1200;
   return roundCents(i === 0 ? loan / months : (loan * i) / (1 - (1 + i) ** -months));
 }
 
-/** The largest loan for a monthly payment: the inverse formula, truncated to cents. */
+/** The inverse formula, truncated to cents. */
 export function loanForPayment(payment: Cents, rate: number, months: number): Cents {
   if (payment <= 0) return 0;
   const i = rate / 1200;

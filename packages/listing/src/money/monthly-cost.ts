@@ -4,22 +4,18 @@ import type { DownPayment } from './loan.ts';
 import { INSURED_SHARE, PRIVATE_INSURANCE_RATE } from './mortgage-insurance.ts';
 import { propertyTaxRate } from './property-tax.ts';
 
-/*
- * Monthly cost (rule R60) for searching a million homes: doubles instead of ranges, with the likely value of each
- * estimate. The itemized cost of one home is in money/purchase-cost.
- */
+/* For searching a million homes (rule R60): doubles instead of ranges. purchase-cost itemizes the cost of one home. */
 
-/** Loan terms for filters and sorting. Percentages are numbers: 6.5 is 6.5 %. */
+/** Percentages are numbers: 6.5 is 6.5 %. */
 export interface LoanTerms {
   down: DownPayment;
   rate: number;
   years: number;
 }
 
-/** Default when neither URL nor settings specify a loan. */
 export const DEFAULT_LOAN: LoanTerms = { down: { percent: 20 }, rate: 6.5, years: 30 };
 
-/** Inputs of the monthly cost. USD; per year where stated. */
+/** USD; per year where stated. */
 export interface CostFacts {
   searchType: SearchType;
   homeType: HomeType;
@@ -30,11 +26,9 @@ export interface CostFacts {
   taxOtherAnnualAssessmentAmount: number | null;
   /** Rentals: mandatory fees, per month. */
   requiredFeesMonthly: number | null;
-  /** Slug of the state. */
   state: string | null;
 }
 
-/** The loan precomputed for many homes. */
 export interface LoanFactors {
   downShare: number;
   downAmount: number;
@@ -53,17 +47,14 @@ export function loanFactors({ down, rate, years }: LoanTerms): LoanFactors {
   };
 }
 
-/** Estimated insurance in USD per year, by size (sq ft; negative: not stated), else by price. */
+/** USD per year, by size (sq ft; negative: not stated), else by price. */
 export function insuranceGuess(homeType: HomeType, livingArea: number, price: number): number {
   if (homeType === 'condo' || homeType === 'apartment') return CONDO_INSURANCE;
   if (homeType === 'land') return 0;
   return livingArea < 0 ? price * INSURANCE_OF_PRICE : livingArea * INSURANCE_PER_SQUARE_FOOT;
 }
 
-/**
- * Unrounded sum in USD per month: loan, mortgage insurance, tax, insurance, levies, fee. `taxRate` in percent per year,
- * `insurance` and `levies` in USD per year. All implementations use this order of operations.
- */
+/** USD per month, unrounded; `insurance` and `levies` per year. All implementations use this order of operations. */
 export function sumMonthlyCost(
   price: number,
   taxRate: number,
@@ -78,9 +69,8 @@ export function sumMonthlyCost(
 }
 
 /**
- * The monthly cost for sorting and filtering, unrounded USD (rule R60). Null without a price. `isWhole` is false when a
- * part is not stated (association fee; in California special assessments), so the sum is a lower bound. Rentals: rent
- * and mandatory fees as far as stated.
+ * USD, unrounded (rule R60); null without a price. `isWhole` is false when a part is not stated, so the sum is a lower
+ * bound. Rentals: rent and mandatory fees as far as stated.
  */
 export function monthlyCost(facts: CostFacts, loan: LoanFactors): { least: number; isWhole: boolean } | null {
   const price = facts.listPrice;

@@ -12,13 +12,9 @@ const TIMES_A_YEAR: Record<string, number> = {
   Daily: 365,
 };
 
-/** One-time and seasonal amounts are not monthly costs. */
 const NOT_BY_THE_MONTH = new Set(['One Time', 'Seasonal']);
 
-/**
- * Monthly share in USD of an amount with a RESO FeeFrequency (rule F97), unrounded. `0` for one-time and seasonal
- * amounts; `null` for a missing or unknown frequency.
- */
+/** USD, unrounded (rule F97). `0` for one-time and seasonal amounts; `null` for a missing or unknown frequency. */
 export function monthlyAmount(amount: number, frequency: FeeFrequency | null): number | null {
   if (frequency === null) return null;
   if (NOT_BY_THE_MONTH.has(frequency)) return 0;
@@ -26,10 +22,7 @@ export function monthlyAmount(amount: number, frequency: FeeFrequency | null): n
   return times === undefined ? null : (amount * times) / 12;
 }
 
-/**
- * Association fees in whole USD per month. `0` only when the feed states that there is no association; `null` when an
- * amount or frequency is missing, or all fees are one-time.
- */
+/** Whole USD. `0` only for no association; `null` when an amount or frequency is missing, or all fees are one-time. */
 export function associationFeeMonthly(
   listing: Pick<
     Listing,

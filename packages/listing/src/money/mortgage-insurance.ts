@@ -12,16 +12,14 @@ import {
 import type { DatedFigure } from './dated-figure.ts';
 import { figureOn } from './dated-figure.ts';
 
-/** The guarantor of the loan determines its insurance. */
 export const LOAN_KINDS = ['conventional', 'fha', 'va'] as const;
 export type LoanKind = (typeof LOAN_KINDS)[number];
 
 /** Percent of the loan per year, by credit and loan-to-value: an estimate until a lender states it (rule R57). */
 export const PRIVATE_INSURANCE_RATE: RateRange = { low: 0.3, likely: 0.6, high: 1.5 };
-/** Loan-to-value above which private insurance is required. */
 export const INSURED_SHARE = 0.8;
 
-/** Loan-to-original-value ratios at which private insurance ends: on request, and automatically as scheduled. */
+/** Loan-to-original-value ratios. */
 const INSURANCE_ENDS: readonly DatedFigure<{ onRequest: number; automatic: number }>[] = [
   {
     value: { onRequest: 0.8, automatic: 0.78 },
@@ -56,7 +54,6 @@ const VA_FUNDING_FEE: readonly DatedFigure<{ under5: number; under10: number; fr
 
 export interface MortgageInsurance {
   monthly: CentsRange;
-  /** Due at closing. */
   upFront: Cents;
   /** Private insurance only: payments and months after which it may end on request and ends automatically. */
   ends?: {
@@ -71,12 +68,11 @@ interface Insured {
   rate: number;
   months: number;
   kind: LoanKind;
-  /** Percent per year, when known. */
   privateRate?: number;
   closing: CalendarDay;
 }
 
-/** Cost of mortgage insurance; none for a conventional loan of at most 80 % of the price. */
+/** None for a conventional loan of at most 80 % of the price. */
 export function computeMortgageInsurance(insured: Insured): MortgageInsurance {
   const { price, loan, rate, months, kind, privateRate, closing } = insured;
   if (loan <= 0) return { monthly: NO_CENTS, upFront: 0 };

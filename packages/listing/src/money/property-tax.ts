@@ -3,9 +3,8 @@ import { type Cents, type CentsRange, type RateRange, roundCents, toCents } from
 import { type DatedFigure, figureOn } from './dated-figure.ts';
 
 /**
- * Property tax by state in percent of the price per year: effective rates of owner-occupied homes, rounded (US Census
- * Bureau, American Community Survey 2019–2023). For California the rate on a new purchase (1 % and voted debt, rule
- * R52), since the present owner's bill is not the buyer's (rule R25).
+ * Percent of the price per year: effective rates of owner-occupied homes (US Census Bureau, ACS 2019–2023). California's is
+ * that of a new purchase (1 % and voted debt, rule R52), since the present owner's bill is not the buyer's (rule R25).
  */
 const STATE_TAX_RATES: Record<string, number> = Object.fromEntries(
   (
@@ -18,10 +17,8 @@ const STATE_TAX_RATES: Record<string, number> = Object.fromEntries(
     .map((one) => [one.slice(0, 2), Number(one.slice(3))]),
 );
 const USUAL_TAX_RATE = 1;
-/** Possible deviation of a county from its state's rate. */
 const STATE_SPREAD = 0.35;
 
-/** Date of the two tables. */
 export const TAX_RATES_AS_OF: CalendarDay = '2026-11-21';
 
 /** Californian counties: 1 % plus voted debt, percent per year. Others: `CALIFORNIA_RATE`. */
@@ -31,18 +28,14 @@ const CALIFORNIA_RATES: Record<string, RateRange> = {
 };
 const CALIFORNIA_RATE: RateRange = { low: 1, likely: 1.1, high: 1.25 };
 
-/** Percent per year by state, as used by search; the `likely` value of `propertyTaxRates`. Slug of the state. */
+/** Percent per year, as used by search; `state` is a slug. */
 export function propertyTaxRate(state: string | null): number {
   return STATE_TAX_RATES[state ?? ''] ?? USUAL_TAX_RATE;
 }
 
-/** The table a rate comes from. */
 export type TaxRateBasis = 'california_county' | 'california' | 'state' | 'usual';
 
-/**
- * Possible tax rates of a buyer without the tax-rate area's own, percent per year. `county` is `ca/orange`: state and
- * county in lower case, without the word county.
- */
+/** Percent per year, for a buyer without the tax-rate area's own. `county` is `ca/orange`. */
 export function propertyTaxRates(
   state: string | null,
   county: string | null,
@@ -56,7 +49,7 @@ export function propertyTaxRates(
   return { rates, basis: state !== null && state in STATE_TAX_RATES ? 'state' : 'usual' };
 }
 
-/** Reduction of the assessed value of an owner-occupied home, USD. */
+/** USD. */
 const HOMEOWNERS_EXEMPTION: readonly DatedFigure<number>[] = [
   {
     value: 7_000,
@@ -67,7 +60,7 @@ const HOMEOWNERS_EXEMPTION: readonly DatedFigure<number>[] = [
   },
 ];
 
-/** Taxable value: the price, less the exemption for owner-occupied homes in California. Never below 0. */
+/** Less the exemption for owner-occupied homes in California. Never below 0. */
 export function taxableValue(
   price: Cents,
   { state, isOwnerOccupied, day }: { state: string | null; isOwnerOccupied: boolean; day: CalendarDay },
@@ -77,7 +70,6 @@ export function taxableValue(
   return Math.max(0, price - toCents(exemption ?? 0));
 }
 
-/** Annual tax on a value. Rates in percent per year. */
 export function annualTax(value: Cents, rates: RateRange): CentsRange {
   const at = (percent: number) => roundCents((value * percent) / 100);
   return { low: at(rates.low), likely: at(rates.likely), high: at(rates.high) };

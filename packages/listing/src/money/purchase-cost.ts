@@ -21,11 +21,10 @@ import { computeMortgageInsurance, type LoanKind, type MortgageInsurance } from 
 import { annualTax, propertyTaxRates, TAX_RATES_AS_OF, taxableValue } from './property-tax.ts';
 import { rollValueGuess, type SupplementalBill, supplementalBills } from './supplemental-tax.ts';
 
-/** Parts of the monthly cost in display order. */
 export const COST_PARTS = ['loan', 'tax', 'levies', 'hoa', 'insurance', 'pmi'] as const;
 export type CostPart = (typeof COST_PARTS)[number];
 
-/** Sources of figures, each with a message. */
+/** Each has a message. */
 const COST_SOURCES = [
   'visitor',
   'listing',
@@ -45,38 +44,32 @@ const COST_SOURCES = [
 ] as const;
 export type CostSource = (typeof COST_SOURCES)[number];
 
-/** One line of the monthly cost. `monthly` undefined: not stated, and excluded from totals. */
+/** `monthly` undefined: not stated, and excluded from totals. */
 export interface CostLine {
   part: CostPart;
   monthly: CentsRange | undefined;
   source: CostSource;
-  /** Date of the figure; null when it has none (entered by the visitor). */
+  /** Null for a figure of the visitor. */
   asOf: CalendarDay | null;
 }
 
-/** Overrides entered by a visitor. USD, rates in percent. */
+/** USD, rates in percent; levies and insurance per year, the association fee per month. */
 export interface CostEdits {
   down?: DownPayment;
   rate?: number;
   years?: number;
   kind?: LoanKind;
-  /** Offered price, USD. */
   offer?: number;
   taxRate?: number;
   isOwnerOccupied?: boolean;
-  /** USD per year. */
   levies?: number;
-  /** USD per month. */
   hoa?: number;
-  /** USD per year. */
   insurance?: number;
   pmiRate?: number;
-  /** Assessed value, USD. */
   rollValue?: number;
   closing?: CalendarDay;
 }
 
-/** Fields of the record that affect a buyer's costs. */
 export type PurchaseFacts = Pick<
   Listing,
   | 'listPrice'
@@ -96,9 +89,8 @@ export type PurchaseFacts = Pick<
   | 'subdivisionName'
 > & {
   homeType: HomeType;
-  /** Date of the record. */
   asOf: CalendarDay;
-  /** Whether it lies in a High or Very High fire hazard severity zone. */
+  /** High or Very High fire hazard severity zone. */
   isWildfireZone?: boolean;
 };
 
@@ -114,21 +106,18 @@ export interface PurchaseCost {
   /** False when a part is not stated, so the sum is a lower bound. */
   isWhole: boolean;
   taxRates: RateRange;
-  /** The insurance estimate is higher because of a fire zone. */
   isWildfireZone: boolean;
-  /** Newer homes nearby usually have special taxes, and the record states none. */
   isUsuallyLevied: boolean;
   mortgageInsurance: MortgageInsurance;
   cash: CashToClose;
-  /** The present owner's tax bill (rule R25); undefined when not in the record. */
+  /** The present owner's tax bill (rule R25). */
   owner?: { annualTax: Cents; year: number | null };
-  /** California only, when the assessed value is known. */
   supplemental?: { bills: SupplementalBill[]; total: CentsRange; rollValue: CentsRange };
-  /** Annual tax at the buyer's price, without levies. */
+  /** At the buyer's price, without levies. */
   yearlyTax: CentsRange;
 }
 
-/** `ca/orange`, the key of rate tables; null without a county. */
+/** `ca/orange`; null without a county. */
 export function countyKey(state: string | null, county: string | null): string | null {
   if (state === null || county === null) return null;
   const name = county
@@ -138,11 +127,7 @@ export function countyKey(state: string | null, county: string | null): string |
   return name === '' ? null : `${state.toLowerCase()}/${name}`;
 }
 
-/**
- * The cost of buying a home (rule R60): each part with range, source and date, their sum, the cash at closing and the
- * bills of the first year. Tax is based on the buyer's price, never on the owner's bill (rule R25). Undefined without a
- * price.
- */
+/** Rule R60. Tax is based on the buyer's price, never on the owner's bill (rule R25). Undefined without a price. */
 export function purchaseCost(
   facts: PurchaseFacts,
   edits: CostEdits,
@@ -291,7 +276,6 @@ export function purchaseCost(
   };
 }
 
-/** About the duration of an escrow; editable. */
 const DAYS_TO_CLOSE = 45;
 
 export function usualClosing(now: number): CalendarDay {

@@ -3,7 +3,7 @@ import { type Cents, type CentsRange, exactly, NO_CENTS, roundCents, sumRanges, 
 import { figureOn } from './dated-figure.ts';
 import { DEPOSIT_CAPS } from './deposit-cap.ts';
 
-/** Utilities a tenant may pay; estimated range in USD per month. */
+/** Estimated range in USD per month. */
 const UTILITIES = ['electricity', 'gas', 'water', 'trash', 'internet'] as const;
 export type Utility = (typeof UTILITIES)[number];
 
@@ -16,7 +16,6 @@ const UTILITY_COSTS: Record<Utility, { low: number; likely: number; high: number
 };
 export const UTILITY_COSTS_AS_OF: CalendarDay = '2026-11-21';
 
-/** RESO values of RentIncludes and TenantPays that name a utility. */
 const UTILITY_WORDS: Record<Utility, RegExp> = {
   electricity: /electric/i,
   gas: /\bgas\b/i,
@@ -26,7 +25,7 @@ const UTILITY_WORDS: Record<Utility, RegExp> = {
 };
 const ALL_UTILITIES = /all utilities/i;
 
-/** Utilities paid by the tenant as far as stated: included ones are not, unmentioned ones are unknown. */
+/** As far as stated: included ones are not, unmentioned ones are unknown. */
 export function utilitiesPaid(
   rentIncludes: readonly string[],
   tenantPays: readonly string[],
@@ -53,7 +52,7 @@ export interface MonthlyRent {
   isWhole: boolean;
 }
 
-/** Monthly cost of a rental (rules R26, R59). `requiredFees` null: not stated. */
+/** Rules R26, R59. `requiredFees` null: not stated. */
 export function monthlyRent({
   rent,
   requiredFees,
@@ -62,7 +61,6 @@ export function monthlyRent({
 }: {
   rent: Cents;
   requiredFees: Cents | null;
-  /** Optional costs such as parking and pets. */
   options?: Cents;
   utilities: { paid: readonly Utility[]; unknown: readonly Utility[] };
 }): MonthlyRent {
@@ -85,7 +83,7 @@ export function monthlyRent({
   return { parts, total: sumRanges(parts.map(({ amount }) => amount)), isWhole: requiredFees !== null };
 }
 
-/** Rent from moving in to the end of that month, inclusive; a whole month from its first day. */
+/** Inclusive; a whole month from its first day. */
 export function proratedRent(rent: Cents, moveIn: CalendarDay): { days: number; of: number; amount: Cents } {
   const { year, month, day } = parseCalendarDay(moveIn);
   const of = daysInMonth(year, month);
@@ -103,10 +101,7 @@ export interface MoveInCost {
   isDepositStated: boolean;
 }
 
-/**
- * Payments before moving in: one month, deposit, fees, and the rest of the current month, unless moving in on its first
- * day.
- */
+/** One month, deposit, fees, and the rest of the current month, unless moving in on its first day. */
 export function moveInCost({
   rent,
   bareRent = rent,
@@ -139,5 +134,5 @@ export function moveInCost({
   return { parts, total: sumRanges(parts.map(({ amount }) => amount)), isDepositStated: deposit !== null };
 }
 
-/** Income customarily required by landlords, in multiples of the rent. */
+/** Multiples of the rent. */
 export const INCOME_RULE = { low: 2.5, high: 3, asOf: '2026-11-21' } as const;

@@ -2,13 +2,9 @@ import { type CalendarDay, firstOfMonthAfter, parseCalendarDay } from '../time/c
 import { type Cents, type CentsRange, type RateRange, roundCents } from './cents.ts';
 import type { DatedFigure } from './dated-figure.ts';
 
-/**
- * A county's billing of the difference between old and new assessed value (rule R54). `factors` by the month after the
- * sale, January first.
- */
+/** Billing of the difference between old and new assessed value (rule R54). `factors` by the month after the sale. */
 export interface SupplementalCalendar {
   factors: readonly number[];
-  /** Months of the sale that cause a second bill for a whole year. */
   secondBill: { first: number; last: number };
 }
 
@@ -37,12 +33,11 @@ export function findSupplementalCalendar(county: string | null): DatedFigure<Sup
 }
 
 export interface SupplementalBill {
-  /** Fraction of the year it covers. */
   factor: number;
   amount: CentsRange;
 }
 
-/** Supplemental bills after a sale. Negative amounts are refunds. */
+/** Negative amounts are refunds. */
 export function supplementalBills({
   newValue,
   rollValue,
@@ -52,7 +47,6 @@ export function supplementalBills({
 }: {
   newValue: Cents;
   rollValue: CentsRange;
-  /** Percent per year. */
   rates: RateRange;
   closing: CalendarDay;
   county: string | null;
@@ -80,9 +74,7 @@ export function supplementalBills({
   return bills;
 }
 
-/**
- * Estimates the assessed value from the present owner's bill, which may include levies, with the area's estimated rate.
- */
+/** From the present owner's bill, which may include levies. */
 export function rollValueGuess(ownersTax: Cents, levies: Cents, rates: RateRange): CentsRange {
   const at = (tax: Cents, percent: number) => (percent > 0 ? roundCents((tax * 100) / percent) : 0);
   return {

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, daysBetween, parseCalendarDay } from '../time/calendar-day.ts';
 import type { DatedFigure } from './dated-figure.ts';
 
-/** California's two installments: due and delinquent dates, month and day. */
+/** California. */
 const TAX_INSTALMENTS: DatedFigure<readonly { due: string; lateAfter: string }[]> = {
   value: [
     { due: '11-01', lateAfter: '12-10' },
@@ -13,7 +13,6 @@ const TAX_INSTALMENTS: DatedFigure<readonly { due: string; lateAfter: string }[]
   checked: '2026-11-21',
 };
 
-/** The next installment after a day. */
 export function nextInstalment(day: CalendarDay): { due: CalendarDay; lateAfter: CalendarDay } {
   const { year } = parseCalendarDay(day);
   const all = [year, year + 1].flatMap((one) =>
@@ -25,12 +24,11 @@ export function nextInstalment(day: CalendarDay): { due: CalendarDay; lateAfter:
   return all.sort((a, b) => (a.due < b.due ? -1 : 1)).find(({ due }) => due > day)!;
 }
 
-/** Days of ownership until the next installment. */
 export function daysToInstalment(day: CalendarDay): number {
   return daysBetween(day, nextInstalment(day).due);
 }
 
-/** Days from closing to the end of its month, inclusive, for which interest is prepaid. */
+/** Inclusive. */
 export function daysToMonthEnd(day: CalendarDay): number {
   const { year, month } = parseCalendarDay(day);
   const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);

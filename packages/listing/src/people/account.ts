@@ -1,11 +1,10 @@
-/** What an account may do (rule S6.1). */
 export const USER_ROLES = ['user', 'realtor', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
-/** Identity providers, in the order in which they are offered (rule S11.3). */
+/** In the order in which they are offered (rule S11.3). */
 export const SIGN_IN_PROVIDERS = ['kakao', 'google'] as const;
 export type SignInProvider = (typeof SIGN_IN_PROVIDERS)[number];
 
-/** How often alert emails are sent; `instant` is at most one an hour. */
+/** `instant` is at most one an hour. */
 export const ALERT_FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];

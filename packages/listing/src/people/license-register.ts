@@ -1,7 +1,4 @@
-/**
- * License registers by state, under their own names. For other states only the state is displayed: numbers are unique
- * only within a state.
- */
+/** For other states only the state is displayed: license numbers are unique only within a state. */
 const REGISTERS: Readonly<Record<string, string>> = {
   AZ: 'ADRE',
   CA: 'DRE',
@@ -19,10 +16,6 @@ const REGISTERS: Readonly<Record<string, string>> = {
   WA: 'DOL',
 };
 
-/**
- * Register of a license number: `DRE` in California (B&P 10140.6); `WA DOL`, `HI` elsewhere. Undefined for an unknown
- * state.
- */
 export function licenseRegister(state: string | null): string | undefined {
   const code = state?.toUpperCase() ?? '';
   if (!/^[A-Z]{2}$/.test(code)) return undefined;

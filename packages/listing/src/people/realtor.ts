@@ -1,4 +1,3 @@
-/** Languages of agents as two-letter codes; their names are messages (`language.ko`). */
 export const AGENT_LANGUAGES = [
   'en',
   'ko',
@@ -23,7 +22,7 @@ export const AGENT_LANGUAGES = [
 ] as const;
 export type AgentLanguage = (typeof AGENT_LANGUAGES)[number];
 
-/** Specialties of agents: kinds of homes and transactions, never of people (rule R46). */
+/** Kinds of homes and transactions, never of people (rule R46). */
 export const SPECIALTIES = [
   'sale',
   'rent',
@@ -48,7 +47,7 @@ export type Verification = (typeof VERIFICATIONS)[number];
 export const CONTACT_STATES = ['new', 'read', 'answered', 'appointment', 'closed'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** Roles of a recipient, stated on every button and email (rule R17). */
+/** Stated on every button and email (rule R17). */
 export const RECIPIENT_ROLES = ['realtor', 'listing_agent', 'agent', 'advertising_broker'] as const;
 export type RecipientRole = (typeof RECIPIENT_ROLES)[number];
 
@@ -57,8 +56,8 @@ export const CONSENT_KINDS = ['call', 'marketing', 'lender'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 /**
- * Normalizes a license number: "DRE #01234567" becomes "01234567" with leading zeros. `undefined` when invalid:
- * California's have eight digits (B&P 10140.6), others 4 to 20 letters and digits with hyphens and dots.
+ * "DRE #01234567" becomes "01234567". Undefined when invalid: California's have eight digits (B&P 10140.6), others 4 to
+ * 20 letters and digits with hyphens and dots.
  */
 export function normalizeLicense(state: string, given: string): string | undefined {
   const bare = given
@@ -73,7 +72,6 @@ export function normalizeLicense(state: string, given: string): string | undefin
   return isOne ? bare : undefined;
 }
 
-/** Whether the caller may see and edit a profile that is not public. */
 export function mayEditRealtor(
   caller: { userId: string; role: string } | undefined,
   realtor: { userId: string },

@@ -1,7 +1,6 @@
 export const VOTES = ['yes', 'maybe', 'no'] as const;
 export type Vote = (typeof VOTES)[number];
 
-/** One person's vote on a home of a shared list. */
 export interface ShortlistVote {
   homeId: string;
   personId: string;
@@ -12,13 +11,9 @@ export interface ShortlistVote {
   at: number;
 }
 
-/** Limits of a list. */
 export const MOST_ON_SHORTLIST = { homes: 40, people: 20, note: 500, name: 60, personName: 40 } as const;
 
-/**
- * Merges votes from any number of sources, in any order and with repetitions: per person and home the latest wins. Ties
- * are resolved by the greater text, so that all replicas agree.
- */
+/** Per person and home the latest vote wins. Ties go to the greater text, so that all replicas agree. */
 export function mergeVotes<V extends ShortlistVote>(...sides: readonly (readonly V[])[]): V[] {
   const last = new Map<string, V>();
   for (const one of sides.flat()) {
@@ -29,7 +24,6 @@ export function mergeVotes<V extends ShortlistVote>(...sides: readonly (readonly
   return [...last.values()];
 }
 
-/** Whether `one` wins over another vote of the same person on the same home. */
 function isLaterVote(one: ShortlistVote, other: ShortlistVote): boolean {
   if (one.at !== other.at) return one.at > other.at;
   return voteText(one) > voteText(other);

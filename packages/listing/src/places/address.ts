@@ -15,10 +15,7 @@ type Addressed = Pick<
   'homeId' | 'streetLine' | 'unitNumber' | 'city' | 'stateOrProvince' | 'postalCode' | 'addressWithheld'
 >;
 
-/**
- * Path of a home's page without locale: `/ca/irvine/123-oak-st-92620/h7k2m9`. Only the homeId is significant. A
- * withheld address is `address-withheld-92620`.
- */
+/** `/ca/irvine/123-oak-st-92620/h7k2m9`, or `address-withheld-92620`. Only the homeId is significant. */
 export function homePath(home: Addressed): string {
   const street =
     home.addressWithheld || home.streetLine === null

@@ -1,13 +1,11 @@
 import { mercatorX, mercatorY } from '../search/viewport.ts';
 
-/** Ways to travel (rule S11.5). */
 export const TRANSPORTATIONS = ['car', 'transit', 'walk', 'bicycle'] as const;
 export type Transportation = (typeof TRANSPORTATIONS)[number];
 
 /**
- * Factors to estimate minutes from distance, without a travel time provider; the display must say so. Roads are
- * `detour` times the straight line. November 2026: car speeds of a large metropolitan area (about 38 km/h in rush
- * hours, 56 km/h otherwise), walking 4.8 km/h, bicycle 16 km/h. `spread` is the possible deviation.
+ * Factors to estimate minutes from distance; the display must say that they are estimates. Roads are `detour` times the
+ * straight line. Car speeds of a large metropolitan area, November 2026: about 38 km/h in rush hours, 56 km/h otherwise.
  */
 export const COMMUTE_FACTORS = {
   asOf: '2026-11-21',
@@ -19,20 +17,14 @@ export const COMMUTE_FACTORS = {
 const EARTH_METERS = 40_075_016.686;
 const WORLD = 2 ** 30;
 
-/** A commute to one destination, precomputed for many homes. */
 export interface CommuteBasis {
-  /** The destination, in Mercator units. */
   x: number;
   y: number;
-  /** Minutes = `minutesBefore` + `minutesPerUnit` × the distance in Mercator units. */
   minutesPerUnit: number;
   minutesBefore: number;
 }
 
-/**
- * `depart` is "0800". Undefined for transit, which cannot be estimated from distance. Uses the scale of the
- * destination's latitude, accurate to a few percent within commuting distance.
- */
+/** `depart` is "0800". Undefined for transit. Uses the scale at the destination's latitude: accurate to a few percent. */
 export function commuteBasis(
   to: readonly [latitude: number, longitude: number],
   transportation: Transportation,
@@ -50,25 +42,20 @@ export function commuteBasis(
   };
 }
 
-/** Minutes from a position in Mercator units, unrounded. Same order of operations as in SQL. */
+/** Unrounded, from a position in Mercator units. Same order of operations as in SQL. */
 export function commuteMinutes(basis: CommuteBasis, x: number, y: number): number {
   const dx = x - basis.x;
   const dy = y - basis.y;
   return basis.minutesBefore + Math.sqrt(dx * dx + dy * dy) * basis.minutesPerUnit;
 }
 
-/** The commute parameters of a search. */
 export interface CommuteQuestion {
   to?: readonly [latitude: number, longitude: number];
-  /** Second person. */
   to2?: { at: readonly [latitude: number, longitude: number]; by: Transportation; depart: string };
   commute?: { by: Transportation; depart: string };
 }
 
-/**
- * The commutes of a search: one destination, or two of two people (the longer counts). Undefined without a destination;
- * null when one is by transit.
- */
+/** One or two destinations. Undefined without a destination; null when one is by transit. */
 export function buildCommuteBases({
   to,
   to2,
@@ -82,7 +69,6 @@ export function buildCommuteBases({
   return second === undefined ? null : [first, second];
 }
 
-/** Minutes of the longer commute, unrounded. */
 export function longestCommute(
   [first, second]: readonly [CommuteBasis, CommuteBasis?],
   x: number,
@@ -92,7 +78,6 @@ export function longestCommute(
   return second === undefined ? minutes : Math.max(minutes, commuteMinutes(second, x, y));
 }
 
-/** Range of the estimate in whole minutes, rounded outward. */
 export function commuteRange(
   minutes: number,
   by: Exclude<Transportation, 'transit'>,

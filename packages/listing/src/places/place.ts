@@ -3,7 +3,7 @@ import type { Bounds } from '../search/viewport.ts';
 const PLACE_KINDS = ['state', 'county', 'city', 'neighborhood', 'zip'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
-/** A place of the gazetteer. Its slug is its id in the API and in URLs. */
+/** The slug is the id in the API and in URLs. */
 export interface Place {
   id: string;
   kind: PlaceKind;
@@ -17,7 +17,6 @@ export interface Place {
   parents: readonly string[];
   latitude: number;
   longitude: number;
-  /** Initial bounds of a map. */
   bounds: Bounds;
   population: number;
 }

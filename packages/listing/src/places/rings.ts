@@ -2,7 +2,7 @@ import type { Bounds } from '../search/viewport.ts';
 
 /**
  * Polygon rings: alternating longitude and latitude in millionths of a degree (about 0.1 m), without a closing point.
- * Holes and further parts are rings too; inside is by the even-odd rule over all.
+ * Holes are rings too, by the even-odd rule.
  */
 export type Rings = readonly (readonly number[])[];
 
@@ -48,10 +48,7 @@ export function ringBounds(rings: Rings): Bounds | undefined {
   return [west / RING_UNITS, south / RING_UNITS, east / RING_UNITS, north / RING_UNITS];
 }
 
-/**
- * Simplifies rings (Ramer-Douglas-Peucker) with a tolerance of `meters`. Drops rings with fewer than three vertices
- * left.
- */
+/** Ramer-Douglas-Peucker with a tolerance of `meters`. Drops rings with fewer than three vertices left. */
 export function simplifyRings(rings: Rings, meters: number): number[][] {
   const simple: number[][] = [];
   for (const ring of rings) {
@@ -61,10 +58,7 @@ export function simplifyRings(rings: Rings, meters: number): number[][] {
   return simple;
 }
 
-/**
- * Splits rings into non-overlapping pieces of about `corners` vertices, each clipped to a box, so that a point query
- * reads only a part of a large area.
- */
+/** Splits rings into non-overlapping boxes of about `corners` vertices, so that a point query reads only a part. */
 export function splitRings(rings: Rings, corners: number): number[][][] {
   const pieces: number[][][] = [];
   const open: { rings: Rings; depth: number }[] = [{ rings, depth: 0 }];
@@ -95,7 +89,6 @@ export function splitRings(rings: Rings, corners: number): number[][][] {
   return pieces;
 }
 
-/** Delta encoding of the vertices, for short text. */
 export function packRings(rings: Rings): number[][] {
   return rings.map((ring) => ring.map((value, at) => (at < 2 ? value : value - (ring[at - 2] as number))));
 }

@@ -1,7 +1,4 @@
-/**
- * Normalizes a street line: lower case, no punctuation, postal abbreviations of suffixes and directions ("123 North
- * Culver Drive" and "123 N. Culver Dr" → "123 n culver dr"). USPS Publication 28, appendix C1.
- */
+/** USPS Publication 28, appendix C1: "123 North Culver Drive" and "123 N. Culver Dr" → "123 n culver dr". */
 export function normalizeStreet(text: string): string {
   const words = tokenizeAddress(text);
   return words.map((word, i) => (i > 0 && (SUFFIXES.get(word) ?? DIRECTIONS.get(word))) || word).join(' ');
@@ -13,10 +10,7 @@ export function isNamedAfterStreet(name: string, streetName: string | null): boo
   return bare.length > 0 && ` ${shortForms(name).join(' ')} `.includes(` ${bare.join(' ')} `);
 }
 
-/**
- * Whether a text ("Charming home at 123 North Culver Drive!") contains the street in any spelling: with its suffix, or
- * the house number before the bare name.
- */
+/** Whether a text contains the street in any spelling: with its suffix, or the house number before the bare name. */
 export function namesStreet(
   text: string,
   { streetNumber, streetName }: { streetNumber: string | null; streetName: string | null },
@@ -33,9 +27,8 @@ export function namesStreet(
 }
 
 /**
- * Whether a text contains any street, for listings whose own is unknown: a house number with name and suffix in any
- * spelling ("12486 laurel springs ct"), or a capitalized name and suffix ("on Ridgewood Ter"). Prefers false positives:
- * "Union Square" matches.
+ * Whether a text contains any street ("12486 laurel springs ct", "on Ridgewood Ter"), for listings whose own is unknown.
+ * Prefers false positives: "Union Square" matches.
  */
 export function namesAnyStreet(text: string): boolean {
   return NUMBERED_STREET.test(text) || CAPITALIZED_STREET.test(text);
@@ -60,7 +53,6 @@ function shortForms(text: string): string[] {
   return tokenizeAddress(text).map((word) => SUFFIXES.get(word) ?? DIRECTIONS.get(word) ?? word);
 }
 
-/** Lower-case ASCII words. */
 export function tokenizeAddress(text: string): string[] {
   return text
     .normalize('NFKD')

@@ -1,4 +1,3 @@
-/** Kinds of public place data that can be imported. */
 export const PLACE_DATA_KINDS = ['schools', 'districts', 'attendance', 'outlines', 'hazards'] as const;
 export type PlaceDataKind = (typeof PLACE_DATA_KINDS)[number];
 
@@ -7,17 +6,14 @@ export interface PlaceLayer {
   /** "districts:tiger:ca"; a new import of the same layer replaces it. */
   layer: string;
   kind: PlaceDataKind;
-  /** The publisher's title. */
   title: string;
   source: string;
-  /** YYYY-MM-DD. */
   asOf: string;
   /** Attendance areas: "2026-2027". */
   schoolYear: string | null;
   /** Hazard zones: kind of hazard. */
   hazardType: HazardType | null;
   licence: string;
-  /** URL of the publication. */
   link: string | null;
   isSample: boolean;
   /** Two letters each. */
@@ -27,7 +23,7 @@ export interface PlaceLayer {
 export const SCHOOL_LEVELS = ['elementary', 'middle', 'high', 'other'] as const;
 export type SchoolLevel = (typeof SCHOOL_LEVELS)[number];
 
-/** Published facts about a school. No scores, ranks or demographics (rule R28); null: not stated. */
+/** No scores, ranks or demographics (rule R28); null: not stated. */
 export interface SchoolFacts {
   level: SchoolLevel;
   /** "PK", "KG", "1" … "12". */
@@ -38,13 +34,11 @@ export interface SchoolFacts {
   isPublic: boolean | null;
   isCharter: boolean | null;
   isMagnet: boolean | null;
-  /** Dual-language or other multilingual program. */
   isMultilingual: boolean | null;
   districtName: string | null;
   street: string | null;
   city: string | null;
   zip: string | null;
-  /** The school's official page. */
   link: string | null;
   website: string | null;
 }
@@ -55,12 +49,10 @@ export interface School extends SchoolFacts {
   name: string;
   latitude: number;
   longitude: number;
-  /** The imported layer. */
   layer: string;
 }
 
 export interface DistrictFacts {
-  /** unified, elementary, secondary or other. */
   kind: 'unified' | 'elementary' | 'secondary' | 'other';
   lowestGrade: string | null;
   highestGrade: string | null;
@@ -90,11 +82,10 @@ export interface HazardFacts {
   effectiveOn: string | null;
 }
 
-/** Districts and schools assigned to a position by official boundaries. Ids as in searches. */
+/** By official boundaries. Ids as in searches. */
 export interface SchoolAreas {
   /** `irvine-usd`; null when no imported district covers it. */
   district: string | null;
-  /** Schools whose attendance areas cover it. */
   schools: readonly string[];
 }
 
@@ -107,7 +98,6 @@ export function classifySchoolLevel(lowest: string | null, highest: string | nul
   return low >= 5 && high <= 9 ? 'middle' : 'elementary';
 }
 
-/** Normalizes "KG" and "PK"; null for anything that is no grade. */
 export function parseGrade(text: string | null | undefined): string | null {
   const plain = (text ?? '')
     .trim()

@@ -3,10 +3,7 @@ import { type DatedFigure, figureOn } from '../money/dated-figure.ts';
 import { checkDeposit, DEPOSIT_RETURN_DAYS, SCREENING_FEE_CAPS } from '../money/deposit-cap.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
 
-/**
- * Checks a California lease for clauses worth another look. A flag is a reason to ask, not a verdict: it matches words
- * only. Runs locally; nothing is sent.
- */
+/** A flag is a reason to ask, not a verdict: it matches words only. Runs locally; nothing is sent. */
 export const LEASE_RULES = [
   'deposit_over_cap',
   'deposit_small_owner',
@@ -29,16 +26,14 @@ export type LeaseRule = (typeof LEASE_RULES)[number];
 
 export interface LeaseFlag {
   rule: LeaseRule;
-  /** The matching text; empty for a missing clause. */
+  /** Empty for a missing clause. */
   quote: string;
-  /** Its start, UTF-16 units; 0 without text. */
+  /** UTF-16 units; 0 without text. */
   start: number;
-  /** USD, for flags about an amount. */
   amount?: number;
   cap?: number;
 }
 
-/** The law behind each rule, with its start date. */
 export const LEASE_LAWS: Record<LeaseRule, Omit<DatedFigure<null>, 'value'>> = {
   deposit_over_cap: law('California Civil Code § 1950.5 (AB 12)', 'CIV', '1950.5', '2024-07-01'),
   deposit_small_owner: law('California Civil Code § 1950.5 (AB 12)', 'CIV', '1950.5', '2024-07-01'),
@@ -60,7 +55,6 @@ export const LEASE_LAWS: Record<LeaseRule, Omit<DatedFigure<null>, 'value'>> = {
 
 /** Late fees above this percentage of the rent have been challenged in court. */
 const LATE_FEE_PERCENT = 5;
-/** Maximum text length. */
 export const MOST_LEASE_TEXT = 200_000;
 
 export interface LeaseQuestion {
@@ -68,12 +62,12 @@ export interface LeaseQuestion {
   day: CalendarDay;
   /** The lease was negotiated mainly in Korean (or another of the five languages of § 1632). */
   isInKorean: boolean;
-  /** Monthly rent in USD, if known; otherwise searched in the text. */
+  /** USD; otherwise searched in the text. */
   rent?: number;
   isFurnished?: boolean;
 }
 
-/** Flags in order of occurrence, one per rule. */
+/** In order of occurrence, one per rule. */
 export function checkLease({ text: whole, day, isInKorean, rent, isFurnished }: LeaseQuestion): LeaseFlag[] {
   const text = whole.slice(0, MOST_LEASE_TEXT).replace(/[‘’]/g, "'");
   if (text.trim() === '') return [];
@@ -97,7 +91,6 @@ export function checkLease({ text: whole, day, isInKorean, rent, isFurnished }: 
 const AMOUNT = String.raw`\$\s*(\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\d+(?:\.\d\d)?)`;
 const dollars = (text: string) => Number(text.replace(/,/g, ''));
 
-/** Rules that consist of a pattern within one sentence. */
 const SIGNS: Partial<Record<LeaseRule, RegExp>> = {
   deposit_not_refundable:
     /\bnon-?\s?refundable\s+(?:security\s+|cleaning\s+|pet\s+|key\s+)?(?:deposit|fee)\b|\bdeposit[^.\n]{0,60}\b(?:is|are|shall be)\s+(?:not\s+|non-?\s?)refundable\b|보증금[^.\n]{0,20}(?:환불|반환)[^.\n]{0,6}(?:불가|않)/i,
@@ -117,7 +110,6 @@ const SIGNS: Partial<Record<LeaseRule, RegExp>> = {
     /\b(?:deposit|rent|payment|fee)[^.\n]{0,60}\b(?:before|prior\s+to)\s+(?:any\s+)?(?:viewing|showing|seeing|inspection\s+of\s+the\s+(?:unit|home|premises))\b|\b(?:zelle|wire|gift\s+cards?|western\s+union|crypto)[^.\n]{0,60}\b(?:hold|reserve|secure)\b/i,
 };
 
-/** The monthly rent: an amount next to the word rent. */
 function rentIn(text: string): number | undefined {
   const found =
     new RegExp(String.raw`\b(?:monthly|base)\s+rent\b[^.$\n]{0,60}${AMOUNT}`, 'i').exec(text) ??
@@ -226,7 +218,7 @@ function lateFeeFlags(text: string, rent: number | undefined): LeaseFlag[] {
   return flags;
 }
 
-/** Splits at line ends and full stops, except within numbers. Trims spaces. */
+/** Not within numbers. */
 function* splitSentences(text: string): Generator<{ said: string; start: number }> {
   let begin = 0;
   for (const end of text.matchAll(/\.(?!\d)|\n|$/g)) {

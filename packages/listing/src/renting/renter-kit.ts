@@ -1,7 +1,4 @@
-/**
- * Documents for first-time renters in the United States, by reason of stay (rule R69). Documents only: no advice on
- * where or from whom to rent.
- */
+/** Documents only: no advice on where or from whom to rent (rule R69). */
 export const STAYS = [
   'citizen',
   'permanent',
@@ -12,10 +9,7 @@ export const STAYS = [
   'investor',
   'other',
 ] as const;
-/**
- * Reason of stay by visa: `work` H-1B and L-1, `exchange` J-1, `student` F-1, `training` F-1 with OPT, `investor` E-1
- * and E-2.
- */
+/** By visa: `work` H-1B and L-1, `exchange` J-1, `student` F-1, `training` F-1 with OPT, `investor` E-1 and E-2. */
 export type Stay = (typeof STAYS)[number];
 
 export const KIT_ITEMS = [
@@ -45,22 +39,19 @@ export const KIT_ITEMS = [
 ] as const;
 export type KitItem = (typeof KIT_ITEMS)[number];
 
-/** Groups of documents, in the order in which owners ask for them. */
+/** In the order in which owners ask for them. */
 export const KIT_GROUPS = ['identity', 'stay', 'income', 'savings', 'history', 'instead', 'money'] as const;
 export type KitGroup = (typeof KIT_GROUPS)[number];
 
 export interface RenterFacts {
   stay: Stay;
   hasSsn: boolean;
-  /** Has a US credit record. */
   hasCredit: boolean;
-  /** Transferred and paid by a Korean employer. */
   isTransferred?: boolean;
 }
 
 const HAS_JOB: readonly Stay[] = ['citizen', 'permanent', 'work', 'exchange', 'training', 'other'];
 
-/** The documents in the order of submission. */
 export function renterKit({ stay, hasSsn, hasCredit, isTransferred = false }: RenterFacts): {
   group: KitGroup;
   items: KitItem[];

@@ -1,13 +1,12 @@
 import { FACINGS, type Facing, type SearchQuery } from './search-query.ts';
 
-/** Options of the parking filter, minimum spaces. */
+/** Minimum spaces. */
 export const PARKING_CHOICES = [1, 2, 3, 4] as const;
-/** Options of the days-on-market filter, maximum days. */
+/** Maximum days. */
 export const DAYS_CHOICES = [1, 3, 7, 14, 30, 90] as const;
-/** Options of the price cut filter in percent; 0 is any cut. */
+/** Percent; 0 is any cut. */
 export const CUT_CHOICES = [0, 3, 5, 10] as const;
 
-/** Filters with counts per option. */
 export const CHOICE_FILTERS = [
   'stories',
   'parking',
@@ -20,7 +19,6 @@ export const CHOICE_FILTERS = [
 ] as const;
 export type ChoiceFilter = (typeof CHOICE_FILTERS)[number];
 
-/** Options in the order of `Choices`. */
 export const CHOICE_VALUES = {
   stories: [{ min: 1, max: 1 }, { min: 2 }],
   parking: PARKING_CHOICES.map((min) => ({ min })),
@@ -32,22 +30,14 @@ export const CHOICE_VALUES = {
   open: ['any', 'weekend'],
 } as const satisfies { [Filter in ChoiceFilter]: readonly NonNullable<SearchQuery[Filter]>[] };
 
-/**
- * Number of homes per option of rarely used filters (`want=choices`). Each count ignores its own filter. Engines
- * compute them in the same pass as the rest.
- */
+/** Number of homes per option of rarely used filters (`want=choices`). Each count ignores its own filter. */
 export interface Choices {
-  /** One story; two or more. */
   stories: { one: number; more: number };
-  /** By PARKING_CHOICES, "at least". */
   parking: number[];
   facing: Record<Facing, number>;
   new: number;
-  /** Age-restricted communities: excluded, or only those. */
   senior: { without: number; only: number };
-  /** By DAYS_CHOICES, "at most". */
   dom: number[];
-  /** By CUT_CHOICES, "at least". */
   cut: number[];
   open: { any: number; weekend: number };
 }

@@ -9,13 +9,9 @@ import type { NullableFilter, Range, RangeFilter, SearchQuery } from './search-q
 import { RANGE_FILTERS } from './search-query.ts';
 import { mercatorBounds, mercatorX, mercatorY } from './viewport.ts';
 
-/** Whether a home matches a search at `now` (ms UTC), as defined in search-engine. */
 export type HomeMatch = (home: HomeCard, now: number) => boolean;
 
-/**
- * Compiles a search into a test of single homes, for matching one home against many searches (alerts). Ignores `q` and
- * `not`, because a card has no text. Cheap tests come first.
- */
+/** Tests single homes, for alerts. Ignores `q` and `not`, because a card has no text. Cheap tests come first. */
 export function homeMatch(query: SearchQuery, loan: LoanTerms = DEFAULT_LOAN): HomeMatch {
   const tests: HomeMatch[] = [
     (home) => home.searchType === query.searchType,
@@ -78,7 +74,6 @@ function rangeTest(query: SearchQuery, filter: RangeFilter): HomeMatch[] {
   ];
 }
 
-/** Filters with an unstated value. */
 function statedTests(query: SearchQuery): HomeMatch[] {
   const tests: HomeMatch[] = [];
   const add = <T>(

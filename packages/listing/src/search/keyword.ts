@@ -1,6 +1,6 @@
 /**
- * Tokenization and matching of keywords (rule R9). The index, queries and highlighting use the same tokenizer, without
- * stop words, which would drop "no" from "no HOA", and without stemming, which would find "share" for "shared".
+ * Keywords (rule R9). Index, queries and highlighting share this tokenizer, without stop words, which would drop "no"
+ * from "no HOA", and without stemming, which would find "share" for "shared".
  */
 export interface Word {
   /** Normalized for comparison: lower case, no accents, singular. */
@@ -16,7 +16,6 @@ export interface KeywordQuery {
   unwanted: KeywordTerm[];
 }
 
-/** Consecutive words. */
 export type KeywordTerm = readonly string[];
 
 /** Letters with marks, and digits; "owner's" is one word. */
@@ -29,7 +28,6 @@ const LONGEST_WORD = 60;
 const MOST_WORDS = 10_000;
 const MOST_TERMS = 40;
 
-/** The words of a text in order. */
 export function tokenize(text: string): Word[] {
   const words: Word[] = [];
   const pattern = IS_ASCII.test(text) ? PLAIN_WORD : WORD;
@@ -42,8 +40,8 @@ export function tokenize(text: string): Word[] {
 }
 
 /**
- * Parses a query; accepts any text. Words must all occur, "quoted" ones as a phrase; a word or phrase after - must not
- * occur, nor any of `not`. Words joined by punctuation are a phrase: 3-car.
+ * Accepts any text. Words must all occur, "quoted" ones as a phrase; what follows a - must not occur, nor any of `not`.
+ * Words joined by punctuation are a phrase: 3-car.
  */
 export function parseKeyword(q: string | undefined, not?: string): KeywordQuery {
   const query: KeywordQuery = { wanted: [], unwanted: [] };
@@ -66,14 +64,13 @@ export function isPrefix(asked: string): boolean {
   return /^\p{Script=Hangul}{2,}$/u.test(asked);
 }
 
-/** Whether the text matches the query. */
 export function hasKeywords(text: string, { wanted, unwanted }: KeywordQuery): boolean {
   const words = tokenize(text);
   const has = (term: KeywordTerm) => words.some((_, at) => isAt(words, at, term));
   return wanted.every(has) && !unwanted.some(has);
 }
 
-/** Ranges of matches in order, merged when they touch or overlap; for highlighting. */
+/** In order, merged when they touch or overlap. */
 export function findHighlights(text: string, q: string): { start: number; end: number }[] {
   const { wanted } = parseKeyword(q);
   const words = tokenize(text);

@@ -2,8 +2,8 @@
 const MAX_TEXT = 200;
 
 /**
- * Normalizes text for a place or address. Cards show Korean readers "어바인 (Irvine)" beside English street names, and
- * people copy them: a name with gloss is reduced to the gloss, and Korean names are removed from English addresses.
+ * Normalizes a copied place or address: a name with a gloss, "어바인 (Irvine)", is reduced to the gloss, and Korean names
+ * are removed from English addresses.
  */
 export function normalizePlaceText(text: string): string {
   const plain = text

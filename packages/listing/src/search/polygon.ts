@@ -1,19 +1,15 @@
 import { mercatorX, mercatorY } from './viewport.ts';
 
-/** Vertices of a drawn area in order, without a closing point; degrees [latitude, longitude]. */
+/** In order, without a closing point; degrees. */
 export type Polygon = readonly (readonly [latitude: number, longitude: number])[];
 
 const PRECISION = 1e5;
 /** Never starts a coordinate pair, so it can separate polygons. */
 const SEPARATOR = '~';
-/** Maximum number of vertices over all polygons of a search. */
 const MOST_POLYGON_POINTS = 500;
 export const MOST_POLYGONS = 10;
 
-/**
- * Encodes areas with the polyline algorithm at precision 5 (about 1 m), joined by "~". That character is part of the
- * encoding; a point that would start with it is moved by one unit of latitude.
- */
+/** Polyline algorithm at precision 5 (about 1 m). A point that would start with "~" is moved by one unit of latitude. */
 export function formatPolygons(polygons: readonly Polygon[]): string {
   return polygons.map(formatPolygon).join(SEPARATOR);
 }
@@ -46,10 +42,7 @@ export function parsePolygons(text: string): Polygon[] | undefined {
   return polygons.length <= MOST_POLYGONS && polygons.every((one) => one.length >= 3) ? polygons : undefined;
 }
 
-/**
- * Edges of a polygon on the Mercator grid (see viewport) as x1, y1, x2, y2. Integers below 2^30, so that JavaScript and
- * SQL compute equal products.
- */
+/** x1, y1, x2, y2 of each edge: integers below 2^30, so that JavaScript and SQL compute equal products. */
 export function mercatorEdges(polygon: Polygon): Float64Array {
   const edges = new Float64Array(polygon.length * 4);
   polygon.forEach(([latitude, longitude], index) => {
@@ -93,7 +86,7 @@ function formatPolygon(polygon: Polygon): string {
   return text;
 }
 
-/** Zigzag encoding, then five bits per character from the low end with a continuation bit, plus 63. */
+/** Zigzag encoding, then five bits per character from the low end with a continuation bit. */
 function formatNumber(value: number): string {
   let rest = value < 0 ? -value * 2 - 1 : value * 2;
   let text = '';

@@ -57,20 +57,15 @@ import type { Bounds } from './viewport.ts';
 export interface SearchRequest {
   query: SearchQuery;
   want: ReadonlySet<Want>;
-  /** Map zoom for clusters (512-pixel tiles). */
   zoom?: number;
   /** Area of clusters when the results have no `bbox`; does not affect the results. */
   clip?: Bounds;
-  /** Loan terms for `monthly`; default DEFAULT_LOAN. */
   loan?: LoanTerms;
   /** Ids of homes whose text matches `q` and `not`. */
   keyword?: ReadonlySet<string>;
 }
 
-/**
- * Parts of a response. `costs` is not computed by engines: the monthly cost on each card, also without a filter or
- * order by it.
- */
+/** Parts of a response. `costs` (the monthly cost of each card) is not computed by engines. */
 export const WANTS = [
   'total',
   'listings',
@@ -84,10 +79,8 @@ export const WANTS = [
 export type Want = (typeof WANTS)[number];
 
 /**
- * The homes of one grid cell, or one home (`home` is then set): a pin. A cell is `mercatorX >> shift`,
- * `mercatorY >> shift` with `clusterShift(zoom)`; an answer lists clusters by cell y, then cell x. A single
- * home stands at its own position; several stand at the whole-number mean (floor) of their Mercator x and y,
- * turned back by `longitudeOfMercator` and `latitudeOfMercator`.
+ * One home (`home` is set, at its own position), or the homes of a grid cell `mercatorX >> clusterShift(zoom)`, at the
+ * floor of their mean Mercator x and y. Ordered by cell y, then cell x.
  */
 export interface Cluster {
   latitude: number;
@@ -102,19 +95,15 @@ export interface Cluster {
   };
 }
 
-/**
- * `counts[i]` homes have a price (size) from `edges[i]` up to, not including, `edges[i + 1]`; the last is open.
- * Homes without a price (size) are in no bar.
- */
+/** `counts[i]` is from `edges[i]` up to, not including, `edges[i + 1]`; the last is open. */
 export interface Histogram {
   edges: number[];
   counts: number[];
 }
 
 /**
- * Homes per value, own filter left out (`status` leaves out status, yet counts as `sold` only what
- * `soldMonths` allows). Beds and baths are "at least" counts from 0 to COUNTED_ROOMS: `beds[3]` is 3 or more.
- * A home without beds is in none of them, or in all when `unk` has `beds`; the same for baths.
+ * Homes per value. Beds and baths are "at least" counts: `beds[3]` is 3 or more. A home without beds is in none of them,
+ * or in all when `unk` has `beds`.
  */
 export interface Facets {
   type: Record<HomeType, number>;
@@ -127,19 +116,17 @@ export interface Facets {
 export interface SearchAnswer<Listing = HomeCard> {
   total: number;
   unknown: Partial<Record<NullableFilter, number>>;
-  /** The requested page, at most PAGE_SIZE. Empty when not requested. */
   listings: Listing[];
   /** `roundBounds` of all matches with a position; null without any. */
   extent: Bounds | null;
   clusters?: Cluster[];
   histogram?: Histogram;
-  /** Living area, sq ft. */
   sizes?: Histogram;
   facets?: Facets;
   choices?: Choices;
 }
 
-/** A home of the page; its card is built on demand. */
+/** Its card is built on demand. */
 export interface FoundHome {
   readonly homeId: string;
   card(): HomeCard;
@@ -152,15 +139,14 @@ export interface SearchEngine {
 }
 
 /**
- * What changed between two versions of the store, in commit order. A home (homeId and searchType) is in at
- * most one of the lists, once. An upsert replaces the whole card; removing an unknown home changes nothing.
+ * Changes between two versions of the store, in commit order. A home is in at most one list, once. An upsert replaces the
+ * card; removing an unknown home changes nothing.
  */
 export interface HomeChanges {
   upserts: HomeCard[];
   removals: HomeKey[];
 }
 
-/** Facet `beds` and `baths` count 0 … 5 or more. */
 export const COUNTED_ROOMS = 5;
 
 const ranges = (...steps: [from: number, to: number, by: number][]): number[] =>
@@ -175,12 +161,12 @@ const PRICE_EDGES: Record<SearchType, number[]> = {
   rent: [...ranges([0, 5_000, 250], [5_000, 10_000, 500]), 10_000],
 };
 
-/** Edges of the price histogram, USD (rent: per month); fixed, so that bars stay in place while filtering. */
+/** USD; fixed, so that bars stay in place while filtering. */
 export function priceEdges(searchType: SearchType): number[] {
   return PRICE_EDGES[searchType];
 }
 
-/** The edges of the size histogram, sq ft. */
+/** Sq ft. */
 export const SIZE_EDGES: readonly number[] = [
   ...ranges([0, 3_000, 250], [3_000, 5_000, 500], [5_000, 8_000, 1_000]),
   8_000,
@@ -202,22 +188,17 @@ export function nextWeekend(now: number): string[] {
   return weekday === 0 ? [day(0)] : [day(6 - weekday), day(7 - weekday)];
 }
 
-/** Price cut in percent of the previous price; null without one. */
 export function priceCutPercent(card: Pick<HomeCard, 'listPrice' | 'previousListPrice'>): number | null {
   const { listPrice, previousListPrice } = card;
   if (listPrice === null || previousListPrice === null || previousListPrice <= listPrice) return null;
   return ((previousListPrice - listPrice) / previousListPrice) * 100;
 }
 
-/** Whole days between `listedAt` and `now` (both ms UTC), never negative. */
 export function daysOnMarket(listedAt: number, now: number): number {
   return Math.max(0, Math.floor(now / DAY_MS) - Math.floor(listedAt / DAY_MS));
 }
 
-/**
- * The earliest closeDate (`YYYY-MM-DD`) that counts as sold within `months` (default 12) of `now` (ms UTC): the
- * same day of the month that many calendar months earlier, or that month's last day. Compare as text.
- */
+/** Earliest closeDate that counts as sold: the same day `months` calendar months earlier, or that month's last day. */
 export function soldSince(now: number, months = 12): string {
   const today = new Date(now);
   const year = today.getUTCFullYear();

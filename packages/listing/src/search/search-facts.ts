@@ -8,7 +8,6 @@ import { DAY_MS } from '../time/durations.ts';
 import { findTimeZone } from '../time/time-zone.ts';
 import type { Facing } from './search-query.ts';
 
-/** Card fields used only by filters and sorting. */
 export type SearchFacts = Pick<
   HomeCard,
   | 'taxOtherAnnualAssessmentAmount'
@@ -29,10 +28,7 @@ export type SearchFacts = Pick<
   | 'openHouseDays'
 >;
 
-/**
- * `now` is the card's creation time; earlier open houses are omitted. `areas`: districts and schools by official
- * boundaries.
- */
+/** `now` is the card's creation time; earlier open houses are omitted. */
 export function buildSearchFacts(listing: Listing, now: Date, areas?: SchoolAreas): SearchFacts {
   const furnished = parseFurnished(listing);
   return {
@@ -54,7 +50,6 @@ export function buildSearchFacts(listing: Listing, now: Date, areas?: SchoolArea
   };
 }
 
-/** Record fields with schools. */
 export type SchoolFields = Pick<
   Listing,
   | 'elementarySchool'
@@ -64,10 +59,7 @@ export type SchoolFields = Pick<
   | 'highSchoolDistrict'
 >;
 
-/**
- * Schools for filters: the feed's district, else the one by boundary; the feed's schools, and those whose attendance
- * areas cover the home (rule R27).
- */
+/** The feed's district, else the one by boundary; the feed's schools and those by attendance area (rule R27). */
 export function buildSchoolFacts(
   listing: SchoolFields,
   areas: SchoolAreas = NO_AREAS,
@@ -81,10 +73,7 @@ export function buildSchoolFacts(
 
 const NO_AREAS: SchoolAreas = { district: null, schools: [] };
 
-/**
- * Features stated by the record (rule R8: structured fields only). A list that omits a feature does not deny it: MLSs
- * list only selling points.
- */
+/** Structured fields only (rule R8). A list that omits a feature does not deny it: MLSs list only selling points. */
 export function parseFeatures(listing: Listing): Partial<Record<Feature, boolean | null>> {
   const { poolFeatures, associationAmenities, parkingFeatures, garageSpaces, fireplacesTotal } = listing;
   const laundry = parseLaundry(listing);
@@ -120,10 +109,7 @@ export function parseFeatures(listing: Listing): Partial<Record<Feature, boolean
   };
 }
 
-/**
- * Id of a school district from its name: "Irvine Unified School District" and "Irvine Unified" → `irvine-usd`; other
- * names keep their words: "Fort Lee School District" → `fort-lee`.
- */
+/** "Irvine Unified School District" and "Irvine Unified" → `irvine-usd`; "Fort Lee School District" → `fort-lee`. */
 export function schoolDistrictId(name: string | null): string | null {
   if (name === null) return null;
   const slug = slugify(
@@ -188,7 +174,6 @@ function findOpenHouseDays(listing: Listing, now: Date): string[] {
   const timeZone = findTimeZone(listing);
   const coming = listing.openHouses
     .filter((one) => Date.parse(one.openHouseEndTime ?? one.openHouseStartTime) >= now.getTime())
-    // Skip open houses without a valid start.
     .filter((one) => !Number.isNaN(Date.parse(one.openHouseStartTime)))
     .map((one) => localDay(one.openHouseStartTime, timeZone));
   const days = [...new Set(coming)].sort();
@@ -196,7 +181,6 @@ function findOpenHouseDays(listing: Listing, now: Date): string[] {
   return days.filter((day) => Date.parse(day) <= last.getTime()).slice(0, MOST_DAYS);
 }
 
-/** Local date of the home, "2026-11-21". */
 function localDay(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(instant));
   return parts.slice(0, 10);

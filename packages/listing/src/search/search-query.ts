@@ -5,10 +5,7 @@ import { TRANSPORTATIONS, type Transportation } from '../places/commute.ts';
 import { formatPolygons, type Polygon, parsePolygons } from './polygon.ts';
 import { type Bounds, roundBounds } from './viewport.ts';
 
-/**
- * The search query and its codec: page URLs and API queries use the same text (rule S10.1). Pages drop invalid values
- * with a notice; the API rejects them with a 400 that names the field.
- */
+/** The query and its codec, shared by page URLs and the API (rule S10.1): pages drop invalid values, the API rejects them. */
 
 /** Inclusive; a missing end is open. Integers, except baths (quarter steps). */
 export interface Range {
@@ -30,7 +27,6 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Filters with a numeric range. */
 export const RANGE_FILTERS = [
   'price',
   'monthly',
@@ -64,7 +60,6 @@ export const NULLABLE_FILTERS = [
 ] as const;
 export type NullableFilter = (typeof NULLABLE_FILTERS)[number];
 
-/** Compass directions clockwise from north, as in RESO's DirectionFaces. */
 export const FACINGS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type Facing = (typeof FACINGS)[number];
 
@@ -82,13 +77,11 @@ export interface SearchQuery {
   /** Gazetteer slug. With `bbox` it is only the label. */
   place?: string;
   bbox?: Bounds;
-  /** Drawn areas; a home must be in one of them. */
   poly?: Polygon[];
-  /** A circle; a home must be inside. */
   near?: { latitude: number; longitude: number; meters: number };
-  /** USD; rent: per month. */
+  /** Amounts are USD (rent: per month), areas sq ft. */
   price?: Range;
-  /** Total cost, USD per month (see monthly-cost), with the three terms below. */
+  /** See monthly-cost, with the three terms below. */
   monthly?: Range;
   down?: { percent: number } | { amount: number };
   /** Percent per year. */
@@ -98,41 +91,31 @@ export interface SearchQuery {
   beds?: Range;
   baths?: Range;
   type?: HomeType[];
-  /** sq ft. */
   sqft?: Range;
-  /** sq ft. */
   lot?: Range;
   year?: Range;
-  /** USD per month. */
   hoa?: Range;
   /** Mello-Roos and similar assessments, USD per year. */
   mello?: Range;
   /** Days on market. */
   dom?: Range;
   stories?: Range;
-  /** Parking spaces. */
   parking?: Range;
-  /** USD; rentals. */
   deposit?: Range;
   facing?: Facing[];
-  /** All of them. */
   has?: Feature[];
   furnished?: true;
   /** Months: maximum of the shortest lease offered. */
   lease?: number;
-  /** `YYYY-MM-DD`: available by then. */
   from?: string;
-  /** Only new construction. */
   new?: true;
   /** Only, or without, communities for residents of 55 and over. */
   senior?: boolean;
-  /** See schoolDistrictId. */
   schoolDistrict?: string;
   /** Slugs of schools; any of them. */
   school?: string[];
   /** Required words of the listing's text; "quoted" as a phrase, with - in front: excluded. */
   q?: string;
-  /** Excluded words. */
   not?: string;
   /** Any future open house, on the next weekend, or on a day (`YYYY-MM-DD`, local). */
   open?: 'any' | 'weekend' | string;
@@ -165,7 +148,6 @@ export type ProblemReason =
   | 'too_long'
   | 'repeated';
 
-/** A problem with one field of the query. */
 export interface Problem {
   field: string;
   reason: ProblemReason;
@@ -177,7 +159,7 @@ export interface ParsedQuery {
   problems: Problem[];
 }
 
-/** Upper limits keep values positive 32-bit integers. `money` allows short amounts. */
+/** Limits keep values positive 32-bit integers. `money` allows short amounts. */
 const RANGE_LIMITS: Record<RangeFilter, { max: number; step: number; money?: true }> = {
   price: { max: 2_000_000_000, step: 1, money: true },
   monthly: { max: 2_000_000_000, step: 1, money: true },
@@ -204,7 +186,6 @@ function readValues(raw: RawQuery, key: string): string[] {
   return (Array.isArray(value) ? value : [value]).map((one) => String(one));
 }
 
-/** "800k-1.2m" and "80만-120만" as whole dollars. */
 function expandAmounts(text: string): string {
   return text.replace(/(\d+(?:\.\d+)?)(k|m|만|억)/g, (_, number: string, unit: string) =>
     String(Math.round(Number(number) * (AMOUNT_UNITS[unit] ?? 1))),
@@ -213,7 +194,6 @@ function expandAmounts(text: string): string {
 
 const AMOUNT_UNITS: Record<string, number> = { k: 1e3, m: 1e6, 만: 1e4, 억: 1e8 };
 
-/** "800000-1200000", "-1200000", "800000-", "3" (exactly). `undefined` when it is not a range. */
 function parseRange(text: string, step: number): Range | undefined {
   const match = /^(\d{1,10}(?:\.\d{1,2})?)?(-)?(\d{1,10}(?:\.\d{1,2})?)?$/.exec(text);
   if (match === null || text === '' || text === '-') return undefined;
@@ -232,7 +212,6 @@ function formatRange({ min, max }: Range): string {
   return `${min ?? ''}-${max ?? ''}`;
 }
 
-/** "w,s,e,n" in degrees, west < east, south < north. */
 export function parseBounds(text: string): Bounds | undefined {
   const parts = text.split(',');
   if (parts.length !== 4 || !parts.every((part) => /^-?\d{1,3}(\.\d{1,12})?$/.test(part))) return undefined;
@@ -247,7 +226,7 @@ export function formatBounds(bounds: Bounds): string {
   return bounds.map((degree) => String(Number(degree.toFixed(4)))).join(',');
 }
 
-/** "34.05,-118.24,3000": degrees and meters. */
+/** "34.05,-118.24,3000": meters. */
 function parseCircle(text: string): SearchQuery['near'] {
   const parts = text.split(',');
   const at = parts.length === 3 ? parsePosition(parts, 4) : undefined;
@@ -261,7 +240,6 @@ function parseDestination(text: string): SearchQuery['to'] {
   return parts.length === 2 ? parsePosition(parts, 3) : undefined;
 }
 
-/** "33.684,-117.826,bicycle,0900": the second person's. */
 function parseSecond(text: string): SearchQuery['to2'] {
   const [latitude = '', longitude = '', by, depart = '', ...more] = text.split(',');
   const at = parsePosition([latitude, longitude], 3);
@@ -270,7 +248,6 @@ function parseSecond(text: string): SearchQuery['to2'] {
   return { at, by: mode, depart };
 }
 
-/** "0800" */
 function isClock(text: string): boolean {
   return /^([01]\d|2[0-3])[0-5]\d$/.test(text);
 }
@@ -287,7 +264,6 @@ function parsePosition(parts: readonly string[], decimals: number): [number, num
   return [latitude + 0, longitude + 0];
 }
 
-/** "20%" or "250000". */
 function parseDown(text: string): SearchQuery['down'] {
   if (text.endsWith('%')) {
     const percent = numberIn(text.slice(0, -1), /^\d{1,3}(\.\d)?$/, 0, 100);
@@ -297,7 +273,6 @@ function parseDown(text: string): SearchQuery['down'] {
   return amount === undefined ? undefined : { amount };
 }
 
-/** "car,0800,-40": transportation, departure, minutes. */
 function parseCommute(text: string): SearchQuery['commute'] {
   const [by, depart = '', minutes = '', ...more] = text.split(',');
   const range = parseRange(minutes, 1);
@@ -313,7 +288,6 @@ function parseCommute(text: string): SearchQuery['commute'] {
   return min <= max && max <= 600 ? { by: by as Transportation, depart, minutes: range } : undefined;
 }
 
-/** A valid calendar day. */
 function parseDay(text: string): string | undefined {
   const ms = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? undefined : text;
@@ -328,16 +302,13 @@ function numberIn(text: string, form: RegExp, min: number, max: number): number 
   return number >= min && number <= max ? number : undefined;
 }
 
-/**
- * Parses a query; never throws. Ignores unknown keys. `searchType` and `place` come from a page's path or the API
- * query, under the same names.
- */
+/** Never throws; ignores unknown keys. `searchType` and `place` come from a page's path or the API query. */
 export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   const problems: Problem[] = [];
   const query: SearchQuery = { searchType: 'sale' };
   const note = (field: string, reason: ProblemReason) => problems.push({ field, reason });
 
-  /** The single value of a key; on repetition a problem, and the first counts. */
+  /** On repetition a problem, and the first counts. */
   const single = (key: string): string | undefined => {
     const values = readValues(raw, key);
     if (values.length > 1) note(key, 'repeated');
@@ -349,7 +320,6 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     return text === '' ? undefined : text;
   };
 
-  /** Known values in the order of `known`, without duplicates. */
   const words = <T extends string>(key: string, known: readonly T[]): T[] | undefined => {
     const given = readValues(raw, key)
       .flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','))
@@ -393,7 +363,6 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     } else query[key] = range;
   }
 
-  /** A value with its own syntax; malformed when `read` returns undefined. */
   const own = <T>(key: string, read: (text: string) => T | undefined): T | undefined => {
     const text = single(key);
     const value = text === undefined ? undefined : read(text);
@@ -508,10 +477,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   return { query, problems };
 }
 
-/**
- * Canonical query string without `searchType` and `place` (part of a page's path): fixed order, no defaults, lower
- * case. `format(parse(format(x)))` equals `format(x)`.
- */
+/** Canonical form without `searchType` and `place`: fixed order, no defaults, lower case. */
 export function formatSearchQuery(query: SearchQuery): string {
   const parts: string[] = [];
   const put = (key: string, value: string) => parts.push(`${key}=${value}`);
@@ -569,14 +535,13 @@ export function formatSearchQuery(query: SearchQuery): string {
   return parts.join('&');
 }
 
-/** Canonical path of a search without locale: `/homes/for_sale/irvine-ca?beds=3-`. */
+/** Without locale: `/homes/for_sale/irvine-ca?beds=3-`. */
 export function searchPath(query: SearchQuery): string {
   const base = `/homes/for_${query.searchType}${query.place ? `/${query.place}` : ''}`;
   const text = formatSearchQuery(query);
   return text === '' ? base : `${base}?${text}`;
 }
 
-/** The query of `GET /maru/v1/home/list` for a search. */
 export function formatApiQuery(query: SearchQuery): string {
   const own = [`searchType=${query.searchType}`];
   if (query.place) own.push(`place=${query.place}`);

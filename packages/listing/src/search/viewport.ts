@@ -1,7 +1,4 @@
-/**
- * Map bounds and the integer Web Mercator grid of both search engines, for exact containment and cell tests in
- * JavaScript and SQL.
- */
+/** The integer Web Mercator grid of both search engines, for exact tests in JavaScript and SQL. */
 
 /** Degrees, GeoJSON order: west, south, east, north. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
@@ -35,30 +32,22 @@ export function mercatorLatitude(y: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD))) * 180) / Math.PI;
 }
 
-/** Bounds as inclusive integer ranges. */
 export function mercatorBounds(bounds: Bounds): { minX: number; minY: number; maxX: number; maxY: number } {
   const [west, south, east, north] = bounds;
   return { minX: mercatorX(west), minY: mercatorY(north), maxX: mercatorX(east), maxY: mercatorY(south) };
 }
 
-/**
- * Number of low bits of a Mercator coordinate per cluster cell at a map zoom (512-pixel tiles, like MapLibre): cells
- * are 64 px wide, and 16 px from zoom 16 on, where a building is a cluster.
- */
+/** Low bits per cluster cell (512-pixel tiles): 64 px, and 16 px from zoom 16 on, where a building is a cluster. */
 export function clusterShift(zoom: number): number {
   const whole = Math.max(0, Math.min(22, Math.floor(zoom)));
   const cellBits = whole >= 16 ? 4 : 6;
-  // The world at zoom z is 2^(z+9) px = 2^30 units, so one px is 2^(21−z) units.
   return Math.max(0, MERCATOR_BITS - 9 - whole + cellBits);
 }
 
-/** Maximum number of cluster cells across and down; a screen of 8,000 px has half as many. */
+/** Maximum cells across and down; a screen of 8,000 px has half as many. */
 const MOST_CELLS = 256;
 
-/**
- * The finest zoom at which an area has at most MOST_CELLS cells across and down; beyond it the response would be as
- * large as a list of all homes.
- */
+/** The finest zoom with at most MOST_CELLS cells; beyond it the response would be as large as a list of all homes. */
 export function finestZoom(bounds: Bounds): number {
   const { minX, minY, maxX, maxY } = mercatorBounds(bounds);
   const longest = Math.max(maxX - minX, maxY - minY);

@@ -28,7 +28,6 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The first day of the month `months` after the day's month. */
 export function firstOfMonthAfter(day: CalendarDay, months: number): CalendarDay {
   const { year, month } = parseCalendarDay(day);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);

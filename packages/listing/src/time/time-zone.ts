@@ -1,9 +1,7 @@
 import type { DisplayRules } from '../display/display-rules.ts';
 import type { Listing } from '../listing/listing.ts';
 
-/** Location of a home, as far as known. */
 export interface ZonedPlace {
-  /** Two letters. */
   stateOrProvince: string | null;
   countyOrParish?: string | null;
   latitude?: number | null;
@@ -23,10 +21,7 @@ export function findTimeZone(
   return rules?.timeZone ?? timeZoneAt(listing) ?? 'UTC';
 }
 
-/**
- * Time zone of a place: by state, and in states with two zones by county or by the side of the boundary (49 CFR part
- * 71). `null` for an unknown state.
- */
+/** By state, and in states with two zones by county or by the side of the boundary (49 CFR part 71). */
 export function timeZoneAt(place: ZonedPlace): string | null {
   const state = place.stateOrProvince?.toUpperCase() ?? '';
   const zone = BY_STATE.get(state);

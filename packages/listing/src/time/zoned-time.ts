@@ -4,10 +4,7 @@ import { DAY_MS } from './durations.ts';
 
 const TYPED = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
-/**
- * The instant (UTC ISO) of a local time; undefined when invalid. Ambiguous times use the first occurrence; skipped
- * times are shifted by the gap.
- */
+/** UTC ISO; undefined when invalid. Ambiguous times use the first occurrence; skipped times are shifted by the gap. */
 export function parseLocalTime(typed: string, timeZone: string): string | undefined {
   const parts = TYPED.exec(typed)?.slice(1).map(Number);
   if (parts === undefined) return undefined;

@@ -4,10 +4,7 @@ export interface BridgeAddress {
   version: 2 | 3;
 }
 
-/**
- * Derives the service root from a configured URL: the host, the host with `/api/v2` or `/api/v3`, with `/OData`, or
- * with `/OData/{dataset}` and optionally `/idx`. Default is v2 (rule F61).
- */
+/** From the host, with or without `/api/v2|v3`, `/OData`, `/OData/{dataset}` and `/idx`. Default is v2 (rule F61). */
 export function parseBridgeAddress(baseUrl: string, dataset: string): BridgeAddress {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, '');

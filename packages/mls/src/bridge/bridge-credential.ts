@@ -1,9 +1,6 @@
 import type { Credential } from '../connection.ts';
 
-/**
- * Bridge's server token. Sent as a header, because URLs end up in logs; `access_token=` is tried once when the header
- * is answered with 401, and the working way is remembered (rule F62).
- */
+/** The token goes in a header, because URLs end up in logs; `access_token=` is tried once after a 401 (rule F62). */
 export class BridgeCredential implements Credential {
   readonly #token: string;
   #place: 'header' | 'query' = 'header';

@@ -2,16 +2,15 @@ import { parseInstant, readRecord } from '../normalize/coerce.ts';
 import type { Position } from '../resource-walk.ts';
 import { BEGINNING, type ReplicaPlace, TIME_FIELDS } from './replication.ts';
 
-/** Position in a Bridge dataset, serialized as JSON below 8 kB. */
+/** Serialized as JSON below 8 kB. */
 export interface BridgeCursor {
   property: ReplicaPlace;
   member: ReplicaPlace;
   office: ReplicaPlace;
   /** The newest open house seen. */
   openHouse: Position | null;
-  /** Whether the initial load is complete. */
   loaded: boolean;
-  /** Batch counter; tells which batches the caller has stored. */
+  /** Tells which batches the caller has stored. */
   batch: number;
 }
 

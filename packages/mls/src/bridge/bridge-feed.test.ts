@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import {
+  DATASET,
+  type Manners,
+  type Row,
+  SecondHandBridge,
+  TOKEN,
+} from '../../../../dev/conformance/second-hand-bridge.ts';
 import { createFeed } from '../create-feed.ts';
 import type { ChangeBatch, Feed, FeedParts } from '../feed.ts';
 import { FeedError } from '../feed-error.ts';
 import { parseBridgeAddress } from './bridge-address.ts';
 import { parseBridgeCursor } from './bridge-cursor.ts';
-import { DATASET, type Manners, type Row, SecondHandBridge, TOKEN } from './second-hand-bridge.fixture.ts';
 
 const signal = () => new AbortController().signal;
 const servers: SecondHandBridge[] = [];
@@ -476,7 +482,7 @@ describe('replication', () => {
           expect(replica).toEqual(new Map(rows.map((row) => [String(row.ListingKey), row.ListPrice])));
         },
       ),
-      { numRuns: process.env.MARU_TEST_LONG === '1' ? 500 : 40 },
+      { numRuns: process.env.MARU_TEST_LONG === '1' ? 500 : 15 },
     );
   });
 });

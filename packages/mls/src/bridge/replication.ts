@@ -17,14 +17,11 @@ import {
   timeLiteral,
 } from '../resource-walk.ts';
 
-/**
- * Ordering timestamps. `ModificationTimestamp` comes from the MLS and does not move when Bridge changes a row (rule
- * F5), so it is only a fallback.
- */
+/** `ModificationTimestamp` comes from the MLS and does not move when Bridge changes a row (rule F5): only a fallback. */
 export const TIME_FIELDS = ['BridgeModificationTimestamp', 'ModificationTimestamp'] as const;
 type TimeField = (typeof TIME_FIELDS)[number];
 
-/** Position in a resource, made of server responses only. */
+/** Made of server responses only. */
 export interface ReplicaPlace {
   /** The next link, or the last one to poll again when caught up; relative to the service root. */
   link: string | null;
@@ -47,7 +44,6 @@ export const BEGINNING: ReplicaPlace = {
 
 export interface ReplicaPage {
   rows: Row[];
-  /** Position after this page. */
   place: ReplicaPlace;
 }
 
@@ -57,7 +53,7 @@ export interface ReplicationSetup {
   plural: string;
   keyField: string;
   version: 2 | 3;
-  /** Rows per replication page; at most 2,000. */
+  /** At most 2,000. */
   pageSize: number;
   log: (message: string, facts?: Record<string, unknown>) => void;
   now: () => number;
@@ -79,20 +75,18 @@ const MOST_BROKEN_RUNS = 3;
 const NOT_GRANTED_MS = HOUR_MS;
 const NO_LONGER_GRANTED_MS = 300_000;
 
-/** Replication is not granted or not available. */
 class NotGranted extends Error {}
 
 /**
  * Reads one resource of a Bridge dataset with `/replication` (rule F65), or with ordinary paging where that is not
- * granted (403). Every page provides the next position; the end is never inferred from a short page, because `$top`
- * differs between API versions (rule F3).
+ * granted. The end is never inferred from a short page, because `$top` differs between API versions (rule F3).
  */
 export class Replication {
   readonly #service: ODataService;
   readonly #about: ReplicationSetup;
   #name: string;
   #nameIsProven = false;
-  /** Whether replication accepts a filter; null while unknown. */
+  /** Null while unknown. */
   #filters: boolean | null = null;
   #top: number | null;
   #deniedUntil = Number.NEGATIVE_INFINITY;
@@ -107,7 +101,7 @@ export class Replication {
     this.#top = Math.min(about.pageSize, MOST_REPLICATION_TOP);
   }
 
-  /** Everything after `from` until caught up. May repeat rows but never skips any. */
+  /** May repeat rows but never skips any. */
   async *pages(from: ReplicaPlace, loaded: boolean, signal: AbortSignal): AsyncGenerator<ReplicaPage> {
     let place = from;
     if (this.#isGranted()) {
@@ -127,10 +121,7 @@ export class Replication {
     yield* this.#page({ ...place, link: null }, loaded, signal);
   }
 
-  /**
-   * Rereads the overlap, for rows committed late. Ordinary paging already looks back.
-   * @param since ns since the epoch
-   */
+  /** Rereads the overlap (`since` in ns), for rows committed late. Ordinary paging already looks back. */
   async *again(place: ReplicaPlace, since: bigint, signal: AbortSignal): AsyncGenerator<Row[]> {
     if (!this.#isGranted()) return;
     if (this.#filters === false) {
@@ -148,10 +139,7 @@ export class Replication {
     }
   }
 
-  /**
-   * All keys, in batches.
-   * @throws FeedError instead of ending early
-   */
+  /** @throws FeedError instead of ending early */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const { keyField } = this.#about;
     const seen = new Set<string>();
@@ -180,7 +168,6 @@ export class Replication {
     }
   }
 
-  /** All rows, once. */
   async *rows(signal: AbortSignal): AsyncGenerator<Row[]> {
     if (this.#isGranted()) {
       try {
@@ -213,10 +200,7 @@ export class Replication {
     return row;
   }
 
-  /**
-   * Requests the resource under whichever of its two names the service knows.
-   * @param suffix what follows the name: "('key')", "?$top=1", "/replication"
-   */
+  /** Uses whichever of the two names the service knows. `suffix`: "('key')", "?$top=1", "/replication". */
   async fetch(
     suffix: string,
     headers: Record<string, string>,
@@ -273,7 +257,6 @@ export class Replication {
         const { rows } = page;
         followed.add(link, rows);
         let next = page.nextLink;
-        // Ignore a cyclic link and continue by time.
         if (next !== null && followed.isCircle(next, rows)) next = null;
         if (rows.length === 0) {
           barren += 1;
@@ -340,7 +323,6 @@ export class Replication {
     }
   }
 
-  /** Follows next links from a first request to the end. */
   async *#chain(
     asked: { filter?: string; select?: string | null },
     signal: AbortSignal,
@@ -386,7 +368,6 @@ export class Replication {
     }
   }
 
-  /** The first page from a position: by time, or from the beginning. */
   async #start(
     place: ReplicaPlace,
     exactly: boolean,
@@ -533,12 +514,11 @@ export class Replication {
   }
 }
 
-/** Drops a link behind rows of the future; the next run continues by time. */
+/** The next run continues by time. */
 function caughtUp(place: ReplicaPlace): ReplicaPlace {
   return place.pastFuture ? { ...place, link: null, pastFuture: false } : place;
 }
 
-/** Links followed in this run, with their pages. */
 class FollowedLinks {
   readonly #keyField: string;
   readonly #times = new Map<string, number>();
@@ -549,7 +529,7 @@ class FollowedLinks {
     this.#keyField = keyField;
   }
 
-  /** Records a page; null: not reached by a link. */
+  /** `link` is null for a page that was not reached by a link. */
   add(link: string | null, rows: Row[]): void {
     if (link !== null) this.#times.set(link, (this.#times.get(link) ?? 0) + 1);
     this.#pageCame = 0;
@@ -560,10 +540,7 @@ class FollowedLinks {
     this.#pages.set(page, this.#pageCame);
   }
 
-  /**
-   * Whether the link of the last page is cyclic. A link that has returned rows is tried once more, because servers may
-   * repeat a page, also under new links.
-   */
+  /** A link that has returned rows is tried once more, because servers may repeat a page, also under new links. */
   isCircle(link: string, rows: Row[]): boolean {
     const times = this.#times.get(link) ?? 0;
     return times > 1 || (times === 1 && rows.length === 0) || this.#pageCame > MOST_BARREN_PAGES;
@@ -580,7 +557,6 @@ class TieKeys {
     this.#keyField = keyField;
   }
 
-  /** Whether any row is new. */
   add(rows: Row[], place: ReplicaPlace): boolean {
     const at = place.position === null ? null : parseInstant(place.position.t);
     let isNews = at !== this.#at;

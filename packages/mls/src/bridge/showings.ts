@@ -8,10 +8,7 @@ import type { Replication } from './replication.ts';
 
 const MOST_SHOWINGS = 200_000;
 
-/**
- * Open houses of a dataset by listing, in memory: Bridge has a separate resource for them, and listings are delivered
- * with all their open houses. Past ones are dropped.
- */
+/** Open houses by listing: Bridge has a separate resource for them. Past ones are dropped. */
 export class Showings {
   readonly #replication: Replication;
   #byListing = new Map<string, Row[]>();
@@ -19,7 +16,7 @@ export class Showings {
   readonly #changed = new Set<string>();
   #newest: Position | null = null;
   #isAbsent = false;
-  /** Time of the last read in ms. */
+  /** In ms. */
   readAt = Number.NEGATIVE_INFINITY;
 
   constructor(replication: Replication) {
@@ -81,7 +78,6 @@ export class Showings {
     return [...keys];
   }
 
-  /** Adds open houses to rows that have none of their own. */
   attach(rows: Row[]): Row[] {
     return rows.map((row) => {
       const found = this.#byListing.get(keyText(row.ListingKey) ?? '');
@@ -89,7 +85,7 @@ export class Showings {
     });
   }
 
-  /** Adds open houses to one row, requested individually before the first full read. */
+  /** Requested individually before the first full read. */
   async complete(row: Row, priority: Priority, signal: AbortSignal): Promise<Row> {
     if (this.areRead || this.#isAbsent || Array.isArray(row.OpenHouse)) return this.attach([row])[0] ?? row;
     const key = keyText(row.ListingKey) ?? '';

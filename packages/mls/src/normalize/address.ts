@@ -14,21 +14,21 @@ const STATES: Record<string, string> = Object.fromEntries(
     .map((one) => [one.slice(0, -3).toLowerCase().replaceAll(' ', ''), one.slice(-2)]),
 );
 
-/** Two letters from a code or English name in either spelling; other text stays unchanged. */
+/** Code or English name → two letters; other text stays unchanged. */
 export function normalizeState(text: string | null): string | null {
   if (text === null) return null;
   if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase();
   return STATES[text.toLowerCase().replaceAll(' ', '')] ?? text;
 }
 
-/** Five digits, restoring leading zeros: 2139 → "02139", "92620-1234" → "92620"; else null. */
+/** 2139 → "02139", "92620-1234" → "92620"; else null. */
 export function normalizePostalCode(text: string | null): string | null {
   if (text === null) return null;
   const match = /^(\d{5})(?:[- ]?\d{4})?$|^(\d{3,4})$/.exec(text);
   return match === null ? null : (match[1] ?? match[2] ?? '').padStart(5, '0');
 }
 
-/** Direction, name, suffix, direction: "N Culver Dr". Does not repeat a suffix that the name already ends with. */
+/** "N Culver Dr"; does not repeat a suffix that the name already ends with. */
 export function normalizeStreetName(row: RowReader): string | null {
   const name = row.text('StreetName', 100);
   if (name === null) return null;
@@ -39,9 +39,7 @@ export function normalizeStreetName(row: RowReader): string | null {
   return parts.filter((part) => part !== null).join(' ');
 }
 
-/**
- * State by the first three digits of the ZIP, for rows without a state. Each range starts where the previous one ends.
- */
+/** By the first three digits of the ZIP; each range starts where the previous one ends. */
 const STATE_OF_ZIP =
   '005NY 006PR 008VI 009PR 010MA 028RI 030NH 039ME 050VT 060CT 070NJ 100NY 150PA 197DE 200DC 201VA 202DC 206MD 220VA ' +
   '247WV 270NC 290SC 300GA 320FL 350AL 370TN 386MS 398GA 400KY 430OH 460IN 480MI 500IA 530WI 550MN 569DC 570SD 580ND ' +
@@ -49,7 +47,6 @@ const STATE_OF_ZIP =
   '900CA 967HI 969GU 970OR 980WA 995AK';
 const ZIP_RANGES = STATE_OF_ZIP.split(' ').map((one) => [one.slice(0, 3), one.slice(3)] as const);
 
-/** State of a five-digit ZIP; null below the first assigned one. */
 export function stateOfPostalCode(postalCode: string | null): string | null {
   if (postalCode === null) return null;
   return ZIP_RANGES.findLast(([from]) => postalCode >= from)?.[1] ?? null;

@@ -2,11 +2,11 @@ import { type Listing, STANDARD_STATUSES } from '@maru/listing';
 import { publicListing } from '@maru/listing/display';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FULL_ROW } from '../../../../dev/conformance/full-row.ts';
+import { PROPERTY_FIELDS } from '../../../../dev/conformance/property-fields.ts';
 import { parseInstant } from './coerce.ts';
-import { FULL_ROW } from './full-row.fixture.ts';
 import { normalizeListing } from './listing.ts';
 import { OddityCounts } from './oddities.ts';
-import { PROPERTY_FIELDS } from './property-fields.fixture.ts';
 import { storableRaw } from './raw.ts';
 
 const FROM = { dataset: 'test', provider: 'reso' } as const;

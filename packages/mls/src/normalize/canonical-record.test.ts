@@ -19,7 +19,7 @@ import {
 import { buildAttribution, classifyPrecision, readDisplayChoices } from '@maru/listing/display';
 import { associationFeeMonthly } from '@maru/listing/money';
 import { describe, expect, test } from 'vitest';
-import { FULL_ROW } from './full-row.fixture.ts';
+import { FULL_ROW } from '../../../../dev/conformance/full-row.ts';
 import { normalizeListing } from './listing.ts';
 import { storableRaw } from './raw.ts';
 

@@ -1,17 +1,11 @@
-/**
- * Coercion of feed values: text, number, flag, date or list, read tolerantly (rule F52). All functions accept any JSON
- * value, return null for "unknown" and never throw.
- */
+/** Tolerant reading of feed values (rule F52): accepts any JSON value, returns null for "unknown" and never throws. */
 
-/**
- * Zero-width characters and BOM (RESO's own vocabulary contains some), and control characters except tab and line
- * breaks: PostgreSQL rejects NUL, the others are noise.
- */
+/** Zero-width characters, and control characters except tab and line breaks: PostgreSQL rejects NUL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff]/;
 const ALL_UNWANTED = new RegExp(UNWANTED, 'g');
 
-/** Text without invisible characters and lone surrogates, trimmed; "" is null. Numbers become text. */
+/** Trimmed; "" is null. Numbers become text. */
 export function readText(value: unknown, maxLength = 1000): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -19,12 +13,11 @@ export function readText(value: unknown, maxLength = 1000): string | null {
   return text === '' ? null : text.slice(0, maxLength).toWellFormed();
 }
 
-/** Removes unwanted characters. */
 export function cleanText(text: string): string {
   return (UNWANTED.test(text) ? text.replace(ALL_UNWANTED, '') : text).toWellFormed();
 }
 
-/** 1234.5, "1234.5", "$1,234.50", " 7 ". Nothing else: "3 beds" is not a number. */
+/** 1234.5, "$1,234.50", " 7 "; "3 beds" is not a number. */
 export function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.length > 64) return null;
@@ -49,10 +42,7 @@ export function readFlag(value: unknown): boolean | null {
   return FALSE.has(text) ? false : null;
 }
 
-/**
- * A seller's display choice. Missing means unrestricted (RESO); an unreadable value restricts, since display against
- * the seller's will cannot be undone (rule R35).
- */
+/** Missing means unrestricted (RESO); an unreadable value restricts, since display cannot be undone (rule R35). */
 export function readDisplayFlag(value: unknown): boolean | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' && cleanText(value).trim() === '') return null;
@@ -77,7 +67,7 @@ export function parseInstant(value: unknown): bigint | null {
   return BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, '0').slice(0, 9));
 }
 
-/** ISO-8601 UTC with at most microseconds ("2026-11-01T08:00:00.123456Z"); UTC without a zone. */
+/** ISO-8601 UTC with at most microseconds; UTC without a zone. */
 export function readInstant(value: unknown): string | null {
   // Fast path for our own format, verified by a round trip.
   if (typeof value === 'string' && value.length === 24 && value.endsWith('Z')) {

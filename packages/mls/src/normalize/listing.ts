@@ -27,10 +27,8 @@ const MOST_DOLLARS = 2_000_000_000;
 const MOST_SQUARE_FEET = 2_000_000_000;
 
 /**
- * Normalizes a RESO Property row with the null policy and units of rule F96. Fields are copied individually, so that
- * confidential ones (PrivateRemarks, ShowingInstructions, LockBox…, compensation) cannot leak. Total: any JSON value
- * becomes a listing, or the reason why not: no ListingKey, no readable ModificationTimestamp, or an unknown
- * StandardStatus. Coerced, dropped and repaired values are counted in `oddities`.
+ * Normalizes a RESO Property row (rule F96). Fields are copied individually, so that confidential ones cannot leak. Total:
+ * any JSON value becomes a listing or the reason why not. Coerced, dropped and repaired values are counted in `oddities`.
  */
 export function normalizeListing(
   json: unknown,
@@ -80,8 +78,7 @@ export function normalizeListing(
   const bathroomsOneQuarter = baths('BathroomsOneQuarter');
   const bathroomsTotalInteger = baths('BathroomsTotalInteger');
 
-  // A single literal without spread and later additions gives all listings one hidden class. With a spread V8 uses a
-  // dictionary for so many members, and a row takes seven times as long.
+  // One literal without spread gives all listings one hidden class; otherwise a row takes seven times as long.
   const listing: Listing = {
     dataset: from.dataset,
     provider: from.provider,
@@ -106,7 +103,7 @@ export function normalizeListing(
     originalListPrice: price('OriginalListPrice'),
     previousListPrice: price('PreviousListPrice'),
     priceChangeTimestamp: row.instant('PriceChangeTimestamp'),
-    // Undisclosed in about a dozen states, so null is normal.
+    // Undisclosed in about a dozen states.
     closePrice: price('ClosePrice'),
     closeDate: row.date('CloseDate'),
     listingContractDate: row.date('ListingContractDate'),
@@ -266,7 +263,6 @@ export function normalizeListing(
     internetAutomatedValuationDisplayYN: row.displayFlag('InternetAutomatedValuationDisplayYN'),
     internetConsumerCommentYN: row.displayFlag('InternetConsumerCommentYN'),
 
-    // Last, after all fields have been read.
     implausible: row.refused(TOLD_IF_REFUSED),
   };
   return { listing };
@@ -284,16 +280,12 @@ function describeFault(field: string, value: unknown): string {
 
 function readStatus(value: unknown): StandardStatus | undefined {
   const text = readText(Array.isArray(value) && value.length === 1 ? value[0] : value, 100);
-  // The lookup's table contains exactly the eleven values of `StandardStatus`.
   return text === null ? undefined : (findLookup('StandardStatus', text) as StandardStatus | undefined);
 }
 
 /**
- * Plausible ranges by property type. Values outside count as not stated (rule R10):
- * - Prices of 0 and 1 mean "call". A monthly rent below 50 USD is per square foot or day, and one of 2,000,000 is a
- * sale price.
- * - More than 30 bedrooms or bathrooms in a dwelling are a typing error ("33" for 3), except in apartment buildings.
- * - Living areas below 50 sq ft are placeholders such as 1.
+ * Plausible ranges; values outside count as not stated (rule R10). Prices of 0 and 1 mean "call"; a rent below 50 USD is per
+ * square foot or day, and one of 2,000,000 a sale price; 33 bedrooms are 3; an area below 50 sq ft is a placeholder.
  */
 function findLimits(propertyType: string | null): {
   leastPrice: number;
@@ -333,7 +325,6 @@ function readState(row: RowReader, postalCode: string | null): string | null {
   return found;
 }
 
-/** Square feet; null for 0, missing or an unknown unit. */
 function inSquareFeet(area: number | null, unit: string): number | null {
   if (area === null || area <= 0) return null;
   const factor =
@@ -367,10 +358,7 @@ function readLotSize(row: RowReader): number | null {
   return unit === null ? null : inSquareFeet(area('LotSizeArea'), unit);
 }
 
-/**
- * Bathrooms in quarter steps. Parts take precedence, because RESO's total counts a half bath as one. Parts that are all
- * zero or missing were not filled in.
- */
+/** Parts take precedence, because RESO's total counts a half bath as one. All zero means not filled in. */
 function bathroomsFromParts(
   full: number | null,
   threeQuarter: number | null,

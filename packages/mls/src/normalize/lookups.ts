@@ -1,7 +1,6 @@
 /**
- * Lookup values of the RESO Data Dictionary ("Active Under Contract"), found from any spelling in use: the display
- * value, the legacy OData member name ("ActiveUnderContract"), other letter case, extra spaces and zero-width
- * characters. Only this file knows both. Unknown values stay unchanged, because most lookups are open.
+ * Lookup values of the RESO Data Dictionary, found from any spelling in use ("Active Under Contract",
+ * "ActiveUnderContract", other case). Unknown values stay unchanged, because most lookups are open.
  */
 const VALUES = {
   StandardStatus:
@@ -201,9 +200,7 @@ const OTHER_SPELLINGS: Partial<Record<LookupName, Record<string, string>>> = {
   AreaUnits: { SqFt: 'Square Feet', SF: 'Square Feet', SqM: 'Square Meters', Acre: 'Acres' },
 };
 
-/**
- * Spelling → value. Exact spellings are looked up directly, others by a signature that both official spellings share.
- */
+/** Exact spellings are looked up directly, others by a signature that both official spellings share. */
 const TABLES = new Map<LookupName, { exact: Map<string, string>; similar: Map<string, string> }>();
 for (const [name, values] of Object.entries(VALUES) as [LookupName, string][]) {
   const exact = new Map(values.split('|').map((value) => [value, value]));
@@ -214,13 +211,11 @@ for (const [name, values] of Object.entries(VALUES) as [LookupName, string][]) {
   TABLES.set(name, { exact, similar });
 }
 
-/** The dictionary's value of a known spelling, else `undefined`. */
 export function findLookup(name: LookupName, text: string): string | undefined {
   const table = TABLES.get(name);
   return table?.exact.get(text) ?? table?.similar.get(signature(text));
 }
 
-/** Letters and digits in lower case, which both spellings share. */
 function signature(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

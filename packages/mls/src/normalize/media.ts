@@ -7,7 +7,7 @@ import { RowReader } from './row-reader.ts';
 /** Displayable categories in order: photos, floor plans, then media hosted elsewhere. */
 const SHOWN = ['Photo', 'Floor Plan', ...MEDIA_ELSEWHERE];
 
-/** RESO Media rows → public pictures and tours (rule F93): complete, permitted, best first. */
+/** Complete, permitted, best first (rule F93). */
 export function normalizeMedia(rows: unknown, oddities?: OddityCounts): ListingMedia[] {
   if (!Array.isArray(rows)) return [];
   const pictures: (ListingMedia & { preferred: boolean })[] = [];
@@ -56,7 +56,7 @@ function isPermitted(row: RowReader): boolean {
   return sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
 }
 
-/** RESO OpenHouse rows → public, current open houses, soonest first. */
+/** Public and current, soonest first. */
 export function normalizeOpenHouses(rows: unknown, oddities?: OddityCounts): ListingOpenHouse[] {
   if (!Array.isArray(rows)) return [];
   const showings: ListingOpenHouse[] = [];

@@ -14,10 +14,7 @@ const MOST_PASSES = 2;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
 
-/**
- * Undoes UTF-8 that was read as Latin-1 or Windows-1252 ("Youâ€™ll" → "You’ll"; rule F86). Changes only complete
- * sequences that encode back to the same characters, so "Ängby" and "Côte" stay.
- */
+/** "Youâ€™ll" → "You’ll" (rule F86). Only sequences that encode back to the same characters, so "Côte" stays. */
 export function repairMojibake(text: string): string {
   // Fast path: most texts are ASCII.
   if (!FIRST.test(text)) return text;
@@ -30,7 +27,6 @@ export function repairMojibake(text: string): string {
   return repaired;
 }
 
-/** Repairs as many complete sequences from the start of a run as there are. */
 function repairRun(run: string): string {
   const letters = [...run];
   let done = '';

@@ -1,4 +1,3 @@
-/** Deviations of a feed from the data dictionary. */
 export type OddityKind =
   /** Readable despite another type: a number as text, "Y", a list as text. */
   | 'coerced'
@@ -15,7 +14,7 @@ export interface Oddity {
   kind: OddityKind;
   /** The feed's field name: "ListPrice", "Media.Permission". */
   field: string;
-  /** The type ("text"), unknown value or repair. Never personal data. */
+  /** Never personal data. */
   detail: string;
   count: number;
 }
@@ -24,7 +23,7 @@ export interface Oddity {
 const MOST_DETAILS = 5_000;
 const OTHER = '(other)';
 
-/** Counts oddities of one feed for its operator (rules F51, F52). */
+/** Of one feed, for its operator (rules F51, F52). */
 export class OddityCounts {
   readonly #counts = new Map<string, Oddity>();
 
@@ -36,7 +35,6 @@ export class OddityCounts {
     } else this.note(kind, detail === OTHER ? OTHER : field, OTHER);
   }
 
-  /** Most frequent first. */
   list(): Oddity[] {
     return [...this.#counts.values()].map((one) => ({ ...one })).sort((a, b) => b.count - a.count);
   }

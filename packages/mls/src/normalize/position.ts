@@ -8,11 +8,7 @@ export interface Position {
 
 const NOWHERE: Position = { latitude: null, longitude: null };
 
-/**
- * WGS84 degrees inside the United States, or null for both. 0 means "not geocoded", and half a position is invalid.
- * Repairs exchanged coordinates and a missing minus of the longitude when only the repaired pair is inside the country.
- * Everything else outside is an error.
- */
+/** Null outside the United States. Exchanged coordinates and a missing minus are repaired; 0 means "not geocoded". */
 export function normalizePosition(row: RowReader): Position {
   // Bridge sends Coordinates as [longitude, latitude] beside or instead of the two numbers.
   const { Latitude, Longitude, Coordinates } = row.row;

@@ -1,10 +1,7 @@
 import { readText } from './coerce.ts';
 import { repairMojibake } from './mojibake.ts';
 
-/**
- * Plain text of remarks, captions and directions: removes markup, scripts, entities, control characters and mojibake
- * ("Itâ€™s"). Never reworded.
- */
+/** Plain text: removes markup, scripts, entities, control characters and mojibake. Never reworded. */
 export function readProse(value: unknown, maxLength: number): string | null {
   const text = readText(value, maxLength);
   if (text === null) return null;

@@ -1,10 +1,8 @@
 import { cleanText } from './coerce.ts';
 
 /**
- * Offers of compensation between brokers must not be stored with public MLS data (NAR settlement, August 2024). RESO
- * names: BuyerAgencyCompensation…, BuyerBrokerageCompensation…, SubAgencyCompensation…, TransactionBrokerCompensation…,
- * DualVariableCompensationYN, CompensationComments; local names contain the same words or abbreviations:
- * CRMLS_BuyersAgentComm, xf_sellingofficecomm, xf_coopcomp.
+ * Offers of compensation between brokers must not be stored with public MLS data (NAR settlement, August 2024). Local
+ * names contain RESO's words or abbreviations: CRMLS_BuyersAgentComm, xf_sellingofficecomm, xf_coopcomp.
  */
 const COMPENSATION =
   /compensation|commission|co_?broke|co_?op_?(?:comp|fee)|(?:agent|agency|office|broker)s?_?comm?p?(?:_|$|pct|amt|percent|amount|type)/i;
@@ -12,10 +10,7 @@ const COMPENSATION =
 /** Deeper than any RESO row; protects the stack. */
 const MAX_DEPTH = 16;
 
-/**
- * The row for storage: without compensation fields at any depth, and without characters that JSON columns reject (NUL,
- * lone surrogates).
- */
+/** Without compensation fields at any depth, and without characters that JSON columns reject. */
 export function storableRaw(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value !== 'object' || value === null) return value;

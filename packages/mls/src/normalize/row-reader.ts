@@ -12,10 +12,7 @@ import { findLookup, type LookupName } from './lookups.ts';
 import type { OddityCounts } from './oddities.ts';
 import { readProse } from './prose.ts';
 
-/**
- * Reads the fields of a row. Values of the right type are used, others coerced where the meaning is clear; coerced and
- * dropped values are counted. All methods return null (or `[]`) for "unknown" and never throw.
- */
+/** Coerces values where the meaning is clear and counts what it changed. Returns null (or `[]`) for "unknown". */
 export class RowReader {
   readonly row: Readonly<Record<string, unknown>>;
   readonly #oddities: OddityCounts | undefined;
@@ -36,7 +33,6 @@ export class RowReader {
     return text;
   }
 
-  /** Text without markup. */
   prose(field: string, maxLength: number): string | null {
     const value = this.row[field];
     if (value === null || value === undefined) return null;
@@ -45,7 +41,7 @@ export class RowReader {
     return text;
   }
 
-  /** A number within the inclusive range; outside is unknown, not clamped. */
+  /** Inclusive; outside is unknown, not clamped. */
   number(field: string, least: number, most: number): number | null {
     const value = this.row[field];
     if (value === null || value === undefined) return null;
@@ -58,7 +54,6 @@ export class RowReader {
     return null;
   }
 
-  /** Rejects an implausible number and records it. */
   refuse(field: string, sent: number, why: 'too small' | 'too large'): void {
     this.note('implausible', field, why);
     this.#refused.add(`${field}: ${sent}`);
@@ -86,7 +81,7 @@ export class RowReader {
     return flag;
   }
 
-  /** A seller's display choice; unreadable restricts (see `readDisplayFlag`). */
+  /** See `readDisplayFlag`. */
   displayFlag(field: string): boolean | null {
     const value = this.row[field];
     if (value === null || value === undefined || typeof value === 'boolean') return value ?? null;

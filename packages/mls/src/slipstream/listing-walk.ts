@@ -12,12 +12,11 @@ export interface WalkPosition {
 
 export interface WalkPage {
   items: unknown[];
-  /** Position after this page; null while unknown (unordered rows). */
+  /** Null while unknown (unordered rows). */
   position: WalkPosition | null;
   serverTime: number;
 }
 
-/** Requests a page; `query` contains only paging and time. */
 export type AskPage = (query: WireQuery, asking: Asking) => Promise<WirePage>;
 
 /** Larger ties restart from their beginning, to keep cursors small. */
@@ -26,16 +25,12 @@ const MOST_KEYS = 5000;
 const MOST_PASSES = 4;
 const MOST_BARREN_PAGES = 3;
 
-/** The server accepted the request and ignored part of it. */
 class Ignored extends Error {}
 
 /**
- * Reads all rows of a search (`listings/search`, `sales/search`) without losing any while they change (rule F87).
- * Pages are offsets, and a changed row moves to the end and shifts all others forward, so the next page would start one
- * row late. Therefore each request is a first page, filtered by the last `modifiedDate`. Offsets are needed only when
- * one second has more rows than a page (rule F2); that second is then requested alone, so that a row that leaves it
- * shows in `total`, and reread until stable.
- * A server that does not sort or filter by `modifiedDate` is read page by page.
+ * Reads all rows of a search without losing any while they change (rule F87). A changed row moves to the end and shifts all
+ * others forward, so each request is a first page, filtered by the last `modifiedDate`. Offsets are needed only when one
+ * second has more rows than a page (rule F2); that second is requested alone and reread until stable.
  */
 export class ListingWalk {
   readonly #ask: AskPage;
@@ -56,8 +51,8 @@ export class ListingWalk {
   }
 
   /**
-   * All ids in batches, from small rows without dates, by offsets. In change order a changed row reappears at the end,
-   * and a skipped one shows in `total`. Beyond a limit on offsets (rule F33) full rows are read by date.
+   * From small rows, by offsets: a changed row reappears at the end, and a skipped one shows in `total`. Beyond a limit on
+   * offsets (rule F33) full rows are read by date.
    * @throws FeedError when more than one percent of `total` is missing, which must not be mistaken for deletions
    */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
@@ -125,7 +120,6 @@ export class ListingWalk {
     }
   }
 
-  /** All rows of second `t`. */
   async *#tie(t: number, seen: Set<string>, signal: AbortSignal): AsyncGenerator<WalkPage> {
     let isExact = true;
     let passes = 0;
@@ -217,7 +211,6 @@ class Steadiness {
   #moved = false;
   #barren = 0;
 
-  /** @throws FeedError when the pages are cyclic */
   observe({ rows, total }: WirePage): void {
     if (this.#total !== null && total !== null && total !== this.#total) this.#moved = true;
     this.#total = total ?? this.#total;

@@ -10,13 +10,10 @@ const MOST_ROWS_KEPT = 5000;
 /** The largest page size seen in clients (rule F85). */
 const MOST_ROWS = 1000;
 
-/**
- * Listing types searched for sales and rentals. The server has no negation, and a market that lacks a value finds
- * nothing for it.
- */
+/** The server has no negation; a value that a market lacks finds nothing. */
 const SEARCHED_TYPES = ['residential', 'multifamily', 'land', 'commercial', 'farm', 'rental'];
 
-/** Converts live queries to the provider's and caches responses for a minute. */
+/** Caches responses for a minute. */
 export class LiveAnswers {
   readonly #service: SlipstreamService;
   readonly #map: MarketMap;
@@ -29,10 +26,7 @@ export class LiveAnswers {
     this.#now = now;
   }
 
-  /**
-   * The page as returned; the server may have ignored part of the query.
-   * @throws FeedError
-   */
+  /** The server may have ignored part of the query. @throws FeedError */
   async fetchPage(question: FeedQuestion, signal: AbortSignal): Promise<WirePage> {
     const query = formatSearch(question, this.#map);
     const key = JSON.stringify(query);

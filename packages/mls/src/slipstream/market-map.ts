@@ -1,10 +1,6 @@
 import type { StandardStatus } from '@maru/listing';
 
-/**
- * Maps one market's vocabulary to RESO. Slipstream passes on the MLS's own values (`listingType`, `propertyType`,
- * `status` and raw fields `xf_…`, rules F85 and F86), so each market may have its own table; missing values are looked
- * up in the default. Keys are in lower case.
- */
+/** One market's vocabulary → RESO (rules F85, F86); missing values are looked up in the default. Keys are in lower case. */
 export interface MarketMap {
   /** → RESO PropertyType. */
   readonly listingTypes: Readonly<Record<string, string>>;
@@ -181,7 +177,7 @@ const DEFAULT: MarketMap = {
   onMarket: null,
 };
 
-/** Deviations of single markets from the default, by market code in lower case. */
+/** By market code in lower case. */
 const MARKETS: Readonly<Record<string, Partial<MarketMap>>> = {
   // Midwest Real Estate Data: as used by its clients.
   mred: {
@@ -190,7 +186,6 @@ const MARKETS: Readonly<Record<string, Partial<MarketMap>>> = {
   },
 };
 
-/** The table of a market (code in any case), merged with the default. */
 export function findMarketMap(market: string): MarketMap {
   const own = MARKETS[market.toLowerCase()] ?? {};
   return {
@@ -202,12 +197,12 @@ export function findMarketMap(market: string): MarketMap {
   };
 }
 
-/** Known values by the property that `markets/enumerate` returns. */
+/** By the property that `markets/enumerate` returns. */
 export function knownWords(map: MarketMap): Readonly<Record<string, Readonly<Record<string, string>>>> {
   return { listingType: map.listingTypes, propertyType: map.propertyTypes, status: map.statuses };
 }
 
-/** Looks up a value, ignoring case and spaces; own properties only, so "constructor" has no entry. */
+/** Ignores case and spaces; own properties only, so "constructor" has no entry. */
 export function findWord<T extends string>(table: Readonly<Record<string, T>>, word: string): T | undefined {
   const key = word.trim().toLowerCase().replace(/\s+/g, ' ');
   return Object.hasOwn(table, key) ? table[key] : undefined;
@@ -216,9 +211,8 @@ export function findWord<T extends string>(table: Readonly<Record<string, T>>, w
 const RENTAL_WORD = /\b(rent|rents|rental|rentals|lease|leases|leased|leasing)\b/i;
 
 /**
- * RESO PropertyType of a listing. Sale or rental is decided by this value alone, never by the price (rule F7: a
- * rental's `listPrice` is monthly). Unknown values stay unchanged, except that any mention of rent or lease is a lease:
- * a rent must not be displayed as a sale.
+ * Sale or rental is decided by this value alone, never by the price (rule F7). Unknown values stay unchanged, except that
+ * any mention of rent or lease is a lease: a rent must not be displayed as a sale.
  */
 export function findPropertyType(map: MarketMap, listingType: string): { value: string; isKnown: boolean } {
   const known = findWord(map.listingTypes, listingType);

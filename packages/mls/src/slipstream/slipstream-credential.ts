@@ -2,19 +2,16 @@ import { MINUTE_MS } from '@maru/listing/time';
 import type { Credential } from '../connection.ts';
 import { FeedError } from '../feed-error.ts';
 
-/** Header with the session token. */
 const TOKEN_HEADER = 'HJI-Slipstream-Token';
 
-/** Response of `api/authenticate`. */
 export interface Session {
   token: string;
   /** ms since the epoch by our clock; null when not stated. */
   expiresAt: number | null;
 }
 
-/** Authentication of a Slipstream account. */
 export interface SlipstreamAccount {
-  /** Signs in; immediate when no login is needed. */
+  /** Immediate when no login is needed. */
   ready(signal: AbortSignal): Promise<void>;
   /** A credential for one kind of request, with its own meaning of 404. */
   credential(): SlipstreamCredential;
@@ -35,7 +32,6 @@ const BELIEVED_FOR = 5 * MINUTE_MS;
 
 export const isApiKey = (token: string): boolean => /^s9-/i.test(token);
 
-/** An API key (`s9-…`), which does not expire. */
 export function createKeyAccount(key: string): SlipstreamAccount {
   return {
     ready: async () => {},
@@ -49,20 +45,15 @@ export function createKeyAccount(key: string): SlipstreamAccount {
   };
 }
 
-/**
- * Exchanges a license key for an expiring session token: one request for all waiting callers, renewed five minutes
- * before expiry and when rejected.
- */
+/** Exchanges a license key for a session token: one request for all callers, renewed before expiry and when rejected. */
 export class LicenseAccount implements SlipstreamAccount {
   readonly #license: string;
   readonly #login: () => Promise<Session>;
   readonly #now: () => number;
   #session: { token: string; renewAt: number; endsAt: number } | null = null;
   #pending: Promise<{ token: string }> | null = null;
-  /** Previous tokens, which may still appear in error messages. */
   #old: string[] = [];
 
-  /** @param login calls `api/authenticate`; throws FeedError */
   constructor(license: string, login: () => Promise<Session>, now: () => number) {
     this.#license = license;
     this.#login = login;

@@ -1,12 +1,10 @@
 import type { WalkPosition } from './listing-walk.ts';
 
-/** Position in a market, serialized as opaque text. */
 export interface SlipstreamCursor {
   listings: WalkPosition | null;
   sales: WalkPosition | null;
-  /** Whether the initial load is complete. */
   loaded: boolean;
-  /** Batch counter; tells which batches the caller has stored. */
+  /** Tells which batches the caller has stored. */
   batch: number;
 }
 

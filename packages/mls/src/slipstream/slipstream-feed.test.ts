@@ -1,17 +1,17 @@
 import { HOUR_MS } from '@maru/listing/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFeed } from '../create-feed.ts';
-import type { ChangeBatch, Feed, FeedParts } from '../feed.ts';
-import { FeedError } from '../feed-error.ts';
-import { RateLimiter } from '../rate-limiter.ts';
 import {
   type Item,
   KEY,
   LICENSE,
   type Manners,
   SecondHandSlipstream,
-} from './second-hand-slipstream.fixture.ts';
+} from '../../../../dev/conformance/second-hand-slipstream.ts';
+import { createFeed } from '../create-feed.ts';
+import type { ChangeBatch, Feed, FeedParts } from '../feed.ts';
+import { FeedError } from '../feed-error.ts';
+import { RateLimiter } from '../rate-limiter.ts';
 
 const START = Date.UTC(2026, 10, 21) / 1000;
 const signal = () => new AbortController().signal;

@@ -5,13 +5,12 @@ import { readCoordinates } from './wire-geometry.ts';
 
 export type Row = Record<string, unknown>;
 
-/** The service a row came from; it determines a missing status. */
+/** Determines a missing status. */
 export type Shelf = 'listings' | 'sales' | 'inactive';
 
-/** Called for a value that the market's table lacks. */
 export type UnknownWord = (property: 'listingType' | 'propertyType' | 'status', word: string) => void;
 
-/** Status of a row without a known one, by service (rule F86). */
+/** By service (rule F86). */
 const STATUS_OF_SHELF = { listings: 'Active', sales: 'Closed', inactive: 'Withdrawn' } as const;
 
 /**
@@ -105,19 +104,17 @@ export function toResoRow(
   return row;
 }
 
-/** `modifiedDate` in epoch seconds; null when missing or unreadable. */
 export function modifiedSeconds(json: unknown): number | null {
   return toSeconds(readRecord(json).modifiedDate);
 }
 
-/** The MLS number, the key within the market; null when missing. */
+/** The MLS number. */
 export function readId(json: unknown): string | null {
   const { id } = readRecord(json);
   if (typeof id === 'number' && Number.isFinite(id)) return String(id);
   return typeof id === 'string' && id.trim() !== '' ? id.trim() : null;
 }
 
-/** RESO Member rows of a listing's agents with an id, with their office. */
 export function listMemberRows(json: unknown): Row[] {
   const item = readRecord(json);
   const agents: [agent: unknown, office: unknown][] = [
@@ -133,13 +130,12 @@ export function listMemberRows(json: unknown): Row[] {
   });
 }
 
-/** RESO Office rows of a listing's offices with an id. */
 export function listOfficeRows(json: unknown): Row[] {
   const item = readRecord(json);
   return [item.listingOffice, item.sellingOffice].flatMap<Row>((office) => toOfficeRow(office) ?? []);
 }
 
-/** One agent of a listing or of `markets/agents`: `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}`. */
+/** `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}` */
 export function toMemberRow(json: unknown): Row | undefined {
   const agent = readRecord(meaningful(json));
   if (readId(agent) === null) return undefined;
@@ -153,7 +149,6 @@ export function toMemberRow(json: unknown): Row | undefined {
   });
 }
 
-/** One office of a listing or of `markets/offices`. */
 export function toOfficeRow(json: unknown): Row | undefined {
   const office = readRecord(meaningful(json));
   if (readId(office) === null) return undefined;
@@ -196,7 +191,6 @@ function toStatus(item: Row, map: MarketMap, shelf: Shelf, onUnknownWord: Unknow
   return present({ StandardStatus: isStale ? STATUS_OF_SHELF[shelf] : status, MlsStatus: told });
 }
 
-/** "Tudor/French Normandy", "Ranch, Craftsman". */
 function toStyles(style: unknown): unknown {
   if (typeof style !== 'string') return style;
   return style
@@ -205,11 +199,7 @@ function toStyles(style: unknown): unknown {
     .filter((one) => one !== '');
 }
 
-/**
- * The address as typed by the MLS (`address`) and standardized (`stdAddress`, absent when unresolved). `street` may
- * include the house number. Without a street line and position, or with `withheld`, the seller has withheld the
- * address.
- */
+/** `stdAddress` is absent when unresolved. Without a street line and position, or `withheld`: withheld by the seller. */
 function formatAddress(item: Row): Row {
   const typed = readRecord(item.address);
   const standard = readRecord(item.stdAddress);
@@ -265,10 +255,7 @@ function toStories(floors: unknown): unknown {
   return /^\s*(\d+(?:\.\d+)?)/.exec(floors)?.[1] ?? floors;
 }
 
-/**
- * Photos by position. A URL serves other bytes when the agent reorders the photos (rules F88, F15), so `modifiedDate`
- * is added as `v=`, except to URLs with a query, which may be signed.
- */
+/** A URL serves other bytes after a reordering (rules F88, F15), so `v=` is added, except to URLs that may be signed. */
 function toMedia(item: Row): Row[] | undefined {
   if (!Array.isArray(item.images)) return undefined;
   const version = toSeconds(item.modifiedDate) ?? toSeconds(item.lastUpdated);
@@ -325,7 +312,7 @@ function readOffice(role: string, value: unknown): Row {
   });
 }
 
-/** Maps categories of `features` by a word in their market-specific name. */
+/** By a word in the market-specific name of a category of `features`. */
 const FEATURE_FIELDS: readonly [word: RegExp, field: string][] = [
   [/appliance|equipment/i, 'Appliances'],
   [/laundry/i, 'LaundryFeatures'],
@@ -358,7 +345,6 @@ function featureLists(features: unknown): Row {
   return lists;
 }
 
-/** Raw MLS fields (`xf_` and the field name in lower case) that are in the table. */
 function extendedFields(item: Row, map: MarketMap): Row {
   const fields: Row = {};
   for (const name in item) {
@@ -375,7 +361,6 @@ function extendedFields(item: Row, map: MarketMap): Row {
   return fields;
 }
 
-/** RESO name of a raw field; undefined for unused and other fields. */
 function fieldValue(name: string, map: MarketMap): string | undefined {
   if (!/^xf_/i.test(name)) return undefined;
   const raw = name.slice(3).toLowerCase();
@@ -384,10 +369,9 @@ function fieldValue(name: string, map: MarketMap): string | undefined {
   return /^mello/.test(raw) ? 'TaxOtherAnnualAssessmentAmount' : undefined;
 }
 
-/** Raw fields that resolve ambiguous values, besides those of the table. */
 const DECIDING = new Set(['xf_propertytype', 'xf_propertysubtype', 'xf_standardstatus']);
 
-/** Drops unused raw fields, to avoid cleaning them. */
+/** Avoids cleaning unused raw fields. */
 function withoutUnread(item: Row, map: MarketMap): Row {
   const read: Row = {};
   for (const name in item) {
@@ -397,10 +381,7 @@ function withoutUnread(item: Row, map: MarketMap): Row {
   return read;
 }
 
-/**
- * Removes empty values recursively: null, blank text, empty lists and objects. Slipstream omits unknown values, but
- * some markets send null or "". Repairs mojibake.
- */
+/** Removes null, blank text, empty lists and objects, recursively. Repairs mojibake. */
 function meaningful(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : repairMojibake(value);
   if (typeof value !== 'object') return value;
@@ -457,7 +438,6 @@ function toSeconds(value: unknown): number | null {
   return seconds <= LAST_SECOND ? seconds : null;
 }
 
-/** Epoch seconds as ISO-8601 UTC; other text is passed to the normalizer. */
 function toInstant(value: unknown): string | undefined {
   const seconds = toSeconds(value);
   if (seconds !== null) return new Date(seconds * 1000).toISOString();

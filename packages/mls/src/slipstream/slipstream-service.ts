@@ -14,7 +14,7 @@ import {
 } from './slipstream-credential.ts';
 import { formatQuery, type WireQuery } from './wire-query.ts';
 
-/** Requests (rule F84) with the name of the list in their response. */
+/** Operations (rule F84) → name of the list in the response. */
 const LISTS = {
   'listings/search': 'listings',
   'listings/get': 'listings',
@@ -28,16 +28,12 @@ const LISTS = {
 } as const;
 export type Operation = keyof typeof LISTS;
 
-/**
- * A page of a list: `{"success":true,"result":{"total":N,"listings":[…],"paging":{"count":P,"number":n,"size":s}}}`.
- */
+/** `{"success":true,"result":{"total":N,"listings":[…],"paging":{"count":P,"number":n,"size":s}}}` */
 export interface WirePage {
   rows: unknown[];
-  /** Total number of matches; null when not reported. */
   total: number | null;
-  /** Whether no page comes behind it. */
   isLast: boolean;
-  /** The server's clock, ms. */
+  /** ms */
   serverTime: number;
 }
 
@@ -53,7 +49,6 @@ const FORMS = ['ws', 'v1'] as const;
 /** No limits are documented; two is conservative (rule F83). */
 const CONCURRENCY = 2;
 
-/** One market of a Slipstream host: URLs, authentication, envelope. */
 export class SlipstreamService {
   readonly #market: string;
   readonly #dataset: string;
@@ -64,9 +59,7 @@ export class SlipstreamService {
   readonly #login: Connection;
   readonly #forms: readonly string[];
   readonly #now: () => number;
-  /** The prefix that has worked. */
   #form: string | null = null;
-  /** Parameter name of the license key; the older one after a rejection. */
   #spelling: 'license' | 'licenseKey' = 'license';
 
   constructor(settings: FeedSettings, parts: FeedParts) {
@@ -96,10 +89,7 @@ export class SlipstreamService {
     });
   }
 
-  /**
-   * A page of a list; adds `market`.
-   * @throws FeedError
-   */
+  /** Adds `market`. @throws FeedError */
   async fetchPage(operation: Operation, query: WireQuery, asking: Asking): Promise<WirePage> {
     const isOfMarket = operation === 'markets/get' || operation === 'markets/enumerate';
     const whole: WireQuery = isOfMarket ? { id: this.#market, ...query } : { market: this.#market, ...query };
@@ -116,7 +106,6 @@ export class SlipstreamService {
   }
 
   async #ask(operation: Operation, query: string, { priority, signal }: Asking): Promise<Answer> {
-    // The sign-in finds out the form; with a key the first question does.
     await this.#account.ready(signal);
     const forms = this.#form === null ? this.#forms : [this.#form];
     const { credential, connection } = this.#openLine(operation);
@@ -219,10 +208,7 @@ function readPage(
   };
 }
 
-/**
- * The service rejects the market itself: it is no longer licensed (rules F83, F58). With a license key this was
- * confirmed with a new token.
- */
+/** The service rejects the market itself (rules F83, F58). */
 function licenseError(error: unknown, operation: Operation): unknown {
   const isLost =
     operation === 'listings/search' && error instanceof FeedError && error.status === 403 && !error.fromProxy;
@@ -244,7 +230,6 @@ function refusalIn(json: unknown): { status: number; message: string } | undefin
   };
 }
 
-/** A count as number or text. */
 function readCount(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;

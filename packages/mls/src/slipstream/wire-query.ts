@@ -1,9 +1,6 @@
 import type { FeedRange } from '../feed.ts';
 
-/**
- * All parameters in use. The server silently ignores unknown names (rule F9) and then returns more than requested, so
- * names are checked against this list.
- */
+/** The server silently ignores unknown names (rule F9) and returns more than requested: names are checked. */
 const PARAMETERS = [
   'market',
   'id',
@@ -33,8 +30,7 @@ export type Parameter = (typeof PARAMETERS)[number];
 export type WireQuery = { readonly [name in Parameter]?: string | number | boolean };
 
 /**
- * The query string without "?". Values are fully encoded: an operator is part of its value (`modifiedDate=>=1`, sent as
- * `%3E%3D1`), and some stacks truncate after a bare ">" (rule F8).
+ * Values are fully encoded: an operator is part of its value, and some stacks truncate after a bare ">" (rule F8).
  * @throws TypeError for unknown names
  */
 export function formatQuery(query: WireQuery): string {

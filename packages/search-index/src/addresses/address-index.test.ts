@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyPlainly, Dice, randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
 import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { PlainAddressIndex } from '../testing/plain-address-index.ts';
 import { AddressIndex, type AddressSuggestion } from './address-index.ts';
 import { addressWords, findCompletions, splitStreetLine, typedWords } from './address-words.ts';
-import { PlainAddressIndex } from './plain-address-index.fixture.ts';
 
 const isLong = process.env.MARU_TEST_LONG === '1';
 const seeded = process.env.MARU_TEST_SEED ? { seed: Number(process.env.MARU_TEST_SEED) } : {};

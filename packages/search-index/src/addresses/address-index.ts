@@ -6,7 +6,6 @@ import { AddressRows, type DumpedRows, normalizeListingId } from './address-rows
 import { addressWords, findCompletions, type TypedWord, typedWords, WORD_RULES } from './address-words.ts';
 import { BestStreets, hasMatch, type Matches, type Street } from './streets.ts';
 
-/** What a half-typed address or MLS number may mean. */
 export type AddressSuggestion =
   | {
       kind: 'street';
@@ -15,7 +14,6 @@ export type AddressSuggestion =
       city: string | null;
       stateOrProvince: string | null;
       postalCode: string | null;
-      /** Homes there. */
       count: number;
     }
   | { kind: 'address'; homeId: string; searchType: SearchType; card: HomeCard }
@@ -29,46 +27,38 @@ export interface CardSource {
 /** Shorter beginnings of an MLS number suggest nothing. */
 const SHORTEST_LISTING_ID = 3;
 
-/** What a file holds beside the parts of the rows. */
 interface Contents {
-  /** The caller's text. */
   state: string;
   rows: DumpedRows;
 }
 
 /**
- * Finds homes by what people type of an address or an MLS number. Homes with a withheld address are only found
- * by their number.
- *
- * A typed word matches a word of the address when they are equal in short form; the last one, which may be half
- * typed, also when it begins it. A home is suggested when the first word is its house number (or, alone, begins
- * it) and every other word matches; a street, when every word matches and at least one of them its name.
+ * Finds homes by address or MLS number; homes with a withheld address only by number. A typed word matches an equal word in
+ * short form, the last one also as a beginning. A home needs its house number as the first word and matches for all others;
+ * a street needs matches for all words, at least one of them in its name.
  */
 export class AddressIndex {
   readonly #cards: CardSource;
   #rows = new AddressRows();
-  /** Changes that wait while a file is written, whose content is of one moment. */
+  /** Changes that wait while a file is written. */
   #held: HomeChanges[] | undefined;
 
-  /** `cards` is asked for the homes of an answer; one that it does not have is left out. */
+  /** Homes that `cards` does not have are left out of answers. */
   constructor(cards: CardSource) {
     this.#cards = cards;
   }
 
-  /** Cards known, both search types together. */
+  /** Cards, both search types together. */
   get size(): number {
     return this.#rows.size;
   }
 
-  /** Bytes held, about. */
+  /** Approximate bytes. */
   get usedBytes(): number {
     return this.#rows.usedBytes;
   }
 
-  /**
-   * Begins to load all homes anew. Until `finish` has replaced them, questions are answered from the homes there are,
-   * which must not change meanwhile.
-   */
+  /** Until `finish` replaces all homes, questions are answered from the current ones, which must not change meanwhile. */
   startLoad(): Loading<[]> {
     const rows = new AddressRows({ isOrdered: false });
     return {
@@ -93,10 +83,7 @@ export class AddressIndex {
     for (const card of changes.upserts) this.#rows.put(card);
   }
 
-  /**
-   * Writes everything to a file, beside it first, while questions are answered; changes are applied when it is done.
-   * `state` is the caller's text: how far the store has been read. Throws when another write is under way.
-   */
+  /** `state` is the caller's text: how far the store has been read. Throws when another write is in progress. */
   async writeSnapshot(path: string, state: string): Promise<void> {
     if (this.#held !== undefined) throw new Error('snapshot already in progress');
     this.#held = [];
@@ -111,10 +98,7 @@ export class AddressIndex {
     }
   }
 
-  /**
-   * Replaces everything by the content of the file and returns the caller's text in it. Undefined when the file cannot
-   * be used (missing, foreign, truncated, damaged, written with other rules), which changes nothing.
-   */
+  /** Returns the caller's `state`; undefined for a file that cannot be used, which changes nothing. */
   async readSnapshot(path: string): Promise<string | undefined> {
     const read = await readParts<Contents>(path, WORD_RULES);
     if (read === undefined) return undefined;
@@ -137,10 +121,7 @@ export class AddressIndex {
     return found;
   }
 
-  /**
-   * The home at an address written out: number, street and unit (when it has one), then as much of city, state
-   * and ZIP as one likes. Undefined when none fits, or several do.
-   */
+  /** Number, street and unit, then as much of city, state and ZIP as given. Undefined when none or several match. */
   findByAddress(text: string): HomeCard | undefined {
     const words = addressWords(text.replace(/[,\s]+(usa|u\.s\.a\.|united states)\s*$/i, ''));
     if (words.length === 0) return undefined;
@@ -155,7 +136,7 @@ export class AddressIndex {
     return homes.size === 1 && only !== undefined ? this.#findCard(only) : undefined;
   }
 
-  /** The home listed under an MLS number, upper or lower case; the active one, when it was used twice. */
+  /** In any case; the active home, when a number was used twice. */
   findByListingId(id: string): HomeCard | undefined {
     let found: number | undefined;
     this.#rows.eachListing(normalizeListingId(id), true, (row) => {
@@ -165,7 +146,6 @@ export class AddressIndex {
     return found === undefined ? undefined : this.#findCard(found);
   }
 
-  /** Adds the homes of the MLS number, or of those that begin with it, except those in `listed`. */
   #addListings(
     id: string,
     isExact: boolean,
@@ -258,7 +238,6 @@ function buildMatchers(typed: TypedWord[]): Matches[] {
   ];
 }
 
-/** Whether every word matches, and one of them a word of the name. */
 function isMatch({ name, area }: Street, matchers: readonly Matches[]): boolean {
   let isNamed = false;
   for (const matches of matchers) {

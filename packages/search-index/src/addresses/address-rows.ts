@@ -7,7 +7,7 @@ import { hasMatch, hasTexts, type Matches, type Street, Streets, type StreetText
 
 /** Separates the fields of a row's text, and sorts before all other characters. */
 const END = '\0';
-/** Fields of a row's text, counted from the end: a street line may hold anything. */
+/** Counted from the end: a street line may contain anything. */
 const HOME_ID = -4;
 const SEARCH_TYPE = -3;
 const NUMBER_WORDS = -2;
@@ -16,12 +16,11 @@ const UNIT_WORDS = -1;
 const NONE = -1;
 const NO_WORDS: readonly string[] = [];
 const NO_ADDRESS = { number: NO_WORDS, street: null };
-/** The greatest length of a house number that is told from a greater one. */
+/** Longer house numbers are not distinguished by length. */
 const LONGEST = 0xffff;
-/** Rows of one piece of a file: a few milliseconds to write or read. */
+/** Rows per piece of a file: a few milliseconds to write or read. */
 const PIECE = 4_096;
 
-/** What a file holds beside its parts. */
 export interface DumpedRows {
   rows: number;
   streets: number;
@@ -31,13 +30,9 @@ type DumpedStreet = [key: string, texts: StreetTexts, homes: number];
 type DumpedPiece = [texts: string[], listingIds: string[], streets: number[]];
 
 /**
- * The homes of the address index, a row each: one text that has everything it is found and ordered by, its street and
- * its MLS number. Rows stand in two orders, by house number and by MLS number, each in small chunks, so that a change
- * costs microseconds however many homes there are.
- *
- * The text is: house number (see numberKey; empty without an address), status and street line, unit, homeId, search
- * type, further words of the house number, words of the unit. So it orders homes of one number as they are suggested:
- * active first, then by street line, unit and homeId, for sale before for rent.
+ * The homes of the address index, a row each, in two orders (house number, MLS number) in small chunks, so that a change
+ * costs microseconds. The text of a row is: house number (see numberKey), status and street line, unit, homeId, search
+ * type, further words of the house number, words of the unit. So active homes come first, then by street line and unit.
  */
 export class AddressRows {
   readonly streets = new Streets();
@@ -49,7 +44,6 @@ export class AddressRows {
   readonly #streets: (Street | undefined)[] = [];
   readonly #hash: number[] = [];
   readonly #free: number[] = [];
-  /** Of all texts and MLS numbers. */
   #characters = 0;
   readonly #byKey = new HashRows((row) => this.#hash[row]);
   readonly #byNumber = new SortedRows((a, b) => compareTexts(this.#texts[a], this.#texts[b]));
@@ -65,7 +59,7 @@ export class AddressRows {
     return this.#texts.length - this.#free.length;
   }
 
-  /** Bytes held, about: texts with their heads, columns and orders with their room for growth. */
+  /** Approximate bytes. */
   get usedBytes(): number {
     return (
       this.#characters +
@@ -77,7 +71,6 @@ export class AddressRows {
     );
   }
 
-  /** Adds the home, or replaces what is known of it. */
   put(card: HomeCard): void {
     const line = card.addressWithheld ? null : card.streetLine;
     const { number, street: name } = line === null ? NO_ADDRESS : splitStreetLine(line);
@@ -128,7 +121,7 @@ export class AddressRows {
     return { homeId: fields.at(HOME_ID) ?? '', searchType: fields.at(SEARCH_TYPE) === '0' ? 'sale' : 'rent' };
   }
 
-  /** Whether each test matches a word of the address other than the first of its number. */
+  /** Each test must match a word of the address other than the first of its number. */
   hasWords(row: number, matchers: readonly Matches[]): boolean {
     const street = this.#streets[row];
     if (street === undefined) return false;
@@ -141,7 +134,6 @@ export class AddressRows {
     return true;
   }
 
-  /** Whether `words` are number, name and unit in this order, and then only words of the area in their order. */
   isWholeAddress(words: readonly string[], row: number): boolean {
     const street = this.#streets[row];
     if (street === undefined) return false;
@@ -156,7 +148,7 @@ export class AddressRows {
     return true;
   }
 
-  /** Visits the homes with this house number, in order, until `visit` returns false. */
+  /** In order, until `visit` returns false. */
   eachWithNumber(number: string, visit: (row: number) => boolean): void {
     const key = numberKey(number) + END;
     this.#byNumber.scan(
@@ -165,7 +157,7 @@ export class AddressRows {
     );
   }
 
-  /** Visits the homes whose house number begins so, shorter numbers first, until `visit` returns false. */
+  /** Shorter numbers first, until `visit` returns false. */
   eachWithNumberPrefix(prefix: string, visit: (row: number) => boolean): void {
     let length: number | undefined = Math.min(prefix.length, LONGEST);
     while (length !== undefined && length <= LONGEST) {
@@ -186,7 +178,7 @@ export class AddressRows {
     }
   }
 
-  /** Visits the homes of an MLS number, or of those that begin so, by number and then in order. */
+  /** By number and then in order, until `visit` returns false. */
   eachListing(id: string, isExact: boolean, visit: (row: number) => boolean): void {
     if (id === '') return;
     this.#byListingId.scan(
@@ -195,7 +187,7 @@ export class AddressRows {
     );
   }
 
-  /** All of it for a file. The parts are made as they are read, which must be before the next change. */
+  /** The parts are created while they are read, which must be before the next change. */
   dump(): { state: DumpedRows; parts: Iterable<Uint8Array> } {
     const streets = [...this.streets.values()];
     for (const [place, street] of streets.entries()) street.place = place;
@@ -217,7 +209,7 @@ export class AddressRows {
     yield new Uint8Array(this.#byListingId.rows().buffer);
   }
 
-  /** What was dumped. Lets other work of the thread run between the pieces. */
+  /** Yields to other work of the thread between pieces. */
   static async restore(state: DumpedRows, parts: readonly Uint8Array[]): Promise<AddressRows> {
     const made = new AddressRows();
     const streets: Street[] = [];
@@ -279,7 +271,6 @@ export class AddressRows {
     return sibling !== NONE && this.#streets[sibling] === street;
   }
 
-  /** Whether the home has an address with a house number. */
   #isNumbered(row: number): boolean {
     return !this.#texts[row].startsWith(END);
   }
@@ -322,12 +313,10 @@ function numberKey(number: string): string {
   return String.fromCharCode(Math.min(number.length, LONGEST)) + number;
 }
 
-/** What rows of one house number are ordered by. */
 function sortKey(text: string): string {
   return text.slice(text.indexOf(END) + 1);
 }
 
-/** No two rows have the same text. */
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }

@@ -1,8 +1,4 @@
-/**
- * How an address is cut into words, so that "123 North Oak Street, Apt. 4" and "123 N Oak St #4" are the same
- * words. Long forms are those of USPS Publication 28 (suffixes, directions, states) that people do spell out; both
- * sides of a comparison go through here, so which form stands for a word does not matter.
- */
+/** "123 North Oak Street, Apt. 4" and "123 N Oak St #4" give the same words. Long forms from USPS Publication 28. */
 const SHORT_FORMS: Record<string, string> = {
   alley: 'aly',
   avenue: 'ave',
@@ -142,19 +138,17 @@ const SHORT_FORMS: Record<string, string> = {
   wyoming: 'wy',
 };
 const LONG_FORMS = Object.keys(SHORT_FORMS);
-/** Words that announce a unit and say nothing themselves. */
 const UNIT_MARKERS = new Set(['apt', 'apartment', 'unit', 'suite', 'ste', 'no']);
 
-/** How words are shortened here, as a text: what was cut by other rules is not to be compared. */
+/** Identifies the rules: data written with other rules must not be used. */
 export const WORD_RULES = JSON.stringify([SHORT_FORMS, [...UNIT_MARKERS]]);
 
-/** A typed word: as written, its short form, and what it may be the beginning of. */
 export interface TypedWord {
   raw: string;
   word: string;
 }
 
-/** The address's words, long forms shortened, unit markers gone. Empty for text without letters or digits. */
+/** Long forms shortened, unit markers removed. */
 export function addressWords(text: string): string[] {
   if (/^\d+$/.test(text)) return [text];
   return typedWords(text).map(({ word }) => word);
@@ -186,10 +180,7 @@ export function findCompletions(raw: string): string[] {
   return LONG_FORMS.filter((long) => long.startsWith(raw)).map(shortForm);
 }
 
-/**
- * "123 N Oak St" → number words ["123"], street "N Oak St". "5th Ave" has no number. The street is null when
- * nothing follows the number.
- */
+/** "123 N Oak St" → ["123"], "N Oak St". "5th Ave" has no number. The street is null when nothing follows the number. */
 export function splitStreetLine(streetLine: string): { number: string[]; street: string | null } {
   const match = /^\s*(\d+(?:-\d+)?[a-z]?)\s+(\S.*)$/i.exec(streetLine);
   if (match?.[1] !== undefined && match[2] !== undefined) {

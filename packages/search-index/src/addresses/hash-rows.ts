@@ -1,4 +1,4 @@
-/** Each part grows by itself, so that no growth is long. */
+/** Each part grows by itself, which bounds the pause of a growth. */
 const PARTS_BITS = 6;
 const EMPTY = -1;
 
@@ -7,7 +7,6 @@ export class HashRows {
   readonly #parts: { slots: Int32Array; size: number }[];
   readonly #hashRow: (row: number) => number;
 
-  /** `hashOf` tells the hash that a row was added with. */
   constructor(hashRow: (row: number) => number) {
     this.#hashRow = hashRow;
     this.#parts = Array.from({ length: 1 << PARTS_BITS }, () => ({

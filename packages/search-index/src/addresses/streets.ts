@@ -1,7 +1,7 @@
 import type { HomeCard } from '@maru/listing';
 import { addressWords } from './address-words.ts';
 
-/** What is shown of a street, as its first home had it. */
+/** As its first home had them. */
 export interface StreetTexts {
   /** Without a house number: "N Oak St". */
   name: string;
@@ -10,20 +10,17 @@ export interface StreetTexts {
   postalCode: string | null;
 }
 
-/** Homes of one street name in one city and ZIP code. */
 export interface Street {
   /** The words of the name and the area: what streets are told apart and ordered by. */
   readonly key: string;
   readonly name: readonly string[];
   readonly area: readonly string[];
   readonly texts: StreetTexts;
-  /** Homes there; a home for sale and for rent counts once. */
+  /** A home for sale and for rent counts once. */
   homes: number;
-  /** Its place in the file that is being written. */
   place: number;
 }
 
-/** Tests a word of an address. */
 export type Matches = (word: string) => boolean;
 
 /** Whether one of the words matches; several times as fast as `some`. */
@@ -48,7 +45,7 @@ export class Streets {
   readonly #split = new Map<string, string>();
   #keyLength = 0;
 
-  /** Bytes held, about. */
+  /** Approximate bytes. */
   get usedBytes(): number {
     const size = this.#byKey.size;
     // The object with its texts, and its place in the map and in a list for each of some seven words.
@@ -59,7 +56,7 @@ export class Streets {
     return this.#byKey.values();
   }
 
-  /** The street of this name in the area, made where it is new; undefined for a name without words. */
+  /** Undefined for a name without words. */
   findOrAdd(name: string, area: Area): Street | undefined {
     const words = this.#joinWords(name);
     if (words === '') return undefined;
@@ -68,7 +65,6 @@ export class Streets {
     return this.#byKey.get(key) ?? this.add(key, { name, city, stateOrProvince, postalCode }, 0);
   }
 
-  /** Adds a street whose key is not known yet. */
   add(key: string, texts: StreetTexts, homes: number): Street {
     const [name, area] = key.split('|').map((words) => this.#sharedWords(words));
     const street = { key, name, area, texts, homes, place: 0 };
@@ -85,7 +81,7 @@ export class Streets {
     return street;
   }
 
-  /** To be called when the street has no homes left. */
+  /** For a street without homes. */
   remove(street: Street): void {
     this.#byKey.delete(street.key);
     this.#keyLength -= street.key.length;
@@ -97,17 +93,15 @@ export class Streets {
     }
   }
 
-  /** The streets that have the word in their name. */
   named(word: string): readonly Street[] {
     return this.#byNameWord.get(word) ?? [];
   }
 
-  /** The streets that have the word in their area. */
   around(word: string): readonly Street[] {
     return this.#byAreaWord.get(word) ?? [];
   }
 
-  /** The words of names and areas that begin with `prefix`, which is not empty. */
+  /** `prefix` is not empty. */
   wordsStarting(prefix: string): string[] {
     return [...(this.#wordsByInitial.get(prefix.charAt(0)) ?? [])].filter((word) => word.startsWith(prefix));
   }
@@ -122,7 +116,6 @@ export class Streets {
     });
   }
 
-  /** The words of a text in short form, joined. */
   #joinWords(text: string): string {
     let words = this.#split.get(text);
     if (words !== undefined) return words;
@@ -148,7 +141,7 @@ export class BestStreets {
   readonly streets: Street[] = [];
   readonly #begins: Matches;
   readonly #limit: number;
-  /** Whether the last one kept begins as typed: most offers are rejected by this and its homes. */
+  /** Whether the last one kept begins as typed: rejects most offers. */
   #lastBegins = false;
 
   /** `begins` tests the first word of a name. */
@@ -157,7 +150,7 @@ export class BestStreets {
     this.#limit = limit;
   }
 
-  /** Keeps the street if it is among the best and `isMatch`, when given, holds. A street may come several times. */
+  /** A street may be offered several times. */
   offer(street: Street, isMatch?: (street: Street) => boolean): void {
     const { streets } = this;
     const isFull = streets.length >= this.#limit;

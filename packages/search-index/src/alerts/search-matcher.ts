@@ -13,13 +13,9 @@ import {
 } from '@maru/listing/search';
 
 /**
- * Searches that wait for homes: an index of questions, asked with an answer. A change of one home finds the saved
- * searches that it concerns without looking at the others.
- *
- * Each search lies in the bucket of its place, or in the one to four grid cells that its area touches (a cell is
- * the smallest power of two that is no narrower than the area), or, without either, in the bucket of all. A home
- * looks into the buckets of its places and of its cells, one for each size of cell that is in use. A bucket holds
- * what rejects most as columns; the few that remain are asked in full (`homeMatch`).
+ * An index of saved searches: finds those that match a changed home. Each search lies in the bucket of its place, or in the
+ * one to four grid cells that its area touches, or in the bucket of all. A bucket rejects most searches by columns; the
+ * rest are tested in full (`homeMatch`).
  */
 export class SearchMatcher {
   readonly #buckets = new Map<string, Bucket>();
@@ -31,12 +27,11 @@ export class SearchMatcher {
     return this.#entries.size;
   }
 
-  /** The ids of all searches. */
   ids(): IterableIterator<string> {
     return this.#entries.keys();
   }
 
-  /** Takes a search in, in place of an earlier one of that id. `q` and `not` are not read (see `homeMatch`). */
+  /** Replaces a search with the same id. Ignores `q` and `not` (see `homeMatch`). */
   put(id: string, query: SearchQuery, loan?: LoanTerms): void {
     this.remove(id);
     const area = enclosingArea(query);
@@ -54,7 +49,6 @@ export class SearchMatcher {
     }
   }
 
-  /** Forgets a search; one that is not there changes nothing. */
   remove(id: string): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -67,7 +61,7 @@ export class SearchMatcher {
     }
   }
 
-  /** The ids of all searches among whose results the home is at `now` (ms UTC), in no order. */
+  /** In no order; `now` in ms UTC. */
   matches(home: HomeCard, now: number): string[] {
     const found: string[] = [];
     const look = (key: string) => this.#buckets.get(key)?.collect(home, now, found);
@@ -118,7 +112,7 @@ function bucketKeys({ searchType, place }: SearchQuery, area: Area | undefined):
   return keys;
 }
 
-/** A box in which every match lies: that of one of the areas asked for, since all of them must hold. */
+/** One of the requested areas, since all of them must hold. */
 function enclosingArea({ bbox, poly, near }: SearchQuery): Area | undefined {
   if (poly !== undefined) {
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, 0, 0];
@@ -152,7 +146,6 @@ function withCells(west: number, north: number, east: number, south: number): Ar
   return { minX, minY, maxX, maxY, shift };
 }
 
-/** Columns of a bucket, so many numbers for each search. */
 const WIDTH = 9;
 const [STATUS, TYPES, HAS, PRICE_MIN, PRICE_MAX, BEDS_MIN, BEDS_MAX, SQFT_MIN, SQFT_MAX] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8,
@@ -162,7 +155,7 @@ const LEAST = -1;
 const MOST = 0x7fffffff;
 const UNSTATED = -2;
 
-/** Searches of one place or cell. What the columns let through is asked in full, so they may let through too much. */
+/** The columns may let through too much: the rest is tested in full. */
 class Bucket {
   #entries: Entry[] = [];
   #columns = new Int32Array(4 * WIDTH);

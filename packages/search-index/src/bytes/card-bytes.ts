@@ -1,4 +1,4 @@
-/** Values as bytes, one behind the other; the reader asks for them in the same order. */
+/** The reader must ask for values in the same order. */
 export class CardWriter {
   bytes = Buffer.alloc(1_024);
   length = 0;
@@ -7,7 +7,7 @@ export class CardWriter {
     this.length = 0;
   }
 
-  /** A whole number from 0 up to 2^53, small ones in few bytes. */
+  /** From 0 up to 2^53; small numbers use few bytes. */
   count(value: number): void {
     this.#make(8);
     let rest = value;
@@ -15,7 +15,6 @@ export class CardWriter {
     this.bytes[this.length++] = rest;
   }
 
-  /** Any number, to the bit. */
   number(value: number): void {
     this.#make(8);
     this.length = this.bytes.writeDoubleLE(value, this.length);

@@ -6,11 +6,7 @@ const SEGMENT_WORDS = SEGMENT / WORD;
 /** Wasted bytes that are not worth a copy of all others. */
 const TOLERATED = 2 ** 20;
 
-/**
- * What cards have beside their columns, as bytes in shared memory that grows a piece at a time. What is written
- * stays as it is: a changed card is written anew, and the bytes of the old one are waste until the next
- * compaction copies the others.
- */
+/** The rest of each card as bytes in shared memory. Written bytes never change; those of replaced cards are wasted. */
 export class CardTexts {
   readonly #segments: Buffer[];
   /** Where the next card goes; no card is at 0. */
@@ -18,7 +14,6 @@ export class CardTexts {
   #used: number;
   #wasted: number;
 
-  /** Empty, or with what another one had. */
   constructor(segments: Buffer[] = [], { next, used, wasted } = { next: 1, used: 0, wasted: 0 }) {
     this.#segments = segments;
     this.#next = next;
@@ -30,12 +25,11 @@ export class CardTexts {
     return Buffer.from(new SharedArrayBuffer(SEGMENT));
   }
 
-  /** The pieces of memory; all but the last stay as they are. */
+  /** All but the last never change. */
   get segments(): readonly Buffer[] {
     return this.#segments;
   }
 
-  /** The pieces from a number on, the last one a copy of what of it is used. */
   segmentsFrom(number: number): Buffer[] {
     return this.#segments.slice(number).map((segment, i) => {
       const at = number + i;
@@ -48,12 +42,10 @@ export class CardTexts {
     return { next: this.#next, used: this.#used, wasted: this.#wasted };
   }
 
-  /** Bytes of memory taken. */
   get bytes(): number {
     return this.#segments.length * SEGMENT;
   }
 
-  /** Whether a copy without the waste is worth its while. */
   get isWasteful(): boolean {
     return this.#wasted > TOLERATED && this.#wasted * 4 > this.#used;
   }
@@ -76,14 +68,13 @@ export class CardTexts {
     return at;
   }
 
-  /** The bytes that `write` kept there; not a copy. */
+  /** Not a copy. */
   read(at: number): Buffer {
     const segment = this.#segments[Math.floor(at / SEGMENT_WORDS)];
     const start = (at % SEGMENT_WORDS) * WORD;
     return segment.subarray(start + WORD, start + WORD + segment.readUInt32LE(start));
   }
 
-  /** Nobody will read there again. */
   forget(at: number): void {
     const length = this.#segments[Math.floor(at / SEGMENT_WORDS)].readUInt32LE((at % SEGMENT_WORDS) * WORD);
     this.#wasted += (1 + Math.ceil(length / WORD)) * WORD;

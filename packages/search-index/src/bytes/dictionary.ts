@@ -1,10 +1,6 @@
-/** Slots for the texts that were asked for last. */
 const RECENT = 2 ** 12;
 
-/**
- * Texts as small integers, numbered in the order of their first use. Nothing is ever forgotten: the places of a
- * country and the offices of a feed are few.
- */
+/** Texts as small integers in the order of first use. Never forgets: places and offices are few. */
 export class Dictionary {
   #ids = new Map<string, number>();
   #texts: string[] = [];
@@ -12,7 +8,6 @@ export class Dictionary {
   /** By slot the number plus one of the last text there: neighbours share towns and offices, and a map is far away. */
   readonly #recent = new Int32Array(RECENT);
 
-  /** With these texts, in the order of their numbers. */
   static of(texts: readonly string[]): Dictionary {
     const dictionary = new Dictionary();
     for (const text of texts) dictionary.intern(text);
@@ -23,7 +18,6 @@ export class Dictionary {
     return this.#texts.length;
   }
 
-  /** The text's number; a new text gets the next one. */
   intern(text: string): number {
     const slot = hashSlot(text);
     const recent = this.#recent[slot] - 1;
@@ -42,18 +36,17 @@ export class Dictionary {
     return this.#ids.get(text);
   }
 
-  /** The text of a number that `idOf` gave. */
   textAt(id: number): string {
     return this.#texts[id];
   }
 
-  /** About how many bytes of memory they take, with the map of them. */
+  /** Approximate. */
   get bytes(): number {
     const each = 64;
     return this.#texts.reduce((sum, text) => sum + each + text.length, 0);
   }
 
-  /** All of them, in the order of their numbers. */
+  /** In the order of their numbers. */
   get texts(): readonly string[] {
     return this.#texts;
   }

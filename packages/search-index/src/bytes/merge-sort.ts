@@ -3,10 +3,7 @@ const RUN = 16;
 /** Comparisons between two pauses: a few milliseconds. */
 const STEP = 16_384;
 
-/**
- * The rows in the order of `compare`, which no two of them share; pauses (yields) every few milliseconds. The given
- * array is used up.
- */
+/** No two rows compare equal. Pauses (yields) every few milliseconds. Uses up the given array. */
 export function* mergeSort(
   rows: Int32Array,
   compare: (a: number, b: number) => number,

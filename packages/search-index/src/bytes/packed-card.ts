@@ -24,9 +24,8 @@ import { CardReader, CardWriter } from './card-bytes.ts';
 import type { Dictionary } from './dictionary.ts';
 
 /**
- * A card in two halves: what its row's columns hold, and bytes for the rest. A column is trusted only where it
- * gives back exactly what was put in; all else (half a square foot, a date that no calendar has) goes into the
- * bytes as well. So a card comes out equal to the one that went in, in every field.
+ * A card in two halves: columns, and bytes for the rest. A column is used only where it gives back exactly the value, so
+ * every field of a card survives unchanged.
  */
 
 /** The numbers that columns may hold exactly. */
@@ -80,10 +79,9 @@ const OTHERS = {
 type OtherField = keyof typeof OTHERS;
 const OTHER_FIELDS = Object.keys(OTHERS) as OtherField[];
 
-/** The fields by number, as the bytes of a card name them, and the number of the form that they are written in. */
+/** Identifies the format of packed cards. */
 export const CARD_FIELDS = [1, NUMBER_FIELDS, OTHER_FIELDS] as const;
 
-/** What a table's cards share. */
 export interface CardParts {
   columns: Columns;
   places: PlaceBook;
@@ -255,7 +253,7 @@ function readInstant(from: CardReader): string | null {
   return from.count() === 0 ? from.text() : new Date(from.number()).toISOString();
 }
 
-/** NaN for a text that `toISOString` of no instant gives, and for years of other than four digits. */
+/** NaN for text that no `toISOString` returns, and for years of other than four digits. */
 function isoMs(text: string): number {
   if (text.length !== 24 || text.charCodeAt(23) !== 90) return Number.NaN;
   for (let i = 0; i < 23; i++) {

@@ -21,7 +21,7 @@ interface Whole {
   parts: [bytes: number, checksum: number][];
 }
 
-/** Writes beside `path` first. `rules` is a text without which the parts mean nothing. Parts are taken one by one. */
+/** Writes beside `path` first. `rules` identifies the meaning of the parts, which are taken one by one. */
 export async function writeParts(
   path: string,
   rules: string,
@@ -56,7 +56,7 @@ export async function writeParts(
   }
 }
 
-/** What was written; undefined for a file that is missing, foreign, of other rules, cut off or damaged. */
+/** Undefined for a file that is missing, foreign, of other rules, truncated or damaged. */
 export async function readParts<T>(
   path: string,
   rules: string,
@@ -105,7 +105,7 @@ function buildHead(rules: string, at: number, text: Buffer): Buffer {
   return head;
 }
 
-/** So many bytes in memory of their own; zeros where the file ends before. */
+/** Zeros beyond the end of the file. */
 async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const bytes = Buffer.from(new ArrayBuffer(length));
   for (let from = 0; from < length; from += STEP) {

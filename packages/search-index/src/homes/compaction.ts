@@ -21,9 +21,8 @@ export interface Compacted {
 }
 
 /**
- * Builds the columns of a table anew along the Hilbert curve, without its dead rows and with places numbered in
- * that order, beside the old ones, which go on answering and changing. Done in slices; what changes meanwhile is
- * told by `touch` and taken over at the end.
+ * Rebuilds a table's columns along the Hilbert curve without dead rows, in slices, while the old ones stay in use. Rows
+ * changed meanwhile are reported by `touch` and copied at the end.
  */
 export class Compaction {
   readonly #from: Columns;
@@ -53,7 +52,7 @@ export class Compaction {
     this.#touched.add(row);
   }
 
-  /** Works for about so long; the result when it is done. */
+  /** The result when it is done. */
   work(milliseconds: number): Compacted | undefined {
     const until = performance.now() + milliseconds;
     for (;;) {
@@ -69,7 +68,6 @@ export class Compaction {
     const count = order.length;
     const columns = Columns.withRoom(roomFor(count));
     const rows = new RowByHomeId(roomFor(count));
-    /** The new row of an old one. */
     const newRows = new Int32Array(from.length).fill(-1);
     const newLateRows = new Map<number, number>();
     for (let first = 0; first < count; first += STEP) {
@@ -126,7 +124,6 @@ export class Compaction {
     return { columns, places: this.#places, texts: this.#texts, rows, outOfOrder };
   }
 
-  /** Old rows to the new ones from `first` on. */
   #copy(columns: Columns, oldRows: Uint32Array, first: number): void {
     columns.copyRows(this.#from, oldRows, first);
     const end = first + oldRows.length;

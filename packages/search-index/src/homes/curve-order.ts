@@ -9,10 +9,7 @@ const BEHIND_ALL = 0xffffffff;
 /** Rows between two pauses: a few milliseconds. */
 const STEP = 32_768;
 
-/**
- * The rows that hold a home, along the Hilbert curve, those of one cell in their order. A radix sort that pauses
- * (yields) every few milliseconds.
- */
+/** Rows with a home along the Hilbert curve. A radix sort that pauses (yields) every few milliseconds. */
 export function* curveOrder(columns: Columns, length: number): Generator<void, Uint32Array> {
   const { x, y } = columns.int;
   const { cardAt } = columns;

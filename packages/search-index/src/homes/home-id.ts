@@ -4,10 +4,7 @@ import { ID_WORDS } from './columns.ts';
 const LONGEST = ID_WORDS * 4;
 const letters = Buffer.alloc(LONGEST);
 
-/**
- * Writes a homeId as words, first letter highest, to `words` from `at` on; false for a text that is none (empty,
- * longer than 20 letters, or with others than printable ASCII): no home has it.
- */
+/** First letter highest; false for a text that is no homeId (empty, longer than 20 letters, not printable ASCII). */
 export function writeHomeId(homeId: string, words: Uint32Array, at = 0): boolean {
   const { length } = homeId;
   if (length === 0 || length > LONGEST) return false;
@@ -59,17 +56,16 @@ export class RowByHomeId {
     return this.#count;
   }
 
-  /** Bytes of memory taken. */
   get bytes(): number {
     return this.#slots.byteLength;
   }
 
-  /** The row whose id in `ids` is the one that stands in `words` from `at` on, or -1. */
+  /** -1 when missing. */
   find(ids: Uint32Array, words: Uint32Array, at = 0): number {
     return this.#slots[this.#findSlot(ids, words, at)] - 1;
   }
 
-  /** Takes in a row whose id is in `ids`; no other row has it. */
+  /** No other row has this id. */
   add(ids: Uint32Array, row: number): void {
     if ((this.#count + 1) * 2 > this.#slots.length) this.#grow(ids);
     this.#slots[this.#findSlot(ids, ids, row * ID_WORDS)] = row + 1;

@@ -1,6 +1,7 @@
 import type { HomeCard } from '@maru/listing';
 import type { HomeChanges } from '@maru/listing/search';
 import { expect, test } from 'vitest';
+import { expectEqual } from '../../../../dev/conformance/expect-equal.ts';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
 import {
   applyPlainly,
@@ -78,8 +79,11 @@ test('after batch upon batch, across several compactions, answers and zones are 
     expect(index.size).toBe(homes.length);
     for (let i = 0; i < 8; i++) {
       const request = randomRequest(seed * 1_000 + batch * 50 + i, homes);
-      const message = `seed ${seed}, batch ${batch}, ${JSON.stringify(request.query)}`;
-      expect(await index.search(request), message).toEqual(plainSearch(homes, request, RANDOM_NOW));
+      expectEqual(
+        await index.search(request),
+        plainSearch(homes, request, RANDOM_NOW),
+        () => `seed ${seed}, batch ${batch}, ${JSON.stringify(request.query)}`,
+      );
     }
   }
 });
@@ -113,7 +117,7 @@ test('a table that is set in order in slices answers and changes meanwhile, and 
     apply({ upserts: [{ ...back, listPrice: round }], removals: [] });
     expectExactZones(table);
     expect(table.size).toBe(homes.length);
-    for (const home of homes) expect(table.find(home.homeId)).toEqual(home);
+    for (const home of homes) expectEqual(table.find(home.homeId), home);
   }
   expect(slices).toBeGreaterThan(25);
 });

@@ -32,11 +32,8 @@ const LOAD_SLICE = 5;
 const sought = new Uint32Array(ID_WORDS);
 
 /**
- * The homes of one search type: their columns, the rest of their cards as bytes, and which row is whose. Nothing
- * is kept that would be one object a home.
- *
- * Rows up to the last compaction follow the Hilbert curve; arrivals are appended, a changed home is overwritten in
- * its row, a removed one leaves a dead row (`cardAt` 0). What blocks know of their rows is true when `apply` returns.
+ * The homes of one search type: columns, the rest of their cards as bytes, and the rows by homeId; no object per home. Rows
+ * up to the last compaction follow the Hilbert curve, new homes are appended, a removed one leaves a dead row (`cardAt` 0).
  */
 export class HomeTable {
   readonly searchType: SearchType;
@@ -60,7 +57,7 @@ export class HomeTable {
     return this.#rows.size;
   }
 
-  /** Bytes taken: by columns with what blocks keep and the way from a homeId to its row; by the rest of the cards. */
+  /** Bytes. */
   memory(): { columns: number; cards: number } {
     return {
       columns: this.columns.usedBytes + this.#rows.bytes,
@@ -73,22 +70,21 @@ export class HomeTable {
     return row < 0 ? undefined : this.cardAt(row);
   }
 
-  /** -1 when there is no such home. */
   findRow(homeId: string): number {
     return writeHomeId(homeId, sought) ? this.#rows.find(this.columns.id, sought) : -1;
   }
 
-  /** The card of a row that holds a home, made anew each time. */
+  /** Created each time. */
   cardAt(row: number): HomeCard {
     return unpackCard(this.texts.read(this.columns.cardAt[row]), row, this.searchType, this);
   }
 
-  /** The home of a row, good until the next change. */
+  /** Valid until the next change. */
   homeAt(row: number): FoundHome {
     return new RowHome(this, row);
   }
 
-  /** What a pin tells of its home; cheaper than the card. */
+  /** Cheaper than the card. */
   pinAt(row: number): NonNullable<Cluster['home']> {
     const { columns } = this;
     if ((columns.standing[row] & HAS_EXACT_NUMBERS) !== 0) return buildPin(this.cardAt(row));
@@ -112,10 +108,7 @@ export class HomeTable {
     return rows;
   }
 
-  /**
-   * Takes the changes in. A throw (a homeId that is none, see `writeHomeId`) leaves everything as it was. Whether
-   * the rows should be set in order afterwards is for the caller to ask (`needsCompaction`, `compact`).
-   */
+  /** A throw (invalid homeId) changes nothing. The caller decides on compaction (`needsCompaction`, `compact`). */
   apply(upserts: readonly HomeCard[], removedIds: readonly string[]): void {
     for (const { homeId } of upserts) {
       if (!writeHomeId(homeId, sought)) throw new RangeError(`not a homeId: ${JSON.stringify(homeId)}`);
@@ -136,16 +129,12 @@ export class HomeTable {
     else if (isLoad) for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);
   }
 
-  /** Sees to it that so many homes have room. */
   reserve(count: number): void {
     this.columns.reserve(count);
     if (this.#rows.size === 0) this.#rows = new RowByHomeId(count);
   }
 
-  /**
-   * Takes in a home of a table that nobody searches before `finishLoad`; until then it knows nothing of its blocks and
-   * counts no places. A throw leaves the table good for nothing.
-   */
+  /** For a table that is not searched before `finishLoad`. After a throw the table must be discarded. */
   load(card: HomeCard): void {
     if (!writeHomeId(card.homeId, sought)) {
       throw new RangeError(`not a homeId: ${JSON.stringify(card.homeId)}`);
@@ -153,7 +142,7 @@ export class HomeTable {
     this.#put(card, true, false);
   }
 
-  /** Sets everything in order, and lets others have a turn every few milliseconds. */
+  /** Yields to other work every few milliseconds. */
   async finishLoad(): Promise<void> {
     while (!this.compact(LOAD_SLICE)) await new Promise(setImmediate);
     this.#countAll();
@@ -170,7 +159,7 @@ export class HomeTable {
     this.#watchers.delete(rows as Set<number>);
   }
 
-  /** Takes over what was kept of another table; pauses every few milliseconds. */
+  /** Pauses every few milliseconds. */
   async restore({ columns, texts, places, words, activeByPlace }: Restored): Promise<void> {
     const rows = new RowByHomeId(roomFor(columns.length));
     let outOfOrder = 0;
@@ -203,11 +192,7 @@ export class HomeTable {
     );
   }
 
-  /**
-   * Sets rows in order along the Hilbert curve and leaves out what is dead, for about `milliseconds`; whether it is
-   * done. Meanwhile, between two calls, the table answers and changes as ever; at the end it takes over the new
-   * columns at once.
-   */
+  /** Compacts for about `milliseconds`; true when done. Between calls the table can be searched and changed. */
   compact(milliseconds: number): boolean {
     this.#compaction ??= new Compaction(this.columns, this.places, this.texts);
     const tidied = this.#compaction.work(milliseconds);
@@ -238,7 +223,6 @@ export class HomeTable {
     this.#outOfOrder++;
   }
 
-  /** What blocks know of their rows is kept true but for `isLoad`, places are counted when they `areCounted`. */
   #put(card: HomeCard, isLoad: boolean, areCounted = true): void {
     const { columns } = this;
     const known = this.findRow(card.homeId);

@@ -21,9 +21,8 @@ export interface PlaceNumbers {
 }
 
 /**
- * The places that homes lie in, as numbers. A home may lie in several neighbourhoods, so a column holds the
- * number of the whole set; there are few sets. Numbers are given in the order of the rows: as rows follow the
- * Hilbert curve, near places have near numbers, and the zones of the place columns are narrow.
+ * Places as numbers. A home may lie in several neighborhoods, so that column holds the number of the set. Numbers follow
+ * the order of the rows, so that zones of place columns are narrow.
  */
 export class PlaceBook {
   /** One numbering per column: numbers of a column are then dense, and never mistaken for another's. */
@@ -41,7 +40,6 @@ export class PlaceBook {
   /** Homes of one block share their places, and PlaceIds once met are met again. */
   #known = new Map<string, PlaceNumbers>();
 
-  /** Whoever reads many homes has one list for all that have the same schools. */
   readonly #setNumbers = new WeakMap<readonly string[], number>();
   /** By the number of a set, made when it is asked for: the same for all homes that have it. */
   readonly #schoolLists: (readonly string[])[] = [];
@@ -88,17 +86,14 @@ export class PlaceBook {
     return known;
   }
 
-  /** The number here of what has `number` in another book. */
   numberFrom(other: PlaceBook, column: NumberedColumn, number: number): number {
     return number === UNSTATED ? UNSTATED : this.#intern(column, other.#numbered[column].textAt(number));
   }
 
-  /** How many numbers a column has. */
   countNumbers(column: NumberedColumn): number {
     return this.#numbered[column].size;
   }
 
-  /** The slug of a number; null for UNSTATED. */
   textAt(column: PlaceColumn, number: number): string | null {
     return number === UNSTATED ? null : this.#numbered[column].textAt(number);
   }
@@ -117,7 +112,6 @@ export class PlaceBook {
     return this.#schoolLists[number];
   }
 
-  /** The number of a slug in a column. */
   find(column: PlaceColumn, slug: string): number | undefined {
     return this.#numbered[column].find(slug);
   }
@@ -139,7 +133,6 @@ export class PlaceBook {
     return this.#taxRates;
   }
 
-  /** The number of a school district; UNSTATED for none. */
   internDistrict(schoolDistrict: string | null): number {
     return schoolDistrict === null ? UNSTATED : this.#intern('schoolDistrict', schoolDistrict);
   }
@@ -148,7 +141,6 @@ export class PlaceBook {
     return this.#numbered.schoolDistrict.find(schoolDistrict);
   }
 
-  /** The number of a set of schools; UNSTATED for none. */
   internSchools(schools: readonly string[]): number {
     if (schools.length === 0) return UNSTATED;
     let number = this.#setNumbers.get(schools);

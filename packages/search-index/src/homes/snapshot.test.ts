@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib';
 import { type HomeCard, SEARCH_TYPES } from '@maru/listing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectEqual } from '../../../../dev/conformance/expect-equal.ts';
 import {
   applyPlainly,
   RANDOM_NOW,
@@ -26,11 +27,11 @@ const newIndex = () => new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
 async function expectSame(index: SearchIndex, other: SearchIndex, homes: HomeCard[]): Promise<void> {
   expect(index.size).toBe(other.size);
   for (const { homeId, searchType } of homes) {
-    expect(index.findCard(homeId, searchType)).toEqual(other.findCard(homeId, searchType));
+    expectEqual(index.findCard(homeId, searchType), other.findCard(homeId, searchType));
   }
   for (let i = 0; i < 40; i++) {
     const request = randomRequest(i, homes);
-    expect(await index.search(request)).toEqual(await other.search(request));
+    expectEqual(await index.search(request), await other.search(request));
   }
   for (const searchType of SEARCH_TYPES) {
     expect(new Map(index.countsByPlace(searchType))).toEqual(new Map(other.countsByPlace(searchType)));

@@ -85,10 +85,7 @@ interface Contents {
   tables: TableContents[];
 }
 
-/**
- * Writes the tables to `path`, beside it first. Searches and changes go on: the file is of the moment at which
- * `describe` is called, near the end. The tables must not be tidied meanwhile.
- */
+/** Searches and changes go on: the file is of the moment when `describe` is called, near the end. No compaction meanwhile. */
 export async function writeSnapshot(
   path: string,
   tables: readonly HomeTable[],
@@ -216,7 +213,7 @@ class InvalidSnapshot extends Error {
   }
 }
 
-/** The tables of the file; a reason when it is not one that this program can trust. Throws for nothing in it. */
+/** Or the reason why the file cannot be used. Never throws for its contents. */
 export async function readSnapshot(path: string): Promise<ReadTables> {
   let file: FileHandle;
   try {

@@ -7,10 +7,7 @@ interface Chunk {
   length: number;
 }
 
-/**
- * Row numbers in the order of `compare`, which no two of them share: many small sorted arrays, so that one comes or
- * goes in microseconds however many there are, and nothing is ever sorted again as a whole.
- */
+/** Row numbers in the order of `compare`, without equals, in small sorted arrays: changes cost microseconds. */
 export class SortedRows {
   #chunks: Chunk[] = [];
   readonly #compare: (a: number, b: number) => number;
@@ -23,7 +20,7 @@ export class SortedRows {
     return this.#chunks.length * (LARGEST * 4 + 200);
   }
 
-  /** In place of all that is there: rows that are in order already. */
+  /** Replaces all rows; `rows` are sorted. */
   fill(rows: Int32Array): void {
     this.#chunks = [];
     for (let from = 0; from < rows.length; from += FILLED) {
@@ -34,7 +31,6 @@ export class SortedRows {
     }
   }
 
-  /** All of them in order. */
   rows(): Int32Array {
     const rows = new Int32Array(this.#chunks.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
@@ -70,7 +66,7 @@ export class SortedRows {
     chunk.length++;
   }
 
-  /** The row must compare as it did when it was added. */
+  /** The row must compare as when it was added. */
   remove(row: number): void {
     const isBefore = (other: number) => this.#compare(other, row) < 0;
     let at = Math.max(0, this.#findChunk(isBefore));
@@ -87,7 +83,7 @@ export class SortedRows {
     this.#join(at);
   }
 
-  /** From the first row that is not before on, in order, until `visit` says false. */
+  /** From the first row that is not before, until `visit` returns false. */
   scan(isBefore: (row: number) => boolean, visit: (row: number) => boolean): void {
     let at = Math.max(0, this.#findChunk(isBefore));
     const first = this.#chunks[at];

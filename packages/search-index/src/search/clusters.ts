@@ -153,7 +153,6 @@ export class Cells {
   }
 }
 
-/** One cluster per grid cell, by cell y, then cell x; `pinAt` tells of the home of a row. */
 export function buildClusters(
   cells: CountedCells,
   { latitude, longitude }: Columns,

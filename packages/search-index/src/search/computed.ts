@@ -5,13 +5,11 @@ import { type Columns, TYPE_BIT } from '../homes/columns.ts';
 import { UNSTATED } from '../homes/unstated.ts';
 import type { Plan } from './plan.ts';
 
-/** Values that are in no column: they depend on the question. */
-
 const TYPE_BY_BIT = Object.fromEntries(
   Object.entries(TYPE_BIT).map(([type, bit]) => [bit, type as HomeType]),
 ) as Record<number, HomeType>;
 
-/** USD a month, as `monthlyCost` of @maru/listing computes it; NaN without a price. */
+/** USD a month, as `monthlyCost` computes it; NaN without a price. */
 export function leastCost(columns: Columns, row: number, plan: Plan): number {
   const { int } = columns;
   const price = int.price[row];
@@ -24,7 +22,6 @@ export function leastCost(columns: Columns, row: number, plan: Plan): number {
   return sumMonthlyCost(price, taxRate, insurance, levies, Math.max(0, int.hoa[row]), plan.loan);
 }
 
-/** Whether nothing of the sum is left out for not being stated. */
 export function isWholeCost({ int }: Columns, row: number, plan: Plan): boolean {
   if (plan.searchType === 'rent') return true;
   return int.hoa[row] !== UNSTATED && (int.mello[row] !== UNSTATED || int.state[row] !== plan.california);

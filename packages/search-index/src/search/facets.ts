@@ -25,12 +25,10 @@ function byName<T extends string>(names: readonly T[], counts: Int32Array): Reco
   return named;
 }
 
-/** Homes per price bar. */
 export function buildPriceHistogram({ prices }: Counts, query: SearchQuery): Histogram {
   return histogram(priceEdges(query.searchType), prices);
 }
 
-/** Homes per bar of living area. */
 export function buildSizeHistogram({ sizes }: Counts): Histogram {
   return histogram(SIZE_EDGES, sizes);
 }

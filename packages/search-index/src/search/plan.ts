@@ -29,10 +29,7 @@ import {
 } from '../homes/columns.ts';
 import { PLACE_COLUMNS, type PlaceBook } from '../homes/place-book.ts';
 
-/**
- * A search in the terms of the columns, as plain data: it can go to another thread. Good as long as the numbers of
- * the PlaceBook are.
- */
+/** A search in terms of the columns, as plain data for other threads. Valid as long as the PlaceBook's numbers. */
 export interface Plan {
   area: AreaPlan | undefined;
   ranges: RangePlan[];
@@ -53,11 +50,9 @@ export interface Plan {
   loan: LoanFactors;
   /** Percent a year by the number of a state; the first is of homes whose state is unknown. */
   taxRates: Float64Array;
-  /** The number of California. */
   california: number;
   /** Of the order by commute, whether or not it is filtered by. */
   destination: CommuteBasis | null;
-  /** A second person's; of the two the longer way counts. */
   secondDestination: CommuteBasis | null;
   sort: Sort;
   searchType: SearchType;
@@ -98,7 +93,6 @@ export interface RangePlan extends ColumnSpan {
 const ANY_TYPE = 0xff;
 const FAR = 2 ** 31 - 1;
 
-/** `now` is ms UTC. */
 export function buildPlan(request: SearchRequest, places: PlaceBook, now: number): Plan {
   const { query, loan = DEFAULT_LOAN } = request;
   const isKept = (filter: NullableFilter) => query.unk?.includes(filter) ?? false;
@@ -174,7 +168,6 @@ export function buildPlan(request: SearchRequest, places: PlaceBook, now: number
   return plan;
 }
 
-/** `now` is ms UTC. */
 export function buildChoiceDays(now: number): ChoiceDays {
   return {
     today: Math.floor(now / DAY_MS),

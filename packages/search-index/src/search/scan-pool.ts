@@ -17,18 +17,12 @@ export interface Scan {
   asked: Asked;
 }
 
-/**
- * One thread for each core but one, and at least one. With one more, other requests of a busy machine wait behind long
- * scans: measured on two cores, their p99 was several times as long.
- */
+/** One thread per core but one, at least one: with one more, p99 of other requests was several times as long. */
 export function defaultWorkers(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
-/**
- * Worker threads that scan columns in shared memory. A scan goes to a free one, or in two halves to two; otherwise it is
- * queued. Idle workers do not keep the process alive.
- */
+/** Scans in worker threads, in two halves on two free ones; otherwise queued. Idle workers do not keep the process alive. */
 export class ScanPool {
   readonly #slots: Slot[] = [];
   readonly #waiting: Task[] = [];
@@ -40,7 +34,6 @@ export class ScanPool {
     for (let i = 0; i < workers; i++) this.#slots.push(this.#startWorker());
   }
 
-  /** Whether a worker is online. */
   get isReady(): boolean {
     return !this.#isClosed && this.#slots.some((slot) => slot.isOnline);
   }
@@ -50,10 +43,7 @@ export class ScanPool {
     return this.#slots.map(({ worker }) => worker);
   }
 
-  /**
-   * Scans the columns as they are now. Undefined when they changed meanwhile, or when no worker could reply. Rejects with
-   * the reason of `signal` when it aborts.
-   */
+  /** Undefined when the columns changed meanwhile, or no worker could reply. Rejects with the reason of `signal`. */
   async scan(scan: Scan, signal?: AbortSignal): Promise<Tallied | undefined> {
     const { columns, asked } = scan;
     const { blocks } = columns;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HomeCard } from '@maru/listing';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
+import { expectEqual } from '../../../../dev/conformance/expect-equal.ts';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
 import {
   applyPlainly,
@@ -55,8 +56,11 @@ for (let slice = 0; slice < slices.count; slice++) {
         continue;
       }
       const request = randomRequest(first + step, homes);
-      const message = `seed ${first}, step ${step}, ${JSON.stringify(request.query)}`;
-      expect(await index.search(request), message).toEqual(plainSearch(homes, request, RANDOM_NOW));
+      expectEqual(
+        await index.search(request),
+        plainSearch(homes, request, RANDOM_NOW),
+        () => `seed ${first}, step ${step}, ${JSON.stringify(request.query)}`,
+      );
     }
     await index.close();
   });

@@ -31,11 +31,8 @@ const LONG_SCAN = 400;
 const MOST_TRIES = 3;
 
 /**
- * Every displayed home in memory, as columns; a search scans the blocks that may match. Holds nothing that the store
- * does not: it may be discarded and filled again at any time.
- *
- * A search sees all of a change or none of it: `apply` is synchronous, and so is a search in this thread; one in another
- * thread is repeated when a change came in between.
+ * Every displayed home in memory, as columns. It may be discarded and filled again at any time. A search sees all of a
+ * change or none of it: `apply` is synchronous, and a search in another thread is repeated after a change.
  */
 export class SearchIndex implements SearchEngine {
   #tables: Record<SearchType, HomeTable> = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
@@ -48,27 +45,24 @@ export class SearchIndex implements SearchEngine {
   readonly #longScan: number;
   #pool: ScanPool | undefined;
 
-  /**
-   * `now` (ms UTC) is what days on the market and sold months are counted from; `workers` is how many threads scan
-   * beside this one (default: one for each other core, at least one; 0: none); `longScan` is for tests.
-   */
+  /** `now` is in ms UTC. `workers`: threads beside this one, default one for each other core. `longScan` is for tests. */
   constructor(options: { now?: () => number; workers?: number; longScan?: number } = {}) {
     this.#now = options.now ?? Date.now;
     this.#workers = options.workers ?? defaultWorkers();
     this.#longScan = options.longScan ?? LONG_SCAN;
   }
 
-  /** Cards held, both search types together. */
+  /** Cards, both search types together. */
   get size(): number {
     return this.#tables.sale.size + this.#tables.rent.size;
   }
 
-  /** The version given with the last change; empty before the first. */
+  /** Of the last change; empty before the first. */
   version(): string {
     return this.#version;
   }
 
-  /** Applies the changes; from now on answers are those of `version`. Cards are copied. */
+  /** Copies the cards. */
   apply(changes: HomeChanges, version: string): void {
     for (const searchType of SEARCH_TYPES) {
       this.#tables[searchType].apply(
@@ -81,11 +75,7 @@ export class SearchIndex implements SearchEngine {
     this.#startWorkers();
   }
 
-  /**
-   * Begins to load all homes anew; `count` is about how many there are. Until `finish(version)` has replaced them, searches
-   * use the homes there are, which must not change meanwhile. Several times as fast as `apply`: blocks and counts are
-   * computed once, at the end.
-   */
+  /** Until `finish` replaces all homes, searches use the current ones, which must not change. Faster than `apply`. */
   startLoad(count = 0): Loading<[version: string]> {
     const tables = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
     for (const searchType of SEARCH_TYPES) tables[searchType].reserve(count);
@@ -102,19 +92,15 @@ export class SearchIndex implements SearchEngine {
     };
   }
 
-  /**
-   * Resolves when no table is being sorted and none needs it: for example after a first load in many pieces, before the
-   * first search.
-   */
+  /** Resolves when no table needs sorting, for example after a first load. */
   async settled(): Promise<void> {
     this.#scheduleCompaction();
     while (this.#isCompacting) await pause();
   }
 
   /**
-   * Writes everything to `path`, beside it first, while searches and changes go on. The file is of the moment near the end
-   * at which `state` is called for the caller's text (for example how far it has read the store). Throws when another
-   * write is under way, or when a load replaced what was being written.
+   * Searches and changes go on: the file is of the moment when `state` is called, near the end. Throws when another write is
+   * in progress, or when a load replaced what was being written.
    */
   async writeSnapshot(path: string, state: () => string): Promise<void> {
     if (this.#isWriting) throw new Error('snapshot already in progress');
@@ -134,10 +120,7 @@ export class SearchIndex implements SearchEngine {
     }
   }
 
-  /**
-   * Replaces everything by a snapshot. A file that is missing, foreign, of another version, truncated or damaged changes
-   * nothing: the result says why, and the index must be loaded from the store.
-   */
+  /** For an unusable file the result says why, and the index must be loaded from the store. */
   async readSnapshot(path: string): Promise<SnapshotReading> {
     const reading = await readSnapshot(path);
     if (!reading.isRead) return reading;
@@ -148,7 +131,7 @@ export class SearchIndex implements SearchEngine {
     return { isRead: true, state, version };
   }
 
-  /** Bytes held: columns with their indexes, and the rest of the cards. */
+  /** Bytes. */
   memory(): { columns: number; cards: number } {
     const parts = SEARCH_TYPES.map((one) => this.#tables[one].memory());
     return {
@@ -157,7 +140,6 @@ export class SearchIndex implements SearchEngine {
     };
   }
 
-  /** Sorts rows in small slices, so that other work of this thread can run. */
   #scheduleCompaction(): void {
     if (
       this.#isCompacting ||
@@ -176,13 +158,13 @@ export class SearchIndex implements SearchEngine {
     setTimeout(goOn, PAUSE).unref();
   }
 
-  /** The home's card; without a search type the one for sale or, without one, for rent. */
+  /** Without a search type the one for sale or, without one, for rent. */
   findCard(homeId: string, searchType?: SearchType): HomeCard | undefined {
     if (searchType !== undefined) return this.#tables[searchType].find(homeId);
     return this.#tables.sale.find(homeId) ?? this.#tables.rent.find(homeId);
   }
 
-  /** How many active homes lie in each place that has any, by slug. The map is live: read it, do not keep it. */
+  /** By slug. The map is live: do not keep it. */
   countsByPlace(searchType: SearchType): ReadonlyMap<string, number> {
     return this.#tables[searchType].activeByPlace;
   }
@@ -192,11 +174,8 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
-   * As `search`, with the result of `listingOf` for each home of the page: making cards is most of the work of a small
-   * search, and callers that cache by id need none. It is called in the order of the page, synchronously.
-   *
-   * A short scan runs here; a long one in another thread, so that it does not block other requests. The result of another
-   * thread is used only if the columns have not changed since. Rejects with the reason of `signal` when it aborts.
+   * As `search`, with `listingOf` of each home of the page, called synchronously in order: making cards is most of the work
+   * of a small search. Long scans run in another thread. Rejects with the reason of `signal`.
    */
   async searchListings<Listing>(
     request: SearchRequest,
@@ -224,7 +203,7 @@ export class SearchIndex implements SearchEngine {
     return answerOf(request, table, plan, tallied, toListing);
   }
 
-  /** Ends the worker threads; later searches run in this thread. */
+  /** Later searches run in this thread. */
   async close(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;
@@ -263,7 +242,7 @@ function toAsked({ query, want, zoom, clip }: SearchRequest, now: number): Asked
   };
 }
 
-/** The answer, with the cards of its rows: the table must not have changed since the scan. */
+/** The table must not have changed since the scan. */
 function answerOf<Listing>(
   { query, want }: SearchRequest,
   table: HomeTable,

@@ -101,7 +101,6 @@ export class TopRows {
   }
 }
 
-/** The first `wanted` of two that are in order. */
 export function mergeRanked({ id }: Columns, a: Ranked, b: Ranked, wanted: number): Ranked {
   const size = Math.min(wanted, a.rows.length + b.rows.length);
   const merged = { rows: new Int32Array(size), keys: new Float64Array(size) };

@@ -16,17 +16,13 @@ import { CRITERIA, FAILS } from './criteria.ts';
 import type { ChoiceDays, Plan } from './plan.ts';
 import { mergeRanked, type Ranked, TopRows } from './sort.ts';
 
-/** What of the matches is to be told. */
 export interface Asked {
-  /** How many rows in order. */
   top: number;
-  /** Clusters for this zoom. */
   zoom?: number;
   clip?: Bounds;
   histogram: boolean;
   sizes: boolean;
   facets: boolean;
-  /** What the choices are counted from, where they are to be told. */
   choices?: ChoiceDays;
 }
 
@@ -253,7 +249,6 @@ export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: As
   };
 }
 
-/** Adds each array of `more` to that of `counts`. */
 function addCounts<Key extends string>(
   counts: Readonly<Record<Key, Int32Array>>,
   more: Readonly<Record<Key, Int32Array>>,

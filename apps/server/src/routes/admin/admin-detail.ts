@@ -2,43 +2,42 @@ import type { HomeCaseAnswer, ReportAnswer, TAKE_DOWN_REASONS, TakeDownAnswer } 
 import { whyShown } from '@maru/listing/display';
 import { homePath } from '@maru/listing/places';
 import type { CaseListing, HomeCase, ReportRow, TakeDown } from '@maru/store';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, notFoundAt } from '../../http/api-error.ts';
-import { formatCursor, parseCursor, timeCursor, timePage } from '../../http/cursor.ts';
-import { jsonText } from '../../http/json-text.ts';
+import type { FastifyInstance } from 'fastify';
+import { isoDates, jsonText } from '../../http/answer-values.ts';
+import { notFoundAt, orNotFound } from '../../http/api-error.ts';
+import { createAudit } from '../../http/audit.ts';
+import { cutPage, listByTime, PAGE_SIZE, parseCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
-import { callerOf } from '../../plugins/session.ts';
 
-const PAGE_SIZE = 20;
 const JOBS_SHOWN = 100;
 
-/** One home from all sides, take-downs, reports, jobs and the log of what was done. */
+/** All data of one home, take-downs, reports, jobs and the audit log. */
 export function registerAdminDetailRoutes(
   app: FastifyInstance,
   parts: Pick<Parts, 'store' | 'content' | 'now'>,
 ): void {
   const { store } = parts;
   const now = () => new Date(parts.now());
-  /** An admin reads a list that has people or their words in it. */
-  const writeList = (request: FastifyRequest, action: string, subject: string, items: number) =>
-    store.audit.write({ actorId: callerOf(request).userId, action, subject, facts: { items }, at: now() });
+  const audit = createAudit(parts);
 
   serve(app, 'explainHome', async ({ params }) => {
-    const found = await store.desk.findHome(params.id.trim());
-    if (found === undefined) {
-      throw new ApiError(404, 'home_not_found', { data: { homeId: params.id } });
-    }
+    const { id } = params;
+    const found = orNotFound(await store.desk.findHome(id.trim()), 'home_not_found', { homeId: id });
     return homeCase(found, await store.takeDowns.ofHomes(found.ids));
   });
 
-  serve(app, 'listTakeDowns', async (request) => {
-    const { isOpen, cursor, limit = PAGE_SIZE } = request.query;
-    const found = await store.takeDowns.list({ isOpen, after: timeCursor(cursor), limit: limit + 1 });
-    const dated = found.map((one) => ({ ...one, createdAt: one.doneAt }));
-    const { page, next } = timePage(dated, limit, (one) => one.takeDownId);
-    await writeList(request, 'home.list_take_downs', 'home', page.length);
-    return { items: page.map(takeDownAnswer), ...(next === undefined ? {} : { next }) };
+  serve(app, 'listTakeDowns', async ({ query, caller }) => {
+    const list = await listByTime(query, {
+      find: async (after, limit) => {
+        const found = await store.takeDowns.list({ isOpen: query.isOpen, after, limit });
+        return found.map((one) => ({ ...one, createdAt: one.doneAt }));
+      },
+      idOf: (one) => one.takeDownId,
+      answer: (one) => takeDownAnswer(one),
+    });
+    await audit(caller, 'home.list_take_downs', 'home', { items: list.items.length });
+    return list;
   });
 
   serve(app, 'takeDownHome', async ({ body, caller }) => {
@@ -56,60 +55,47 @@ export function registerAdminDetailRoutes(
       },
       { actorId: caller.userId, now: at },
     );
-    if (taken === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
     await parts.content.lookAgain();
-    return takeDownAnswer(taken);
+    return takeDownAnswer(orNotFound(taken, 'home_not_found', { homeId }));
   });
 
   serve(app, 'liftTakeDown', async ({ params, body, url, caller }) => {
-    const by = {
-      actorId: caller.userId,
-      note: body.note?.trim() ?? null,
-      now: now(),
-    };
+    const by = { actorId: caller.userId, note: body.note?.trim() ?? null, now: now() };
     const lifted = await store.takeDowns.lift(params.id, by);
     if (lifted === undefined) throw notFoundAt(url);
     await parts.content.lookAgain();
     return takeDownAnswer(lifted);
   });
 
-  serve(app, 'listReports', async (request) => {
-    const { state, cursor, limit = PAGE_SIZE } = request.query;
-    const found = await store.desk.reports({ state, after: timeCursor(cursor), limit: limit + 1 });
-    const { page, next } = timePage(found, limit, (one) => one.reportId);
-    await writeList(request, 'report.list', 'report', page.length);
-    return {
-      items: page.map((one) => reportAnswer(one, now())),
-      ...(next === undefined ? {} : { next }),
-    };
+  serve(app, 'listReports', async ({ query, caller }) => {
+    const list = await listByTime(query, {
+      find: (after, limit) => store.desk.reports({ state: query.state, after, limit }),
+      idOf: (one) => one.reportId,
+      answer: (one) => reportAnswer(one, now()),
+    });
+    await audit(caller, 'report.list', 'report', { items: list.items.length });
+    return list;
   });
 
-  serve(app, 'listAudit', async (request) => {
-    const { subject, actorId, action, cursor, limit = PAGE_SIZE } = request.query;
-    const before = parseCursor(cursor, ['number'])?.[0];
+  serve(app, 'listAudit', async ({ query, caller }) => {
+    const { cursor, limit = PAGE_SIZE, ...filter } = query;
+    const [before] = parseCursor(cursor, ['number']) ?? [];
     const found = await store.audit.list({
-      ...(subject === undefined ? {} : { subject }),
-      ...(actorId === undefined ? {} : { actorId }),
-      ...(action === undefined ? {} : { action }),
+      ...filter,
       ...(before === undefined ? {} : { before: Math.min(Math.trunc(before), Number.MAX_SAFE_INTEGER) }),
       limit: limit + 1,
     });
-    const page = found.slice(0, limit);
-    // Not what was looked for: somebody may type an address.
-    await writeList(request, 'audit.list', 'audit', page.length);
-    const names = await store.desk.findNames(page.map((row) => row.actorId));
-    const last = page.at(-1);
+    const { items, ...next } = cutPage(found, limit, (row) => [row.auditId]);
+    // Without the filter: it may contain an email address.
+    await audit(caller, 'audit.list', 'audit', { items: items.length });
+    const names = await store.desk.findNames(items.map((row) => row.actorId));
     return {
-      items: page.map((row) => ({
-        auditId: row.auditId,
-        at: row.at.toISOString(),
-        actorId: row.actorId,
+      items: items.map((row) => ({
+        ...isoDates(row),
         actorName: row.actorId === null ? null : (names.get(row.actorId) ?? null),
-        action: row.action,
-        subject: row.subject,
         facts: Object.entries(row.facts).map(([name, value]) => `${name} ${String(value)}`),
       })),
-      ...(found.length > limit && last !== undefined ? { next: formatCursor([last.auditId]) } : {}),
+      ...next,
     };
   });
 
@@ -118,27 +104,17 @@ export function registerAdminDetailRoutes(
       store.desk.jobs(JOBS_SHOWN),
       store.desk.failedLetters(JOBS_SHOWN),
     ]);
-    // A job that failed for a letter is that letter.
+    // The job of an email has the email's id.
     const known = new Set(letters.map((one) => one.letterId));
+    const jobs = failed.filter((one) => !known.has(one.jobId));
     const items = [
       ...letters.map((one) => ({
+        ...isoDates(one),
         kind: 'letter' as const,
         id: one.letterId,
         name: one.kind,
-        failure: one.failure,
-        createdAt: one.createdAt.toISOString(),
-        failedAt: one.failedAt.toISOString(),
       })),
-      ...failed
-        .filter((one) => !known.has(one.jobId))
-        .map((one) => ({
-          kind: 'job' as const,
-          id: one.jobId,
-          name: one.queue,
-          failure: one.failure,
-          createdAt: one.createdAt.toISOString(),
-          failedAt: one.failedAt?.toISOString() ?? null,
-        })),
+      ...jobs.map((one) => ({ ...isoDates(one), kind: 'job' as const, id: one.jobId, name: one.queue })),
     ];
     items.sort((a, b) => (b.failedAt ?? '').localeCompare(a.failedAt ?? ''));
     return { queues, failed: items };
@@ -154,42 +130,18 @@ export function registerAdminDetailRoutes(
 }
 
 function takeDownAnswer(one: TakeDown): TakeDownAnswer {
-  return {
-    takeDownId: one.takeDownId,
-    homeId: one.homeId,
-    reason: one.reason as (typeof TAKE_DOWN_REASONS)[number],
-    askedBy: one.askedBy,
-    askedAt: one.askedAt.toISOString(),
-    note: one.note,
-    reportId: one.reportId,
-    doneAt: one.doneAt.toISOString(),
-    doneBy: one.doneBy,
-    liftedAt: one.liftedAt?.toISOString() ?? null,
-    liftedBy: one.liftedBy,
-    liftNote: one.liftNote,
-  };
+  return { ...isoDates(one), reason: one.reason as (typeof TAKE_DOWN_REASONS)[number] };
 }
 
 function reportAnswer(one: ReportRow, now: Date): ReportAnswer {
   return {
-    reportId: one.reportId,
-    homeId: one.homeId,
+    ...isoDates(one),
     reason: one.reason as ReportAnswer['reason'],
-    message: one.message,
-    email: one.email,
-    locale: one.locale,
-    state: one.state,
-    answerBy: one.answerBy.toISOString(),
     isLate: one.state === 'new' && one.answerBy < now,
-    createdAt: one.createdAt.toISOString(),
-    closedAt: one.closedAt?.toISOString() ?? null,
-    takeDowns: one.takeDowns,
-    reviewId: one.reviewId,
-    answer: one.answer,
   };
 }
 
-/** All that is known of a home; why it is shown or not is one pure function of @maru/listing. */
+/** All data of a home, with the reasons why each listing is displayed or not. */
 function homeCase(found: HomeCase, takeDowns: readonly TakeDown[]): HomeCaseAnswer {
   const isTakenDown = takeDowns.some((one) => one.liftedAt === null);
   const flag = (one: CaseListing, name: string) => {
@@ -221,12 +173,8 @@ function homeCase(found: HomeCase, takeDowns: readonly TakeDown[]): HomeCaseAnsw
     listings: verdicts.map(({ dataset, listingKey, reasons, isChosen }) => {
       const one = found.listings.find((row) => row.dataset === dataset && row.listingKey === listingKey)!;
       return {
-        dataset,
+        ...isoDates(one),
         source: one.rules.source,
-        listingKey,
-        listingId: one.listingId,
-        searchType: one.searchType,
-        standardStatus: one.standardStatus,
         reasons,
         isChosen,
         isInSearch: found.shownBy.some((row) => row.dataset === dataset && row.listingKey === listingKey),
@@ -236,23 +184,14 @@ function homeCase(found: HomeCase, takeDowns: readonly TakeDown[]): HomeCaseAnsw
           valuation: flag(one, 'internetAutomatedValuationDisplayYN'),
           comments: flag(one, 'internetConsumerCommentYN'),
         },
-        modifiedAt: one.modifiedAt.toISOString(),
-        firstSeenAt: one.firstSeenAt.toISOString(),
-        lastSeenAt: one.lastSeenAt.toISOString(),
-        retiredAt: one.retiredAt?.toISOString() ?? null,
-        retiredReason: one.retiredReason,
         normalized: jsonText(one.record),
         raw: one.raw === null ? null : jsonText(one.raw),
       };
     }),
     ledger: found.ledger.map((row) => ({
-      dataset: row.dataset,
-      listingKey: row.listingKey,
-      kind: row.kind,
+      ...isoDates(row),
       oldValue: row.oldValue === null ? null : JSON.stringify(row.oldValue),
       newValue: row.newValue === null ? null : JSON.stringify(row.newValue),
-      sourceTime: row.sourceTime?.toISOString() ?? null,
-      seenTime: row.seenTime.toISOString(),
       isVoided: row.voidedAt !== null,
     })),
     takeDowns: takeDowns.map(takeDownAnswer),

@@ -5,30 +5,30 @@ import type { FeedActivity, FeedRow, FeedState, QuarantinedPage } from '@maru/st
 import type { FastifyInstance } from 'fastify';
 import { purgeDataset } from '../../commands/purge-dataset.ts';
 import type { RateLimits } from '../../front-door/rate-limits.ts';
-import { ApiError, invalidRequest } from '../../http/api-error.ts';
-import { timeCursor, timePage } from '../../http/cursor.ts';
-import { jsonText } from '../../http/json-text.ts';
+import { jsonText } from '../../http/answer-values.ts';
+import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
+import { createAudit } from '../../http/audit.ts';
+import { listByTime } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import { placed } from '../../jobs/replicate-parts.ts';
 import type { Parts } from '../../parts.ts';
 
-const PAGE_SIZE = 20;
-/** A feed that has not answered for so long is late (ms); a licence allows twelve hours (rule R1), and the alarm comes at six. */
+/** Time without a successful poll (ms) after which a feed is late. Licenses allow twelve hours (rule R1); the alert fires after six. */
 const LATE_AFTER = 15 * MINUTE_MS;
 const MB = 1_024 * 1_024;
 const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000);
 
-/** How feeds, index and limits stand; the quarantine; hiding a dataset and ending its licence. */
+/** State of feeds, index and limits; the quarantine; hiding and purging datasets. */
 export function registerAdminFeedRoutes(
   app: FastifyInstance,
   parts: Parts,
-  callLimits: Pick<RateLimits, 'unbelieved'>,
+  callLimits: Pick<RateLimits, 'list' | 'unbelieved'>,
 ): void {
   const { store, sources, settings, engine, index, clock } = parts;
-  const now = () => new Date(parts.now());
+  const audit = createAudit(parts);
 
   serve(app, 'loadAdminState', async () => {
-    const at = now();
+    const at = new Date(parts.now());
     const [states, rows, activity, letters, waiting, datasets] = await Promise.all([
       store.feedStates(),
       store.desk.feeds(),
@@ -66,17 +66,7 @@ export function registerAdminFeedRoutes(
         inFlight: parts.admission.inFlight,
         refused: parts.admission.refused,
       },
-      limits: [
-        { name: 'default', calls: settings.callsAMinute, seconds: 60 },
-        { name: 'list', calls: settings.listsAMinute, seconds: 60 },
-        { name: 'suggest', calls: settings.suggestionsAMinute, seconds: 60 },
-        { name: 'source', calls: settings.sourceCallsAMinute, seconds: 60 },
-        { name: 'sign-in', calls: settings.signInsAMinute, seconds: 60 },
-        { name: 'tile', calls: settings.tilesAMinute, seconds: 60 },
-        { name: 'page', calls: settings.pagesAMinute, seconds: 60 },
-        { name: 'file', calls: settings.filesAMinute, seconds: 60 },
-        { name: 'contact', calls: settings.contactsAnHour, seconds: 3_600 },
-      ],
+      limits: callLimits.list(),
       unbelievedProxy:
         unbelieved === undefined
           ? null
@@ -88,10 +78,12 @@ export function registerAdminFeedRoutes(
   });
 
   serve(app, 'listQuarantine', async ({ query }) => {
-    const { dataset, cursor, limit = PAGE_SIZE } = query;
-    const found = await store.desk.quarantine({ dataset, after: timeCursor(cursor), limit: limit + 1 });
-    const { page, next } = timePage(found, limit, (row) => row.quarantineKey);
-    return { items: page.map(quarantinedAnswer), ...(next === undefined ? {} : { next }) };
+    const { dataset } = query;
+    return await listByTime(query, {
+      find: (after, limit) => store.desk.quarantine({ dataset, after, limit }),
+      idOf: (row) => row.quarantineKey,
+      answer: quarantinedAnswer,
+    });
   });
 
   serve(app, 'replayQuarantine', async ({ body, caller }) => {
@@ -106,13 +98,8 @@ export function registerAdminFeedRoutes(
       },
       quarantineKey,
     );
-    await store.audit.write({
-      actorId: caller.userId,
-      action: 'quarantine.replay',
-      subject: dataset,
-      facts: { replayed: outcome.replayed, left: outcome.left, one: quarantineKey !== undefined },
-      at: now(),
-    });
+    const { replayed, left } = outcome;
+    await audit(caller, 'quarantine.replay', dataset, { replayed, left, one: quarantineKey !== undefined });
     return outcome;
   });
 
@@ -123,13 +110,7 @@ export function registerAdminFeedRoutes(
     const listings = isHidden
       ? await store.hideDataset(dataset, `by an admin${note === null ? '' : `: ${note}`}`)
       : await store.showDataset(dataset);
-    await store.audit.write({
-      actorId: caller.userId,
-      action: isHidden ? 'dataset.hide' : 'dataset.show',
-      subject: dataset,
-      facts: { listings },
-      at: now(),
-    });
+    await audit(caller, isHidden ? 'dataset.hide' : 'dataset.show', dataset, { listings });
     return { listings };
   });
 
@@ -139,7 +120,6 @@ export function registerAdminFeedRoutes(
     if (body.confirm !== dataset) {
       throw invalidRequest([{ field: 'confirm', reason: 'unknown_value' }]);
     }
-    const { userId } = caller;
     const outcome = await purgeDataset({
       store,
       dataDir: settings.dataDir,
@@ -148,25 +128,18 @@ export function registerAdminFeedRoutes(
       isSure: false,
       say: (line) => log.warn({ dataset }, line),
     });
-    // It is configured, or being read: whatever is deleted would come again.
+    // The feed is configured or being read and would load the dataset again.
     if ('refused' in outcome) throw new ApiError(409, 'conflict');
     const { listings, homes } = outcome.contents;
     const { pictures } = outcome;
     const facts = { listings, homes, pictures };
-    await store.audit.write({
-      actorId: userId,
-      action: 'dataset.purge',
-      subject: dataset,
-      facts,
-      at: now(),
-    });
+    await audit(caller, 'dataset.purge', dataset, facts);
     return facts;
   });
 
   async function loadDataset(dataset: string) {
     const own = (await store.datasets()).find((one) => one.dataset === dataset);
-    if (own === undefined) throw new ApiError(404, 'source_not_configured', { data: { dataset } });
-    return own;
+    return orNotFound(own, 'source_not_configured', { dataset });
   }
 }
 
@@ -230,7 +203,7 @@ function quarantinedAnswer(row: QuarantinedPage): QuarantinedAnswer {
   };
 }
 
-/** What the reader of today makes of it; null where it cannot. */
+/** The record as the current normalizer reads it; null when it cannot. */
 function readNow({ raw, dataset, provider }: QuarantinedPage): string | null {
   try {
     const read = normalizeRaw(raw, { dataset, provider });

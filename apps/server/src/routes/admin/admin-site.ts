@@ -28,44 +28,40 @@ type SiteParts = Pick<Parts, 'store' | 'content' | 'gazetteer' | 'settings' | 'n
 
 const DAYS_SHOWN = 30;
 const MOST_FEATURED_AGENTS = 12;
-/** What is featured is asked of the store at most so often (ms). */
+/** Cache lifetime of the featured agents (ms). */
 const RESOLVED_FOR = 10_000;
-/** Consents are counted at most so often (ms): the count reads all of them. */
+/** Minimum interval between counts of the consents (ms), which read all of them. */
 const COUNTED_FOR = 600_000;
 const RATES = ['krw', 'mortgage'] as const;
+/** What must differ between the items of a part. */
+const ITEM_KEYS: Record<SitePart, (item: Record<string, unknown>) => unknown> = {
+  sections: ({ name }) => name,
+  announcements: ({ id }) => id,
+  featured: ({ kind, id, from }) => `${kind} ${id} ${from}`,
+};
 const isRate = (name: string): name is (typeof RATES)[number] => (RATES as readonly string[]).includes(name);
 
-/** What the owner has set for the site, for everybody; setting it; campaigns and their results. */
+/** Content set by the owner: reading it, editing it, campaigns and their results. */
 export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts): void {
   const { store, content } = parts;
   const now = () => new Date(parts.now());
   const visits = new VisitCounts(store, parts.now);
   app.addHook('onClose', () => visits.write());
-  const featured = featuredOf(parts);
+  const featured = createFeatured(parts);
 
   serve(app, 'loadSiteContent', async (request, reply): Promise<SiteContentAnswer> => {
     const locale: Locale = parseLocale(request.query.locale) ?? 'en';
     reply.header('cache-control', 'public, max-age=5');
-    const one = content.announcement();
     return {
       version: content.version(),
       sections: content.sections(),
       featured: await featured(),
-      announcement:
-        one === null
-          ? null
-          : {
-              id: one.id,
-              tone: one.tone,
-              text: one[locale],
-              path: one.path,
-              isDismissible: one.isDismissible,
-            },
+      announcement: content.announcement(locale),
     };
   });
 
   serve(app, 'countVisit', async ({ body, headers }, reply) => {
-    // Who has opted out of being counted is not, though nothing of them would be kept (rule R45).
+    // Visitors who opted out are not counted, although nothing personal is stored (rule R45).
     if (headers['sec-gpc'] !== '1') visits.add(body.source, body.step);
     return reply.send();
   });
@@ -79,13 +75,9 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     const others = Object.keys(given).filter((name) => name !== part);
     if (others.length > 0) throw invalidRequest(others.map((field) => ({ field, reason: 'unknown' })));
     const value = undo === undefined ? given[part] : await formerValue(part, undo);
-    if (value === undefined)
-      throw invalidRequest([
-        {
-          field: undo === undefined ? part : 'undo',
-          reason: undo === undefined ? 'missing' : 'unknown_value',
-        },
-      ]);
+    if (value === undefined && undo !== undefined)
+      throw invalidRequest([{ field: 'undo', reason: 'unknown_value' }]);
+    if (value === undefined) throw invalidRequest([{ field: part, reason: 'missing' }]);
     await save(request, part, checked(part, value));
     return await siteSettings();
   });
@@ -174,27 +166,21 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     await content.lookAgain();
   }
 
-  /** As it was in that entry of its history; undefined when there is none. */
+  /** The value in an entry of the history; undefined without such an entry. */
   async function formerValue(part: SitePart, historyId: number): Promise<unknown> {
     const entry = (await store.siteSettings.history(part, 500)).find((one) => one.historyId === historyId);
     return entry === undefined ? undefined : (entry.value ?? []);
   }
 
-  /** @throws ApiError 400 for what the schema cannot see: a place that is none, a section twice, an end before its beginning */
+  /** @throws ApiError 400 for what the schema does not check: unknown places, duplicates, an end before its start */
   function checked(part: SitePart, value: unknown): unknown {
     const list = value as Record<string, unknown>[];
     const problems: Parameters<typeof invalidRequest>[0] = [];
     for (const [at, one] of list.entries()) {
       const field = `${part}.${at}`;
-      const name =
-        part === 'sections' ? one.name : part === 'announcements' ? one.id : `${one.kind} ${one.id}`;
-      const isSame = (other: Record<string, unknown>) =>
-        part === 'sections'
-          ? other.name === name
-          : part === 'announcements'
-            ? other.id === name
-            : `${other.kind} ${other.id}` === name && other.from === one.from;
-      if (list.findIndex(isSame) !== at) problems.push({ field, reason: 'repeated' });
+      const key = ITEM_KEYS[part](one);
+      if (list.findIndex((other) => ITEM_KEYS[part](other) === key) !== at)
+        problems.push({ field, reason: 'repeated' });
       if (typeof one.from === 'string' && typeof one.until === 'string' && one.from > one.until) {
         problems.push({ field: `${field}.until`, reason: 'min_above_max' });
       }
@@ -265,8 +251,8 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
   }
 }
 
-/** Places and agents that are featured today, as they are shown; those that are gone are left out. */
-function featuredOf(parts: SiteParts): () => Promise<SiteContentAnswer['featured']> {
+/** Places and agents that are featured today; those that no longer exist are omitted. */
+function createFeatured(parts: SiteParts): () => Promise<SiteContentAnswer['featured']> {
   const { store, content, gazetteer, now, realtorPictures } = parts;
   let made: { version: string; at: number; answer: SiteContentAnswer['featured'] } | undefined;
   return async () => {

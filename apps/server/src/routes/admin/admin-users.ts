@@ -1,33 +1,30 @@
 import type { UserCase } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError, orNotFound } from '../../http/api-error.ts';
+import { createAudit } from '../../http/audit.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 
-/** One account as the owner sees it, its role, and the end of its sessions. The list is `GET /v1/user/list`. */
-export function registerAdminUserRoutes(
-  app: FastifyInstance,
-  { store, now: time }: Pick<Parts, 'store' | 'now'>,
-): void {
-  const now = () => new Date(time());
+/** One account for admins, its role and its sessions. The list is `GET /v1/user/list`. */
+export function registerAdminUserRoutes(app: FastifyInstance, parts: Pick<Parts, 'store' | 'now'>): void {
+  const { store } = parts;
+  const now = () => new Date(parts.now());
+  const audit = createAudit(parts);
 
   serve(app, 'findUserCase', async ({ params, caller }) => {
-    const { id } = params;
-    const found = await userCase(id);
-    const actorId = caller.userId;
-    await store.audit.write({ actorId, action: 'user.read_person', subject: id, at: now() });
+    const found = await userCase(params.id);
+    await audit(caller, 'user.read_person', params.id);
     return found;
   });
 
   serve(app, 'changeRole', async ({ params, body, caller }) => {
     const { id } = params;
-    const { newRole } = body;
     const actorId = caller.userId;
-    const outcome = await store.accounts.changeRole(id, newRole, { actorId, now: now() });
-    if (outcome === undefined) throw new ApiError(404, 'user_not_found');
+    const changed = await store.accounts.changeRole(id, body.newRole, { actorId, now: now() });
+    const outcome = orNotFound(changed, 'user_not_found');
     // An admin must remain, or nobody could make another.
     if (outcome === 'not_admin' && id === actorId) throw new ApiError(409, 'conflict');
-    // The role was taken from the caller while this call was under way: their token is no longer good.
+    // The caller lost the role during this call, so their token is no longer valid.
     if (outcome === 'not_admin') throw new ApiError(401, 'unauthorized');
     return await userCase(id);
   });
@@ -35,21 +32,18 @@ export function registerAdminUserRoutes(
   serve(app, 'endSessions', async ({ params, caller }) => {
     const { id } = params;
     await userCase(id);
-    const at = now();
-    const ended = await store.sessions.end({ userId: id, reason: 'admin', now: at });
-    const actorId = caller.userId;
-    await store.audit.write({ actorId, action: 'session.end_all', subject: id, facts: { ended }, at });
+    const ended = await store.sessions.end({ userId: id, reason: 'admin', now: now() });
+    await audit(caller, 'session.end_all', id, { ended });
     return { ended };
   });
 
   async function userCase(userId: string): Promise<UserCase> {
-    const [profile, sessions, realtor] = await Promise.all([
+    const [found, sessions, realtor] = await Promise.all([
       store.accounts.findProfile(userId),
       store.sessions.count(userId, now()),
       store.realtors.findByUser(userId),
     ]);
-    if (profile === undefined) throw new ApiError(404, 'user_not_found');
-    const { account, providers } = profile;
+    const { account, providers } = orNotFound(found, 'user_not_found');
     const { role, roleSource, roleGivenBy, roleChangedAt } = account;
     const isKnown = roleSource !== null && (role !== 'user' || roleSource === 'admin');
     const names = await store.desk.findNames([roleGivenBy]);

@@ -13,7 +13,7 @@ import type { Parts } from '../../parts.ts';
 const PAGE_SIZE = 50;
 const KEYS = Object.keys(CATALOGUES.en).sort() as MessageKey[];
 
-/** The words of the site in both languages: finding, changing, undoing. */
+/** The messages of the site in both languages: finding, editing and resetting them. */
 export function registerAdminWordRoutes(
   app: FastifyInstance,
   { store, content, now }: Pick<Parts, 'store' | 'content' | 'now'>,
@@ -86,7 +86,7 @@ export function registerAdminWordRoutes(
   });
 }
 
-/** The first parts of the keys, those with most words first. */
+/** First segments of the keys, those with the most messages first. */
 const GROUPS = [...Map.groupBy(KEYS, (key) => key.split('.')[0]!)]
   .map(([name, keys]) => ({ name, count: keys.length }))
   .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
@@ -120,7 +120,7 @@ function wordAnswer(key: MessageKey, changes: Changes): WordAnswer {
       message: change?.message ?? null,
       version: change?.version ?? 0,
       changedAt: change?.changedAt.toISOString() ?? null,
-      // English leads: what it says now is no longer what the Korean was written for.
+      // English leads: a Korean edit is stale when the English message has changed since.
       isStale: isChanged && (change.bundled !== bundled || (locale === 'ko' && change.other !== other)),
     };
   };

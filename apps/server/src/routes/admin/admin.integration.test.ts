@@ -178,7 +178,7 @@ test('another node has a changed word, rate and announcement within seconds, and
   });
   await alone.look();
   expect(alone.words('en').messages['nav.rent']).toBe('Rent');
-  expect(alone.announcement()).toBeNull();
+  expect(alone.announcement('en')).toBeNull();
 });
 
 test.each([

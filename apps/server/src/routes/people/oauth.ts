@@ -1,11 +1,12 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import { parseOwnPath, type ROUTES, type RouteResponse, type SignInFailure } from '@maru/contract';
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '@maru/listing/people';
-import { isUnavailable, type ProvenIdentity, type SignInAttempt } from '@maru/store';
+import { isUnavailable, type OpenSession, type ProvenIdentity } from '@maru/store';
 import { type Locale, localeOfPath, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSameSecret } from '../../auth/same-secret.ts';
 import { clearCookie, readCookie, writeCookie } from '../../auth/session-cookies.ts';
 import { failureOfProvider, SignInClient, SignInFault } from '../../auth/sign-in-client.ts';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
@@ -16,11 +17,18 @@ import { localeOfRequest } from '../../plugins/errors.ts';
 
 type OauthParts = Pick<Parts, 'store' | 'accessTokens' | 'settings' | 'now'>;
 const PROVIDER_NAMES: Record<SignInProvider, string> = { kakao: 'Kakao', google: 'Google' };
+
+/** Where the browser goes after the sign-in. */
+interface SignInTarget {
+  locale: Locale;
+  redirectUrl: string;
+}
+
 const START = { kakao: 'startKakao', google: 'startGoogle' } as const;
 
 /**
- * Signing in: /v1/oauth/kakao and /v1/oauth/google send the browser to the provider, …/callback takes it back;
- * /v1/oauth/google/one-tap and /api/auth/callback take an ID token of One Tap. Needs cookies.
+ * Signing in: /v1/oauth/kakao and /v1/oauth/google redirect to the provider, which redirects to …/callback;
+ * /v1/oauth/google/one-tap and /api/auth/callback receive an ID token of One Tap. Needs cookies.
  */
 export async function registerOauthRoutes(app: FastifyInstance, parts: OauthParts): Promise<void> {
   const { settings, now } = parts;
@@ -31,7 +39,6 @@ export async function registerOauthRoutes(app: FastifyInstance, parts: OauthPart
   }
   for (const provider of SIGN_IN_PROVIDERS) registerCodeFlow(app, parts, provider, clients.get(provider));
   registerOneTap(app, parts, clients.get('google'));
-  // Forms are read here and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16 * 1024 });
     registerFormPost(scope, parts, clients.get('google'));
@@ -57,21 +64,11 @@ function registerCodeFlow(
     const attempt = { state: secret(), nonce: secret(), codeVerifier: secret() };
     try {
       const redirectUri = `${signInSiteOf(request, settings)}${callback}`;
-      const url = await client.startUrl({
-        ...attempt,
-        redirectUri,
-        locale,
-        isFresh: request.query.fresh === true,
-      });
-      const browser = browserOf(request, reply, settings);
-      await store.signIns.startAttempt({
-        ...attempt,
-        browser,
-        provider,
-        redirectUrl,
-        locale,
-        now: new Date(now()),
-      });
+      const isFresh = request.query.fresh === true;
+      const url = await client.startUrl({ ...attempt, redirectUri, locale, isFresh });
+      const browser = keepBrowser(request, reply, settings);
+      const started = { ...attempt, browser, provider, redirectUrl, locale, now: new Date(now()) };
+      await store.signIns.startAttempt(started);
       return sendTo(reply, url.href);
     } catch (error) {
       return sendFailure(reply, { ...failed, failure: failureOnPage(error, request) });
@@ -82,43 +79,21 @@ function registerCodeFlow(
     const site = siteOf(request, settings);
     const { state, error } = request.query;
     const browser = readCookie(request, 'browser', settings);
-    let attempt: SignInAttempt | 'unknown' | 'other_browser' = 'unknown';
+    let target: SignInTarget = { locale: localeOfRequest(request), redirectUrl: '/' };
     try {
-      if (typeof state === 'string' && state.length <= 200) {
-        attempt = await store.signIns.takeAttempt({ state, browser, provider, now: new Date(now()) });
-      }
-    } catch (fault) {
-      const locale = localeOfRequest(request);
-      return sendFailure(reply, {
-        site,
-        provider,
-        locale,
-        redirectUrl: '/',
-        failure: failureOnPage(fault, request),
-      });
-    }
-    if (typeof attempt === 'string' || client === undefined || browser === undefined) {
-      return sendFailure(reply, {
-        site,
-        provider,
-        locale: localeOfRequest(request),
-        redirectUrl: '/',
-        failure: attempt === 'other_browser' ? 'cookies_blocked' : 'expired',
-      });
-    }
-    const { locale, redirectUrl } = attempt;
-    const failed = { site, provider, locale, redirectUrl };
-    try {
+      if (typeof state !== 'string' || state.length > 200) throw new SignInFault('expired');
+      const attempt = await store.signIns.takeAttempt({ state, browser, provider, now: new Date(now()) });
+      if (attempt === 'other_browser') throw new SignInFault('cookies_blocked');
+      if (attempt === 'unknown' || client === undefined || browser === undefined)
+        throw new SignInFault('expired');
+      target = { locale: attempt.locale, redirectUrl: attempt.redirectUrl };
       if (typeof error === 'string') throw new SignInFault(failureOfProvider(error));
       const url = new URL(`${signInSiteOf(request, settings)}${request.url}`);
-      const identity = await client.finish(url, { ...attempt, state: state as string });
-      const outcome = await signIn(parts, request, reply, { identity, browser });
-      if (outcome.kind === 'join') {
-        return sendFailure(reply, { ...failed, failure: joinOf(outcome.provider) });
-      }
-      return sendToPage(reply, { site, locale, redirectUrl });
+      const identity = await client.finish(url, { ...attempt, state });
+      await signIn(parts, request, reply, { identity, browser });
+      return sendToPage(reply, { site, ...target });
     } catch (fault) {
-      return sendFailure(reply, { ...failed, failure: failureOnPage(fault, request) });
+      return sendFailure(reply, { site, provider, ...target, failure: failureOnPage(fault, request) });
     }
   });
 }
@@ -153,20 +128,18 @@ function registerOneTap(app: FastifyInstance, parts: OauthParts, client: SignInC
       const identity = await readOneTap(parts, client, {
         idToken,
         locale,
-        // A token that was not asked for by this browser is somebody else's.
-        isNonce: (nonce) => cookie !== undefined && nonce !== undefined && isSame(nonce, nonceOf(cookie)),
+        // Rejects tokens that were issued for another browser.
+        isNonce: (nonce) =>
+          cookie !== undefined && nonce !== undefined && isSameSecret(nonce, nonceOf(cookie)),
       });
       clearCookie(reply, 'nonce', settings);
-      const outcome = await signIn(parts, request, reply, {
-        identity,
-        browser: browserOf(request, reply, settings),
-      });
-      if (outcome.kind === 'join') throw new SignInFault(joinOf(outcome.provider));
+      const browser = keepBrowser(request, reply, settings);
+      const session = await signIn(parts, request, reply, { identity, browser });
       if (request.caller !== undefined) {
         const { userId, sessionId } = request.caller;
         await store.sessions.end({ userId, sessionId, reason: 'replaced', now: new Date(now()) });
       }
-      return { success: 'ok', accessToken: await accessTokens.issue(outcome.session), msg: '' };
+      return { success: 'ok', accessToken: await accessTokens.issue(session), msg: '' };
     } catch (fault) {
       return { success: 'fail', accessToken: '', msg: messageOf(failureOf(fault, request), locale) };
     }
@@ -197,7 +170,7 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
       try {
         const cookie = request.cookies.g_csrf_token;
         const isDouble =
-          typeof told === 'string' && cookie !== undefined && cookie !== '' && isSame(told, cookie);
+          typeof told === 'string' && cookie !== undefined && cookie !== '' && isSameSecret(told, cookie);
         if (!isDouble) throw new SignInFault(cookie === undefined ? 'cookies_blocked' : 'expired');
         if (client === undefined) throw new SignInFault('provider_down');
         if (typeof credential !== 'string' || credential.length > 8_000) throw new SignInFault('failed');
@@ -205,14 +178,13 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
         const identity = await readOneTap(parts, client, {
           idToken: credential,
           locale,
-          // Without one the double cookie stands for it; a wrong one is never right.
-          isNonce: (nonce) => nonce === undefined || (own !== undefined && isSame(nonce, nonceOf(own))),
+          // Without a nonce the double-submit cookie protects the request; a wrong nonce is always rejected.
+          isNonce: (nonce) => nonce === undefined || (own !== undefined && isSameSecret(nonce, nonceOf(own))),
         });
-        // Spent: the prompt after a sign-out needs another one.
+        // Used up: the prompt after a sign-out needs another nonce.
         clearCookie(reply, 'nonce', settings);
-        const browser = browserOf(request, reply, settings);
-        const outcome = await signIn(parts, request, reply, { identity, browser });
-        if (outcome.kind === 'join') throw new SignInFault(joinOf(outcome.provider));
+        const browser = keepBrowser(request, reply, settings);
+        await signIn(parts, request, reply, { identity, browser });
         return sendToPage(reply, { site, locale, redirectUrl }, 303);
       } catch (fault) {
         const msg = messageOf(failureOnPage(fault, request), locale);
@@ -223,7 +195,7 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
   );
 }
 
-/** Whom a token of One Tap names: each is good for once. @throws SignInFault */
+/** The identity of a One Tap token. Each token is valid once. @throws SignInFault */
 async function readOneTap(
   { store }: OauthParts,
   client: SignInClient,
@@ -231,7 +203,7 @@ async function readOneTap(
 ): Promise<ProvenIdentity> {
   const read = await client.readIdToken(own.idToken, own.locale, own.isNonce);
   const { identity, nonce, tokenId, expiresAt } = read;
-  // By what is signed in it: the text of a token can be written in more than one way.
+  // By signed claims: the text of a token has more than one valid encoding.
   const name = JSON.stringify([
     'one-tap',
     identity.subject,
@@ -242,12 +214,13 @@ async function readOneTap(
   return identity;
 }
 
+/** Signs in and sets the refresh cookie. @throws SignInFault when the account belongs to another provider */
 async function signIn(
   { store, settings, now }: OauthParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { identity, browser }: { identity: ProvenIdentity; browser: string },
-) {
+): Promise<OpenSession> {
   const outcome = await store.signIns.signIn({
     identity,
     browser,
@@ -255,10 +228,11 @@ async function signIn(
     adminEmails: settings.adminEmails,
     now: new Date(now()),
   });
-  if (outcome.kind === 'signed_in') {
-    writeCookie(reply, 'refresh', outcome.session.refreshToken, settings);
+  if (outcome.kind === 'join') {
+    throw new SignInFault(outcome.provider === 'google' ? 'join_google' : 'join_kakao');
   }
-  return outcome;
+  writeCookie(reply, 'refresh', outcome.session.refreshToken, settings);
+  return outcome.session;
 }
 
 /** The state of One Tap (rule S3.2): `{"role":"","type":"maru","redirectUrl":"/…"}`. */
@@ -278,43 +252,34 @@ function secret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The secret by which this browser is known again; made when it has none. */
-function browserOf(request: FastifyRequest, reply: FastifyReply, settings: Parts['settings']): string {
+/** The secret that identifies this browser, in a cookie that is created or renewed. */
+function keepBrowser(request: FastifyRequest, reply: FastifyReply, settings: Parts['settings']): string {
   const browser = readCookie(request, 'browser', settings) ?? secret();
   writeCookie(reply, 'browser', browser, settings);
   return browser;
 }
 
-/** What Google signs does not tell the cookie by which it is judged. */
+/** The nonce sent to Google; it does not reveal the cookie that it is verified with. */
 function nonceOf(cookie: string): string {
   return createHash('sha256').update(`one-tap ${cookie}`).digest('base64url');
 }
 
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-function joinOf(provider: string): SignInFailure {
-  return provider === 'google' ? 'join_google' : 'join_kakao';
-}
-
-/** @throws what is no fault of the sign-in: the database is away. */
+/** @throws errors that are no failed sign-in, such as an unavailable database */
 function failureOf(fault: unknown, request: FastifyRequest): SignInFailure {
   if (!(fault instanceof SignInFault)) throw fault;
   const { failure, cause } = fault;
   if (failure === 'failed' || failure === 'provider_down') {
     const reason =
       cause instanceof Error ? { name: cause.name, code: (cause as { code?: unknown }).code } : {};
-    request.log.warn({ failure, ...reason }, 'a sign-in came to nothing');
+    request.log.warn({ failure, ...reason }, 'sign-in failed');
   }
   return failure;
 }
 
-/** As `failureOf`; a person who looks at the page is told in words that the database is away too. */
+/** Like `failureOf`, but an unavailable database is shown on the page too. */
 function failureOnPage(fault: unknown, request: FastifyRequest): SignInFailure {
   if (!isUnavailable(fault)) return failureOf(fault, request);
-  request.log.warn({ err: fault }, 'a sign-in came to nothing');
+  request.log.warn({ err: fault }, 'sign-in failed');
   return 'failed';
 }
 
@@ -322,10 +287,10 @@ function messageOf(failure: SignInFailure, locale: Locale): string {
   return formatMessage(locale, `login.failed.${failure}.title`, { provider: PROVIDER_NAMES.google });
 }
 
-/** To the page that fetches the access token by the cookie that was just set. */
+/** Redirects to the page that fetches the access token with the new cookie. */
 function sendToPage(
   reply: FastifyReply,
-  { site, locale, redirectUrl }: { site: string; locale: Locale; redirectUrl: string },
+  { site, locale, redirectUrl }: SignInTarget & { site: string },
   status?: 302 | 303,
 ): FastifyReply {
   const query = new URLSearchParams({ redirectUrl });
@@ -334,20 +299,14 @@ function sendToPage(
 
 function sendFailure(
   reply: FastifyReply,
-  own: {
-    site: string;
-    provider: SignInProvider;
-    locale: Locale;
-    redirectUrl: string;
-    failure: SignInFailure;
-  },
+  own: SignInTarget & { site: string; provider: SignInProvider; failure: SignInFailure },
 ): FastifyReply {
   const { site, provider, locale, redirectUrl, failure } = own;
   const query = new URLSearchParams({ error: failure, provider, redirectUrl });
   return sendTo(reply, `${site}${localePath(locale, '/login')}?${query}`);
 }
 
-/** 302 after a GET; 303 after a form: what it sent is not sent again. */
+/** 302 after a GET; 303 after a POST, so that the form is not sent again. */
 function sendTo(reply: FastifyReply, url: string, status: 302 | 303 = 302): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

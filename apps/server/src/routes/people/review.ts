@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { REPORT_REASONS, type ReviewAnswer } from '@maru/contract';
-import type { Review } from '@maru/store';
+import { REPORT_REASONS } from '@maru/contract';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
 import { givenConsent } from '../../auth/consent-text.ts';
@@ -8,24 +7,25 @@ import { nextBusinessDay } from '../../contacts/business-day.ts';
 import { normalizeEmail, originOf } from '../../contacts/new-contact.ts';
 import { formatReportToken, parseReportToken, reportPath } from '../../contacts/receipt-token.ts';
 import { homeOf } from '../../contacts/recipients.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { isoDates } from '../../http/answer-values.ts';
+import { orNotFound } from '../../http/api-error.ts';
+import { createAudit } from '../../http/audit.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
-import { timeCursor, timePage } from '../../http/cursor.ts';
+import { listByTime } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 
 type ReviewParts = Pick<Parts, 'store' | 'now'>;
 
-const PAGE_SIZE = 20;
-/** POST /home/report, and the queue of what an admin should look at. */
+/** POST /home/report, and the queue of items for review by admins. */
 export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): void {
   const { store } = parts;
   const now = () => new Date(parts.now());
+  const audit = createAudit(parts);
 
   serve(app, 'reportHome', async (request) => {
     const { homeId, reason, message, locale, email: given } = request.body;
-    const home = await store.loadHome(homeId);
-    if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
+    const home = orNotFound(await store.loadHome(homeId), 'home_not_found', { homeId });
     const email = given == null ? null : normalizeEmail(given);
     const origin = {
       locale,
@@ -66,13 +66,13 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
     const secret = await store.secrets.load('report');
     const mailed = parseReportToken(params.token, secret, 'mail');
     const reportId = mailed ?? parseReportToken(params.token, secret);
-    const report = reportId === undefined ? undefined : await store.reports.find(reportId);
-    if (report === undefined) throw new ApiError(404, 'report_not_found');
+    const known = reportId === undefined ? undefined : await store.reports.find(reportId);
+    const report = orNotFound(known, 'report_not_found');
     const found = await store.loadHome(report.homeId);
     const home = found === undefined ? undefined : homeOf(found);
     reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
     const { homeId, locale, email, state, answer } = report;
-    // As of a receipt: what the reporter wrote only where the letter went to an address that their account has proven.
+    // As for receipts: by an emailed link the text is shown only when the reporter's account has verified the address.
     const isProven = email !== null && (await store.emails.isProvenAddress(report.userId, email));
     const message = mailed === undefined || isProven ? report.message : null;
     return {
@@ -92,56 +92,32 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
   });
 
   serve(app, 'listReviews', async ({ query, caller }) => {
-    const { kind, state, cursor, limit = PAGE_SIZE } = query;
+    const { kind, state } = query;
     const isClosed = state === 'closed';
-    // Pieces of what people have written to each other stand in it.
-    const { userId } = caller;
-    const after = timeCursor(cursor);
-    const found = await store.reviews.list({ kind, isClosed, after, limit: limit + 1 });
-    const { page, next } = timePage(
-      // Its place in the list is the time that the list is ordered by.
-      found.map((review) => ({ review, createdAt: (isClosed && review.closedAt) || review.createdAt })),
-      limit,
-      ({ review }) => review.reviewId,
-    );
-    await store.audit.write({
-      actorId: userId,
-      action: 'review.list',
-      subject: 'review',
-      facts: { items: page.length },
-      at: now(),
+    const list = await listByTime(query, {
+      find: async (after, limit) => {
+        const found = await store.reviews.list({ kind, isClosed, after, limit });
+        // The time that the list is ordered by.
+        return found.map((review) => ({
+          review,
+          createdAt: (isClosed && review.closedAt) || review.createdAt,
+        }));
+      },
+      idOf: ({ review }) => review.reviewId,
+      answer: ({ review }) => isoDates(review),
     });
-    return {
-      items: page.map(({ review }) => reviewAnswer(review)),
-      ...(next === undefined ? {} : { next }),
-    };
+    await audit(caller, 'review.list', 'review', { items: list.items.length });
+    return list;
   });
 
   serve(app, 'closeReview', async ({ params, body, caller }) => {
     const { note = null, answer = null } = body;
     const by = { actorId: caller.userId, note, answer: answer?.trim() ?? null, now: now() };
-    const review = await store.reviews.close(params.id, by);
-    if (review === undefined) throw new ApiError(404, 'review_not_found');
-    return reviewAnswer(review);
+    return isoDates(orNotFound(await store.reviews.close(params.id, by), 'review_not_found'));
   });
 
   serve(app, 'reopenReview', async ({ params, caller }) => {
     const by = { actorId: caller.userId, now: now() };
-    const review = await store.reviews.reopen(params.id, by);
-    if (review === undefined) throw new ApiError(404, 'review_not_found');
-    return reviewAnswer(review);
+    return isoDates(orNotFound(await store.reviews.reopen(params.id, by), 'review_not_found'));
   });
-}
-
-function reviewAnswer(review: Review): ReviewAnswer {
-  return {
-    reviewId: review.reviewId,
-    kind: review.kind,
-    subjectKind: review.subjectKind,
-    subjectId: review.subjectId,
-    findings: review.findings,
-    createdAt: review.createdAt.toISOString(),
-    closedAt: review.closedAt?.toISOString() ?? null,
-    note: review.note,
-  };
 }

@@ -5,17 +5,17 @@ import type {
 } from '@maru/contract';
 import type { AlertSettings, SavedSearch, SavedThings } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
-import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { parseSavedPath } from '../../search/saved-path.ts';
 
 type SavedParts = Pick<Parts, 'store' | 'now'>;
 const DONE = { ok: true } as const;
-/** Of a search that is saved without a word about letters. */
+/** Default frequency of emails about a saved search. */
 const USUAL_FREQUENCY = 'daily';
 
-/** /v1/user/me/saved: homes and searches that one keeps, homes that one has hidden, when letters come. */
+/** /v1/user/me/saved: saved homes and searches, hidden homes, and the frequency of emails. */
 export async function registerSavedRoutes(app: FastifyInstance, parts: SavedParts): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_, reply) => {
@@ -58,9 +58,7 @@ function registerHomes(app: FastifyInstance, { store, now }: SavedParts): void {
 
   serve(app, 'saveHome', async ({ params, caller }) => {
     const { id } = params;
-    if (!(await store.wasHome(id))) {
-      throw new ApiError(404, 'home_not_found', { data: { homeId: id } });
-    }
+    if (!(await store.wasHome(id))) throw new ApiError(404, 'home_not_found', { data: { homeId: id } });
     if (!(await saved.saveHome(caller.userId, id, new Date(now())))) throw tooMany();
     return DONE;
   });
@@ -71,8 +69,7 @@ function registerHomes(app: FastifyInstance, { store, now }: SavedParts): void {
   });
 
   serve(app, 'hideHome', async ({ params, caller }) => {
-    const isKept = await saved.hideHome(caller.userId, params.id, new Date(now()));
-    if (!isKept) throw tooMany();
+    if (!(await saved.hideHome(caller.userId, params.id, new Date(now())))) throw tooMany();
     return DONE;
   });
 
@@ -102,13 +99,11 @@ function registerSearches(app: FastifyInstance, { store: { saved }, now }: Saved
       { ...edit, ...(path === undefined ? {} : { path: canonicalPath(path, 'path') }) },
       new Date(now()),
     );
-    if (search === undefined) throw new ApiError(404, 'search_not_found');
-    return searchOf(search);
+    return searchOf(orNotFound(search, 'search_not_found'));
   });
 
   serve(app, 'removeSavedSearch', async ({ params, caller }) => {
-    const isGone = await saved.removeSearch(caller.userId, params.id);
-    if (!isGone) throw new ApiError(404, 'search_not_found');
+    if (!(await saved.removeSearch(caller.userId, params.id))) throw new ApiError(404, 'search_not_found');
     return DONE;
   });
 }
@@ -122,7 +117,7 @@ function thingsOf({ homes, hidden, searches, alerts }: SavedThings): SavedThings
   };
 }
 
-/** `path` as it is kept; what of it is no more is named. */
+/** `problems` lists the filters of the stored path that this version does not understand. */
 function searchOf({ searchId, path, name, frequency, createdAt }: SavedSearch): SavedSearchAnswer {
   const problems = parseSavedPath(path)?.problems ?? [{ field: 'path', reason: 'malformed' }];
   return { id: searchId, path, name, frequency, createdAt: createdAt.toISOString(), problems };
@@ -132,15 +127,15 @@ function alertsOf({ timeZone, homesFrequency, bouncedAt }: AlertSettings): Alert
   return { timeZone, homes: homesFrequency, isPaused: bouncedAt !== null };
 }
 
-/** @throws ApiError 400 when it is no search */
+/** @throws ApiError 400 when the path is no search */
 function canonicalPath(path: string, field: string): string {
   const parsed = parseSavedPath(path);
   if (parsed === undefined) throw invalidRequest([{ field, reason: 'malformed' }]);
-  // Kept as it came when a filter of it is not understood: another version may.
+  // Stored unchanged when a filter is not understood: another version may understand it.
   return parsed.problems.length === 0 ? parsed.path : path;
 }
 
-/** @throws ApiError 400 when this machine knows no such zone */
+/** @throws ApiError 400 when the system does not know the zone */
 function knownZone(timeZone: string | undefined): string | undefined {
   if (timeZone === undefined) return undefined;
   try {

@@ -1,28 +1,27 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { OwnShortlist, ShortlistAnswer } from '@maru/contract';
 import type { Shortlist, ShortlistRow } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import { isSameSecret } from '../../auth/same-secret.ts';
+import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { hashKey, makeKey, openKey, sealKey } from '../../site/shortlist-keys.ts';
 
 type ShortlistParts = Pick<Parts, 'store' | 'now'>;
 
-/** /maru/v1/shortlist: lists that a family votes on by a secret link (rule R74). Nothing of them is cached anywhere. */
+/** /maru/v1/shortlist: lists that a family votes on by a secret link (rule R74). Responses are not cached. */
 export async function registerShortlistRoutes(app: FastifyInstance, parts: ShortlistParts): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_, reply) => {
       reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
     });
-    registerMaking(scope, parts);
-    registerReading(scope, parts);
     registerVoting(scope, parts);
     registerOwning(scope, parts);
   });
 }
 
-function registerMaking(app: FastifyInstance, { store, now }: ShortlistParts): void {
+function registerVoting(app: FastifyInstance, { store, now }: ShortlistParts): void {
   serve(app, 'createShortlist', async ({ body, caller }) => {
     const { name, homes } = body;
     const [key, ownerKey] = [makeKey(), makeKey()];
@@ -42,13 +41,9 @@ function registerMaking(app: FastifyInstance, { store, now }: ShortlistParts): v
     const shortlist = answerOf(await load(key, store));
     return { key, ownerKey, path: shortlistPath(key), shortlist };
   });
-}
 
-function registerReading(app: FastifyInstance, { store }: ShortlistParts): void {
   serve(app, 'findShortlist', async ({ params }) => answerOf(await load(params.key, store)));
-}
 
-function registerVoting(app: FastifyInstance, { store, now }: ShortlistParts): void {
   serve(app, 'voteOnShortlist', async ({ params, body }) => {
     const { shortlistId } = await load(params.key, store);
     const { personKey, votes: told, ...person } = body;
@@ -57,14 +52,9 @@ function registerVoting(app: FastifyInstance, { store, now }: ShortlistParts): v
       if (Number.isNaN(at)) throw invalidRequest([{ field: `votes.${index}.at`, reason: 'malformed' }]);
       return { ...one, at };
     });
-    const secretHash = hashKey(personKey);
-    const outcome = await store.shortlists.vote(
-      shortlistId,
-      { ...person, secretHash },
-      votes,
-      new Date(now()),
-    );
-    if (outcome === 'gone') throw notFound();
+    const voter = { ...person, secretHash: hashKey(personKey) };
+    const outcome = await store.shortlists.vote(shortlistId, voter, votes, new Date(now()));
+    if (outcome === 'gone') throw new ApiError(404, 'shortlist_not_found');
     if (outcome === 'not_you') throw new ApiError(403, 'forbidden');
     if (outcome === 'full') throw new ApiError(409, 'shortlist_full');
     return answerOf(await load(params.key, store));
@@ -96,15 +86,12 @@ function registerOwning(app: FastifyInstance, { store, now }: ShortlistParts): v
     const { key, ownerKey } = body;
     const { userId } = caller;
     const list = await load(key, store);
-    if (!isSame(hashKey(ownerKey), list.ownerHash)) throw new ApiError(403, 'forbidden');
-    // Whose it already is, it stays.
+    if (!isSameSecret(hashKey(ownerKey), list.ownerHash)) throw new ApiError(403, 'forbidden');
+    // A list that has an owner keeps that owner.
     if (list.userId === null) {
-      const isTaken = await store.shortlists.claim(
-        list.shortlistId,
-        userId,
-        sealKey(key, await secretOf(store)),
-      );
-      if (!isTaken) throw new ApiError(409, 'too_many_saved');
+      const sealedKey = sealKey(key, await secretOf(store));
+      if (!(await store.shortlists.claim(list.shortlistId, userId, sealedKey)))
+        throw new ApiError(409, 'too_many_saved');
     }
     return { items: await listOwn(userId, store) };
   });
@@ -116,12 +103,10 @@ function shortlistPath(key: string): string {
 }
 
 async function load(key: string, { shortlists }: Parts['store']): Promise<Shortlist> {
-  const found = await shortlists.find(hashKey(key));
-  if (found === undefined) throw notFound();
-  return found;
+  return orNotFound(await shortlists.find(hashKey(key)), 'shortlist_not_found');
 }
 
-/** @throws ApiError 404 without such a list, 403 for who does not own it */
+/** @throws ApiError 404 when there is no such list, 403 when the caller does not own it */
 async function loadOwn(
   key: string,
   ownerKey: string | undefined,
@@ -129,14 +114,11 @@ async function loadOwn(
   store: Parts['store'],
 ): Promise<Shortlist> {
   const list = await load(key, store);
-  const hasKey = ownerKey !== undefined && isSame(hashKey(ownerKey), list.ownerHash);
+  const hasKey = ownerKey !== undefined && isSameSecret(hashKey(ownerKey), list.ownerHash);
   const isOnAccount = caller !== undefined && caller.userId === list.userId;
   if (!hasKey && !isOnAccount) throw new ApiError(403, 'forbidden');
   return list;
 }
-
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 async function listOwn(userId: string, store: Parts['store']): Promise<OwnShortlist[]> {
   const secret = await secretOf(store);
@@ -159,8 +141,4 @@ function answerOf({ name, createdAt, homes, people, votes }: Shortlist): Shortli
     people,
     votes: votes.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })),
   };
-}
-
-function notFound(): ApiError {
-  return new ApiError(404, 'shortlist_not_found');
 }

@@ -27,10 +27,7 @@ export function registerTokenRoutes(
       if (outcome.kind === 'refused') {
         clearCookie(reply, 'refresh', settings);
         if (outcome.reason === 'reused') {
-          request.log.warn(
-            { userId: outcome.userId },
-            'an old refresh token was used again: its session has ended',
-          );
+          request.log.warn({ userId: outcome.userId }, 'refresh token reused; session ended');
         }
         throw new ApiError(401, 'unauthorized');
       }
@@ -43,7 +40,7 @@ export function registerTokenRoutes(
   serve(app, 'validateToken', async ({ caller }, reply) => {
     reply.header('cache-control', 'no-store');
     const role = await store.sessions.findRole(caller, new Date(now()));
-    // The session lives, but the token tells of another role: a new one is to be had.
+    // The session is valid, but the role has changed: the client must refresh its token.
     if (role !== undefined && role !== caller.role) throw new ApiError(401, 'unauthorized');
     return { valid: role !== undefined };
   });

@@ -3,8 +3,7 @@ import { type Locale, localePath, type MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
 import { parseUnsubscribeToken } from '../../alerts/unsubscribe-token.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
-import { PLAIN_PAGE_HEADERS, plainPage } from '../../http/plain-page.ts';
+import { escapeHtml, PLAIN_PAGE_HEADERS, plainPage } from '../../http/plain-page.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
 
@@ -13,9 +12,8 @@ interface Address {
 }
 
 /**
- * GET and POST /v1/unsubscribe/:token, of the letters about what one keeps. A mail program posts without a person (RFC
- * 8058); a person who follows the link presses once, since programs that look into letters follow links too. Works
- * without a script and without signing in.
+ * GET and POST /v1/unsubscribe/:token, for emails about saved homes and searches. Mail programs send the POST themselves (RFC 8058). A
+ * GET shows a button, because mail scanners follow links too. Works without script and without signing in.
  */
 export async function registerUnsubscribeRoutes(
   app: FastifyInstance,
@@ -43,7 +41,7 @@ export async function registerUnsubscribeRoutes(
       const isDone =
         subscription !== undefined &&
         (await store.alerts.unsubscribe(subscription.userId, subscription.searchId, new Date(now())));
-      // Deleted since: then there is nothing to stop, which is what was asked for.
+      // A search that was deleted since sends no emails either.
       const isKnown = isDone || subscription !== undefined;
       return reply
         .code(isKnown ? 200 : 404)

@@ -7,8 +7,8 @@ import type { VideoFacts } from '../../media/video-facts.ts';
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * GET /uploads/youtube/{id}.webp: our picture of a video. PUT /uploads/{uploadId}: takes what was announced by `requestUpload`, where no bucket does. GET /uploads/{pictureId}.webp:
- * our own picture of it.
+ * GET /uploads/youtube/{id}.webp: the thumbnail of a video. PUT /uploads/{uploadId}: receives a picture announced by `requestUpload`, unless
+ * a bucket does. GET /uploads/{pictureId}.webp: the re-encoded picture.
  */
 export function registerUploadRoutes(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export function registerUploadRoutes(
         const { bytes, isPublic } = await pictures.load(id, request.query);
         return (
           reply
-            // An hour, though the picture never changes: one that an admin takes away is not seen for a year.
+            // One hour, although the picture never changes: an admin may remove it.
             .header('cache-control', isPublic ? 'public, max-age=3600' : 'private, no-store')
             .header('content-security-policy', "default-src 'none'")
             .type('image/webp')

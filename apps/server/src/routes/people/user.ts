@@ -9,33 +9,35 @@ import { consentStates, findConsentText } from '../../auth/account-consents.ts';
 import { deviceOf } from '../../auth/device-of.ts';
 import { clearCookie } from '../../auth/session-cookies.ts';
 import { normalizePhone } from '../../contacts/phone-number.ts';
-import { ApiError, invalidRequest } from '../../http/api-error.ts';
-import { timeCursor, timePage } from '../../http/cursor.ts';
+import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
+import { createAudit } from '../../http/audit.ts';
+import { listByTime } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
 import { callerOf } from '../../plugins/session.ts';
 
 type UserParts = Pick<Parts, 'store' | 'settings' | 'now'>;
-/** Days between asking to be deleted and being so; long enough to come back from a holiday. */
+/** Grace period before a requested deletion, in days. */
 const DELETION_DAYS = 14;
-const PAGE_SIZE = 20;
 const TRANSPORTATION = 'car';
 
-/** /v1/user and /v1/user/me: oneself, one's devices and data, and (for whom it is allowed) others. Needs cookies. */
-export function registerUserRoutes(app: FastifyInstance, parts: UserParts): void {
-  registerOwnProfile(app, parts);
-  registerPeople(app, parts);
-  registerDevices(app, parts);
-  registerOwnData(app, parts);
+/** /v1/user and /v1/user/me: the own account, its devices and data, and other accounts as far as permitted. Needs cookies. */
+export async function registerUserRoutes(app: FastifyInstance, parts: UserParts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    registerOwnProfile(scope, parts);
+    registerPeople(scope, parts);
+    registerDevices(scope, parts);
+    registerOwnData(scope, parts);
+  });
 }
 
 function registerOwnProfile(app: FastifyInstance, { store, now }: UserParts): void {
   const send = (request: FastifyRequest, reply: FastifyReply, profile: Profile) =>
-    reply
-      .header('cache-control', 'no-store')
-      .header('etag', etagOf(profile.account))
-      .send(userOf(profile, localeOfRequest(request)));
+    reply.header('etag', etagOf(profile.account)).send(userOf(profile, localeOfRequest(request)));
 
   serve(app, 'findUser', async (request, reply) => {
     const profile = await loadProfile(store, request.caller);
@@ -57,37 +59,33 @@ function registerOwnProfile(app: FastifyInstance, { store, now }: UserParts): vo
   });
 }
 
-function registerPeople(app: FastifyInstance, { store, now }: UserParts): void {
-  serve(app, 'listUsers', async ({ query, caller }, reply) => {
-    reply.header('cache-control', 'no-store');
-    const { role, email, q, cursor, limit = PAGE_SIZE } = query;
-    const after = timeCursor(cursor);
-    const accounts = await store.accounts.list({
-      role,
-      email: email?.trim().normalize('NFC').toLowerCase(),
-      startsWith: q?.trim().normalize('NFC').toLowerCase(),
-      after: after === undefined ? undefined : { createdAt: new Date(after.at), userId: after.id },
-      limit: limit + 1,
-    });
-    const { page, next } = timePage(accounts, limit, ({ userId }) => userId);
-    await store.audit.write({
-      actorId: caller.userId,
-      action: 'user.list',
-      subject: 'user',
-      facts: { items: page.length },
-      at: new Date(now()),
-    });
-    return {
-      items: page.map((account) => ({
+function registerPeople(app: FastifyInstance, parts: UserParts): void {
+  const { store } = parts;
+  const audit = createAudit(parts);
+
+  serve(app, 'listUsers', async ({ query, caller }) => {
+    const { role, email, q } = query;
+    const list = await listByTime(query, {
+      find: (after, limit) =>
+        store.accounts.list({
+          role,
+          email: email?.trim().normalize('NFC').toLowerCase(),
+          startsWith: q?.trim().normalize('NFC').toLowerCase(),
+          after: after === undefined ? undefined : { createdAt: new Date(after.at), userId: after.id },
+          limit,
+        }),
+      idOf: ({ userId }) => userId,
+      answer: (account) => ({
         ...personOf(account),
         email: account.email,
         deletionAt: account.deletionDueAt?.toISOString() ?? null,
-      })),
-      ...(next === undefined ? {} : { next }),
-    };
+      }),
+    });
+    await audit(caller, 'user.list', 'user', { items: list.items.length });
+    return list;
   });
 
-  /** The person, when the caller may know `what` of them: all others are as if there were none. */
+  /** The account of a person whose `what` the caller may see. @throws ApiError 404 for all others */
   const loadPerson = async (request: FastifyRequest, id: string, what: 'person' | 'email' | 'phone') => {
     const caller = callerOf(request);
     const notFound = new ApiError(404, 'user_not_found');
@@ -99,60 +97,41 @@ function registerPeople(app: FastifyInstance, { store, now }: UserParts): void {
         if (!may) throw notFound;
       }
     }
-    const account = await store.accounts.find(id);
-    if (account === undefined) throw notFound;
-    if (caller.userId !== id) {
-      await store.audit.write({
-        actorId: caller.userId,
-        action: `user.read_${what}`,
-        subject: id,
-        at: new Date(now()),
-      });
-    }
+    const account = orNotFound(await store.accounts.find(id), 'user_not_found');
+    if (caller.userId !== id) await audit(caller, `user.read_${what}`, id);
     return account;
   };
 
-  serve(app, 'findUserById', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return personOf(await loadPerson(request, request.params.id, 'person'));
-  });
-  serve(app, 'findUserEmail', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  serve(app, 'findUserById', async (request) =>
+    personOf(await loadPerson(request, request.params.id, 'person')),
+  );
+  serve(app, 'findUserEmail', async (request) => {
     const { email } = await loadPerson(request, request.params.id, 'email');
     return { email };
   });
-  serve(app, 'findUserPhone', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  serve(app, 'findUserPhone', async (request) => {
     const { phone } = await loadPerson(request, request.params.id, 'phone');
     return { phone };
   });
 }
 
-function registerDevices(app: FastifyInstance, { store, settings, now }: UserParts): void {
+function registerDevices(app: FastifyInstance, parts: UserParts): void {
+  const { store, settings, now } = parts;
+  const audit = createAudit(parts);
+
   serve(app, 'signOut', async ({ body, caller }, reply) => {
-    reply.header('cache-control', 'no-store');
     const { userId, sessionId } = caller;
     const isEverywhere = body.everywhere === true;
-    const at = new Date(now());
-    const ended = await store.sessions.end({
-      userId,
-      ...(isEverywhere ? {} : { sessionId }),
-      reason: isEverywhere ? 'everywhere' : 'sign_out',
-      now: at,
-    });
+    const reason = isEverywhere ? 'everywhere' : 'sign_out';
+    const own = isEverywhere ? { userId } : { userId, sessionId };
+    const ended = await store.sessions.end({ ...own, reason, now: new Date(now()) });
     clearCookie(reply, 'refresh', settings);
-    await store.audit.write({
-      actorId: userId,
-      action: isEverywhere ? 'session.end_all' : 'session.end',
-      subject: userId,
-      facts: { ended, ...(isEverywhere ? {} : { sessionId }) },
-      at,
-    });
+    if (isEverywhere) await audit(caller, 'session.end_all', userId, { ended });
+    else await audit(caller, 'session.end', userId, { ended, sessionId });
     return { ended };
   });
 
-  serve(app, 'listDevices', async ({ caller }, reply) => {
-    reply.header('cache-control', 'no-store');
+  serve(app, 'listDevices', async ({ caller }) => {
     const { userId, sessionId } = caller;
     const sessions = await store.sessions.list(userId, new Date(now()));
     return {
@@ -167,25 +146,19 @@ function registerDevices(app: FastifyInstance, { store, settings, now }: UserPar
     };
   });
 
-  serve(app, 'endDevice', async ({ params, caller }, reply) => {
-    reply.header('cache-control', 'no-store');
-    const { userId } = caller;
-    const at = new Date(now());
-    const own = { userId, sessionId: params.id };
-    const ended = await store.sessions.end({ ...own, reason: 'device', now: at });
+  serve(app, 'endDevice', async ({ params, caller }) => {
+    const own = { userId: caller.userId, sessionId: params.id };
+    const ended = await store.sessions.end({ ...own, reason: 'device', now: new Date(now()) });
     if (ended === 0) throw new ApiError(404, 'device_not_found');
-    await store.audit.write({
-      actorId: userId,
-      action: 'session.end',
-      subject: userId,
-      facts: { ended, sessionId: own.sessionId },
-      at,
-    });
+    await audit(caller, 'session.end', own.userId, { ended, sessionId: own.sessionId });
     return { ended };
   });
 }
 
-function registerOwnData(app: FastifyInstance, { store, now }: UserParts): void {
+function registerOwnData(app: FastifyInstance, parts: UserParts): void {
+  const { store, now } = parts;
+  const audit = createAudit(parts);
+
   serve(app, 'exportUser', async (request, reply) => {
     const { caller } = request;
     const { userId } = caller;
@@ -198,18 +171,16 @@ function registerOwnData(app: FastifyInstance, { store, now }: UserParts): void 
       store.shortlists.exportAll(userId),
     ]);
     const facts = { rows: rows + shortlists.length + (realtor === null ? 0 : 1) + 1 };
-    await store.audit.write({ actorId: userId, action: 'account.export', subject: userId, facts, at });
+    await audit(caller, 'account.export', userId, facts);
     const day = at.toISOString().slice(0, 10);
     const head = { exportedAt: at.toISOString(), account: userOf(profile, localeOfRequest(request)) };
     return reply
-      .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="maru-${day}.json"`)
       .type('application/json; charset=utf-8')
       .send(Readable.from(exportText(store, userId, head, { realtor, saved, shortlists })));
   });
 
-  serve(app, 'requestDeletion', async ({ caller }, reply) => {
-    reply.header('cache-control', 'no-store');
+  serve(app, 'requestDeletion', async ({ caller }) => {
     const { userId } = caller;
     const at = new Date(now());
     const due = new Date(at.getTime() + DELETION_DAYS * DAY_MS);
@@ -218,14 +189,13 @@ function registerOwnData(app: FastifyInstance, { store, now }: UserParts): void 
     return { deletionAt: deletionAt.toISOString() };
   });
 
-  serve(app, 'cancelDeletion', async ({ caller }, reply) => {
-    reply.header('cache-control', 'no-store');
+  serve(app, 'cancelDeletion', async ({ caller }) => {
     await store.accounts.cancelDeletion(caller.userId, new Date(now()));
     return { deletionAt: null };
   });
 }
 
-/** The JSON of `exportUser`, in pieces: what has no upper bound is read a page at a time, as the reader takes it. */
+/** The JSON of `exportUser` as a stream; unbounded collections are read page by page. */
 async function* exportText(
   store: Parts['store'],
   userId: string,
@@ -245,14 +215,14 @@ async function* exportText(
   yield '}}';
 }
 
-/** @throws ApiError 401 when the account has just gone. */
+/** @throws ApiError 401 when the account has just been deleted */
 async function loadProfile(store: Parts['store'], { userId }: Caller): Promise<Profile> {
   const profile = await store.accounts.findProfile(userId);
   if (profile === undefined) throw new ApiError(401, 'unauthorized');
   return profile;
 }
 
-/** What a change says, as the store keeps it. @throws ApiError 400 naming every wrong field. */
+/** Normalizes an edit for the store. @throws ApiError 400 with all invalid fields */
 function parseEdit(
   { phone, consents, commuteAddresses, ...plain }: UserEdit,
   { at, locale: told }: { at: Date; locale: Locale },
@@ -293,7 +263,7 @@ function parseEdit(
   return edit;
 }
 
-/** As of when the caller knows the account (`If-Match`); undefined when that is all the same to them. */
+/** Time of the state that `If-Match` names; undefined without the header. @throws ApiError 412 when the account has changed */
 async function expectedState(
   { headers }: FastifyRequest,
   store: Parts['store'],

@@ -7,9 +7,9 @@ import { agentAnswer } from '../../contacts/agent-answer.ts';
 import { newContact } from '../../contacts/new-contact.ts';
 import { formatReceiptToken, receiptPath } from '../../contacts/receipt-token.ts';
 import { answererOf, answerersOf, findRecipient, listingAgentOf } from '../../contacts/recipients.ts';
-import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import { invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
-import { formatCursor, parseCursor } from '../../http/cursor.ts';
+import { formatCursor, PAGE_SIZE, parseCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
@@ -19,12 +19,11 @@ import { placeNotFound } from '../../search/place-not-found.ts';
 type AgentParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { realtorPictures: RealtorPictures };
 type AgentQuery = RouteQuery<typeof ROUTES.listAgents>;
 
-const PAGE_SIZE = 20;
 const HOMES_SHOWN = 12;
-/** What the store can count to (int4). */
+/** Maximum of an int4 column. */
 const MOST_HOMES = 2 ** 31 - 1;
 
-/** GET /agent and /agent/contact, POST /agent/contact and /realtor-contacts: who may be asked, and asking them. */
+/** GET /agent and /agent/contact, POST /agent/contact and /realtor-contacts: finding and contacting agents. */
 export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): void {
   const { store } = parts;
 
@@ -52,8 +51,7 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
 
   serve(app, 'listAgentHomes', async ({ query }) => {
     const { id, limit = HOMES_SHOWN } = query;
-    const agent = await store.agents.find(id);
-    if (agent === undefined) throw new ApiError(404, 'agent_not_found');
+    const agent = orNotFound(await store.agents.find(id), 'agent_not_found');
     return await store.agents.listHomes(agent, limit);
   });
 
@@ -95,7 +93,7 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
   });
 }
 
-/** The agents of a question: one by id, who lists a home, or a page of the list. */
+/** The agents of a query: one by id, the listing agent of a home, or a page of the list. */
 async function findAgents(
   request: FastifyRequest<{ Querystring: AgentQuery }>,
   { store, gazetteer }: AgentParts,
@@ -105,14 +103,9 @@ async function findAgents(
   if (after !== undefined && !(Number.isInteger(after[0]) && after[0] >= 0 && after[0] <= MOST_HOMES)) {
     throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
   }
-  if (id !== undefined) {
-    const agent = await store.agents.find(id);
-    if (agent === undefined) throw new ApiError(404, 'agent_not_found');
-    return { agents: [agent] };
-  }
+  if (id !== undefined) return { agents: [orNotFound(await store.agents.find(id), 'agent_not_found')] };
   if (homeId !== undefined) {
-    const home = await store.loadHome(homeId);
-    if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
+    const home = orNotFound(await store.loadHome(homeId), 'home_not_found', { homeId });
     const agent = await listingAgentOf(home, { store });
     return { agents: agent === undefined ? [] : [agent] };
   }
@@ -124,7 +117,7 @@ async function findAgents(
     name,
     languages: language,
     specialties: specialty,
-    // As it would be kept: with or without "DRE #" before it.
+    // As stored: without a leading "DRE #".
     license: license === undefined ? undefined : (normalizeLicense('', license) ?? license.trim()),
     after:
       after === undefined ? undefined : { homesListed: after[0], nameFolded: after[1], agentId: after[2] },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import formbody from '@fastify/formbody';
-import { type ErrorBody, type ReceiptAnswer, ROUTES } from '@maru/contract';
+import { type ErrorBody, type ReceiptAnswer, ROUTES, type RouteResponse } from '@maru/contract';
 import { CONSENT_KINDS } from '@maru/listing/people';
 import { parseLocalTime } from '@maru/listing/time';
 import { type Locale, localePath, type MessageKey, parseLocale } from '@maru/words';
@@ -9,20 +9,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { licenseText } from '../../contacts/license-text.ts';
 import { addressKey } from '../../front-door/visitor-address.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
-import { PLAIN_PAGE_HEADERS, plainFacts, plainPage } from '../../http/plain-page.ts';
+import { escapeHtml, PLAIN_PAGE_HEADERS, plainFacts, plainPage } from '../../http/plain-page.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
 import { CALIFORNIA } from '../../site/local-time.ts';
 
 type Form = Record<string, string | undefined>;
-type Answer = { status: number; body: unknown };
 
 const FORM_LIMIT = 64 * 1024;
-/** A browser takes a backslash for a slash, and leaves out tabs and ends of lines: what has those may be another site's. */
+/** Headers of the visitor that are passed to the API. */
+const FORWARDED = [
+  'host',
+  'user-agent',
+  'referer',
+  'x-forwarded-for',
+  'forwarded',
+  'cf-connecting-ip',
+] as const;
+/** A path of this site. Browsers read a backslash as a slash and drop tabs and line breaks, so none is allowed. */
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
-/** What is said beside a refused field of a form; others are named as they are. */
+/** Labels of fields in error messages; other fields appear by name. */
 const FIELD_WORDS: Record<string, MessageKey> = {
   name: 'contact.name',
   email: 'contact.email',
@@ -33,18 +40,18 @@ const FIELD_WORDS: Record<string, MessageKey> = {
 };
 
 /**
- * Contacts and reports by a plain form, for whoever runs no script: POST /v1/contact and /v1/report ask the API like any other
- * caller (counted, checked and kept as theirs) and lead on to the receipt; GET /v1/receipt/:token and /v1/report/:token are
- * the pages of that without a script.
+ * Contacts and reports by plain forms, for browsers without script: POST /v1/contact and /v1/report call the API for the visitor
+ * (with the same rate limits and checks) and redirect to the receipt; GET /v1/receipt/:token and /v1/report/:token are its pages without
+ * script.
  */
 export async function registerPlainForms(
   app: FastifyInstance,
   { settings, store }: Pick<Parts, 'settings' | 'store'>,
 ): Promise<void> {
   /**
-   * The same form sent twice by one browser, by an impatient finger or a reload, is one. The same text from elsewhere is
-   * another message: whoever sends what another has sent must not be led to that one's receipt. Keyed with a secret, since
-   * the API takes keys from anybody, and who knows the text could make one that is only its digest.
+   * The same form sent twice by one browser is one message. The same text from another browser is another one: its sender must not see
+   * the first receipt. The key includes a secret, because the API accepts keys from anybody and a plain digest of a known text could be
+   * computed.
    */
   const formKey = async (request: FastifyRequest, body: object): Promise<string> => {
     const sender = [addressKey(request.ip), request.headers['user-agent'] ?? ''];
@@ -52,37 +59,38 @@ export async function registerPlainForms(
       .update(JSON.stringify([...sender, body]))
       .digest('hex');
   };
-  /** The API, as this very visitor: from the same address, in the same words. */
-  const ask = async (
-    request: FastifyRequest,
-    method: 'GET' | 'POST',
-    path: string,
-    locale: Locale,
-    body?: object,
-  ): Promise<Answer> => {
+  /**
+   * Calls the API with the address and headers of the visitor and responds with `then`, or with a page that shows the error. `kind`: the
+   * page of a 404. `backTo`: path of the form.
+   */
+  const relay = async <Name extends keyof typeof ROUTES>(
+    { request, reply, locale }: { request: FastifyRequest; reply: FastifyReply; locale: Locale },
+    name: Name,
+    own: { token?: string; body?: object; kind?: 'receipt' | 'report'; backTo?: string | undefined },
+    then: (answer: RouteResponse<(typeof ROUTES)[Name]>) => FastifyReply,
+  ): Promise<FastifyReply> => {
     const { headers, raw } = request;
-    const kept = Object.fromEntries(
-      ['host', 'user-agent', 'referer', 'x-forwarded-for', 'forwarded', 'cf-connecting-ip']
-        .filter((name) => headers[name] !== undefined)
-        .map((name) => [name, String(headers[name])]),
-    );
-    const key = body === undefined ? undefined : await formKey(request, body);
+    const { method, path } = ROUTES[name];
+    const forwarded = FORWARDED.filter((header) => headers[header] !== undefined);
     const answer = await app.inject({
-      method,
-      url: path,
+      method: method === 'GET' ? 'GET' : 'POST',
+      url: path.replace(':token', encodeURIComponent(own.token ?? '')),
       remoteAddress: raw.socket.remoteAddress ?? '127.0.0.1',
       headers: {
-        ...kept,
+        ...Object.fromEntries(forwarded.map((header) => [header, String(headers[header])])),
         'accept-language': locale,
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(own.body === undefined ? {} : { 'idempotency-key': await formKey(request, own.body) }),
       },
-      ...(body === undefined ? {} : { payload: body }),
+      ...(own.body === undefined ? {} : { payload: own.body }),
     });
-    return { status: answer.statusCode, body: answer.json() };
+    const status = answer.statusCode;
+    if (status === 404 && own.kind !== undefined) return sendUnknown(reply, locale, own.kind);
+    if (status >= 400) return sendRefusal(reply, locale, status, answer.json() as ErrorBody, own.backTo);
+    return then(answer.json());
   };
 
   await app.register(async (scope) => {
-    // A form is what a browser sends without a script: 415 for anything else.
+    // Anything else than a form is 415.
     scope.removeAllContentTypeParsers();
     await scope.register(formbody, { bodyLimit: FORM_LIMIT });
     scope.addHook('onRequest', async (request) => {
@@ -93,46 +101,37 @@ export async function registerPlainForms(
       reply.headers(PLAIN_PAGE_HEADERS);
     });
 
+    /** `plain`: the page without script was asked for. */
+    const leadTo = (reply: FastifyReply, locale: Locale, plain: string, page: string, form: Form) =>
+      reply.redirect(form.plain === '1' ? `${plain}?locale=${locale}` : localePath(locale, page), 303);
+
     scope.post<{ Body: Form | null }>('/v1/contact', async (request, reply) => {
       const form = formOf(request);
       const locale = localeOf(form, request);
-      const { status, body } = await ask(
-        request,
-        'POST',
-        ROUTES.contactAgent.path,
-        locale,
-        contactOf(form, locale),
+      const own = { body: contactOf(form, locale), backTo: form.url };
+      return await relay({ request, reply, locale }, 'contactAgent', own, ({ receipt: { token, path } }) =>
+        leadTo(reply, locale, `/v1/receipt/${token}`, path, form),
       );
-      if (status >= 400) return refused(reply, locale, status, body as ErrorBody, form.url);
-      const { receipt } = body as { receipt: { token: string; path: string } };
-      const path =
-        form.plain === '1'
-          ? `/v1/receipt/${receipt.token}?locale=${locale}`
-          : localePath(locale, receipt.path);
-      return reply.redirect(path, 303);
     });
 
     scope.post<{ Body: Form | null }>('/v1/report', async (request, reply) => {
       const form = formOf(request);
       const locale = localeOf(form, request);
       const { homeId, reason, message, email } = form;
-      const given = { homeId, reason, message, locale, ...(email?.trim() ? { email: email.trim() } : {}) };
-      const { status, body } = await ask(request, 'POST', ROUTES.reportHome.path, locale, given);
-      if (status >= 400) return refused(reply, locale, status, body as ErrorBody, form.url);
-      const { token, path } = (body as { status: { token: string; path: string } }).status;
-      return reply.redirect(
-        form.plain === '1' ? `/v1/report/${token}?locale=${locale}` : localePath(locale, path),
-        303,
+      const body = { homeId, reason, message, locale, ...(email?.trim() ? { email: email.trim() } : {}) };
+      const own = { body, backTo: form.url };
+      return await relay({ request, reply, locale }, 'reportHome', own, ({ status: { token, path } }) =>
+        leadTo(reply, locale, `/v1/report/${token}`, path, form),
       );
     });
 
     scope.get<{ Params: { token: string } }>('/v1/receipt/:token', async (request, reply) => {
       const locale = localeOfRequest(request);
-      const path = ROUTES.findReceipt.path.replace(':token', encodeURIComponent(request.params.token));
-      const { status, body } = await ask(request, 'GET', path, locale);
-      if (status === 404) return unknown(reply, locale, 'receipt');
-      if (status >= 400) return refused(reply, locale, status, body as ErrorBody, undefined);
-      return page(reply, 200, receiptPage(body as ReceiptAnswer, request.params.token, locale));
+      const { token } = request.params;
+      const own = { token, kind: 'receipt' } as const;
+      return await relay({ request, reply, locale }, 'findReceipt', own, (receipt) =>
+        sendPage(reply, 200, receiptPage(receipt, token, locale)),
+      );
     });
 
     scope.post<{ Params: { token: string; step: string }; Body: Form | null }>(
@@ -140,29 +139,25 @@ export async function registerPlainForms(
       async (request, reply) => {
         const { token, step } = request.params;
         const locale = localeOf(formOf(request), request);
-        const call =
-          step === 'stop' ? ROUTES.stopReceipt : step === 'withdraw' ? ROUTES.withdrawReceipt : undefined;
-        if (call === undefined) return unknown(reply, locale, 'receipt');
-        const path = call.path.replace(':token', encodeURIComponent(token));
-        const { status, body } = await ask(request, 'POST', path, locale);
-        if (status === 404) return unknown(reply, locale, 'receipt');
-        if (status >= 400) return refused(reply, locale, status, body as ErrorBody, undefined);
-        return reply.redirect(`/v1/receipt/${encodeURIComponent(token)}?locale=${locale}`, 303);
+        if (step !== 'stop' && step !== 'withdraw') return sendUnknown(reply, locale, 'receipt');
+        const call = step === 'stop' ? 'stopReceipt' : 'withdrawReceipt';
+        return await relay({ request, reply, locale }, call, { token, kind: 'receipt' }, () =>
+          reply.redirect(`/v1/receipt/${encodeURIComponent(token)}?locale=${locale}`, 303),
+        );
       },
     );
 
     scope.get<{ Params: { token: string } }>('/v1/report/:token', async (request, reply) => {
       const locale = localeOfRequest(request);
-      const path = ROUTES.findReport.path.replace(':token', encodeURIComponent(request.params.token));
-      const { status, body } = await ask(request, 'GET', path, locale);
-      if (status === 404) return unknown(reply, locale, 'report');
-      if (status >= 400) return refused(reply, locale, status, body as ErrorBody, undefined);
-      return page(reply, 200, reportPage(body as Report, locale));
+      const own = { token: request.params.token, kind: 'report' } as const;
+      return await relay({ request, reply, locale }, 'findReport', own, (report) =>
+        sendPage(reply, 200, reportPage(report, locale)),
+      );
     });
   });
 }
 
-/** One value a name, the first: what is sent twice is no form of ours. */
+/** The fields of a form; of repeated ones the first. */
 function formOf({ body }: { body: Form | null }): Form {
   const fields: [string, unknown][] = Object.entries(body ?? {});
   return Object.fromEntries(fields.map(([name, value]) => [name, [value].flat()[0] as string | undefined]));
@@ -172,7 +167,7 @@ function localeOf(form: Form, request: FastifyRequest): Locale {
   return parseLocale(form.locale ?? '') ?? localeOfRequest(request);
 }
 
-/** A form's fields as the body of the call; what the form did not have the call will ask for. */
+/** The body of the API call; the API reports missing fields. */
 function contactOf(form: Form, locale: Locale): object {
   const { name, email, phone, message, homeId, agentId, realtorId, recipientId, url, timeZone } = form;
   const typed = [form.slot1, form.slot2, form.slot3].filter((one) => one !== undefined && one !== '');
@@ -196,7 +191,7 @@ function contactOf(form: Form, locale: Locale): object {
   };
 }
 
-/** What is no time, or on no clock that there is, goes on as it is and is refused by its field. */
+/** An invalid time is passed on unchanged, and the API rejects the field. */
 function slotOf(typed: string, timeZone: string): string {
   try {
     return parseLocalTime(typed, timeZone) ?? typed;
@@ -205,18 +200,18 @@ function slotOf(typed: string, timeZone: string): string {
   }
 }
 
-function page(reply: FastifyReply, status: number, html: string): FastifyReply {
+function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').send(html);
 }
 
-function unknown(reply: FastifyReply, locale: Locale, kind: 'receipt' | 'report'): FastifyReply {
+function sendUnknown(reply: FastifyReply, locale: Locale, kind: 'receipt' | 'report'): FastifyReply {
   const say = sayer(locale);
   const text = `<p>${escapeHtml(say(`${kind}.unknown_text`))}</p>${linkTo(locale, '/', say('error.screen.main'))}`;
-  return page(reply, 404, plainPage(locale, say(`${kind}.unknown_title`), text));
+  return sendPage(reply, 404, plainPage(locale, say(`${kind}.unknown_title`), text));
 }
 
-/** What was refused, field by field; the browser's way back has what was typed. */
-function refused(
+/** Lists the rejected fields. The browser's back button shows the form with its input. */
+function sendRefusal(
   reply: FastifyReply,
   locale: Locale,
   status: number,
@@ -237,35 +232,25 @@ function refused(
     fields.length === 0
       ? `<p>${escapeHtml(statusMessage)}</p>${back}`
       : `<p>${escapeHtml(say('contact.plain_back'))}</p><ul>${fields.join('')}</ul>`;
-  return page(reply, status, plainPage(locale, say('contact.plain_refused'), text));
+  return sendPage(reply, status, plainPage(locale, say('contact.plain_refused'), text));
 }
 
-/** Rule R19 without a script: the copy, who got it, what became of it, and the ways to take it back. */
+/** Rule R19 without script: the message, its recipient, its state, and forms to withdraw it. */
 function receiptPage(receipt: ReceiptAnswer, token: string, locale: Locale): string {
   const say = sayer(locale);
   const time = clockOf(locale);
   const { answeredBy, withdrawnAt, doNotContactAt } = receipt;
   const { name } = answeredBy;
-  const steps = [
+  const whenKnown = (at: string | null) => (at === null ? say('receipt.not_yet') : time(at));
+  const steps: (readonly [string, string | null])[] = [
     [say('receipt.step.sent'), time(receipt.createdAt)],
-    [
-      say('receipt.step.delivered'),
-      receipt.deliveredAt === null ? say('receipt.not_yet') : time(receipt.deliveredAt),
-    ],
-    ...(answeredBy.byMailOnly
-      ? []
-      : ([
-          [
-            say('receipt.step.opened'),
-            receipt.openedAt === null ? say('receipt.not_yet') : time(receipt.openedAt),
-          ],
-          [
-            say('receipt.step.answered'),
-            receipt.answeredAt === null ? say('receipt.not_yet') : time(receipt.answeredAt),
-          ],
-        ] as const)),
-    [say('receipt.step.withdrawn'), withdrawnAt === null ? null : time(withdrawnAt)],
-  ] as const;
+    [say('receipt.step.delivered'), whenKnown(receipt.deliveredAt)],
+  ];
+  if (!answeredBy.byMailOnly) {
+    steps.push([say('receipt.step.opened'), whenKnown(receipt.openedAt)]);
+    steps.push([say('receipt.step.answered'), whenKnown(receipt.answeredAt)]);
+  }
+  steps.push([say('receipt.step.withdrawn'), withdrawnAt === null ? null : time(withdrawnAt)]);
   const button = (step: 'withdraw' | 'stop', key: MessageKey) =>
     `<form method="post" action="/v1/receipt/${token}/${step}"><input type="hidden" name="locale" value="${locale}"><button>${escapeHtml(say(key))}</button></form>`;
   const replies = receipt.replies.map(
@@ -275,31 +260,23 @@ function receiptPage(receipt: ReceiptAnswer, token: string, locale: Locale): str
     ({ text, accepted, revokedAt }) =>
       `<dt>${escapeHtml(say(accepted && revokedAt === null ? 'receipt.consent_yes' : 'receipt.consent_no'))}</dt><dd>${escapeHtml(text)}</dd>`,
   );
+  const recipient = [
+    name,
+    say(`mail.role.${answeredBy.role}`),
+    licenseText(answeredBy, locale),
+    answeredBy.brokerName === name ? null : answeredBy.brokerName,
+  ];
   const body = [
-    `<p>${escapeHtml(say(receipt.message === null ? 'receipt.secret_no_text' : 'receipt.secret'))}</p>`,
-    answeredBy.byMailOnly
-      ? `<p>${escapeHtml(say('receipt.by_mail', { name, email: receipt.email }))}</p>`
-      : '',
-    `<h2>${escapeHtml(say('receipt.progress'))}</h2>`,
+    paragraph(say(receipt.message === null ? 'receipt.secret_no_text' : 'receipt.secret')),
+    answeredBy.byMailOnly ? paragraph(say('receipt.by_mail', { name, email: receipt.email })) : '',
+    subheading(say('receipt.progress')),
     plainFacts(steps),
     replies.length === 0 ? '' : `<h2>${escapeHtml(say('receipt.replies', { name }))}</h2>${replies.join('')}`,
-    `<h2>${escapeHtml(say('receipt.recipient'))}</h2>`,
-    plainFacts([
-      [
-        say('mail.label.to'),
-        [
-          name,
-          say(`mail.role.${answeredBy.role}`),
-          licenseText(answeredBy, locale),
-          answeredBy.brokerName === name ? null : answeredBy.brokerName,
-        ]
-          .filter((line) => line !== null)
-          .join('\n'),
-      ],
-    ]),
-    `<h2>${escapeHtml(say('receipt.copy'))}</h2>`,
+    subheading(say('receipt.recipient')),
+    plainFacts([[say('mail.label.to'), recipient.filter((line) => line !== null).join('\n')]]),
+    subheading(say('receipt.copy')),
     receipt.message === null
-      ? `<p>${escapeHtml(say('receipt.no_text'))}</p>`
+      ? paragraph(say('receipt.no_text'))
       : `<blockquote>${escapeHtml(receipt.message)}</blockquote>`,
     plainFacts([
       [say('mail.label.home'), receipt.home?.label ?? null],
@@ -311,23 +288,12 @@ function receiptPage(receipt: ReceiptAnswer, token: string, locale: Locale): str
     withdrawnAt === null ? button('withdraw', 'receipt.withdraw') : '',
     doNotContactAt === null
       ? button('stop', 'receipt.stop')
-      : `<p>${escapeHtml(say('receipt.stopped_text', { name }))}</p>`,
+      : paragraph(say('receipt.stopped_text', { name })),
   ];
   return plainPage(locale, say('receipt.sent_to', { name }), body.join(''));
 }
 
-interface Report {
-  homeId: string;
-  home: { label: string | null; path: string | null } | null;
-  message: string | null;
-  state: string;
-  createdAt: string;
-  answerBy: string;
-  closedAt: string | null;
-  answer: string | null;
-}
-
-function reportPage(report: Report, locale: Locale): string {
+function reportPage(report: RouteResponse<typeof ROUTES.findReport>, locale: Locale): string {
   const say = sayer(locale);
   const time = clockOf(locale);
   const isClosed = report.state === 'closed';
@@ -354,7 +320,15 @@ function sayer(locale: Locale) {
     formatMessage(locale, key, values);
 }
 
-/** On California's clock, and said so: a page without a script does not know where it is read. */
+function paragraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`;
+}
+
+function subheading(text: string): string {
+  return `<h2>${escapeHtml(text)}</h2>`;
+}
+
+/** In California's time, with the zone's name: the visitor's zone is unknown without script. */
 function clockOf(locale: Locale): (at: string) => string {
   const format = new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-US', {
     dateStyle: locale === 'ko' ? 'long' : 'medium',

@@ -1,7 +1,7 @@
 import type { ContactAnswer } from '@maru/contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { summarizeDay } from '../../jobs/summarize-day.ts';
+import { summarizeDay } from '../../jobs/hourly-jobs.ts';
 import { EMAIL_TEMPLATES } from '../../mail/send-email.ts';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../../testing/testing-callers.ts';

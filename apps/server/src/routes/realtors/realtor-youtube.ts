@@ -4,11 +4,11 @@ import { findYoutubeId } from '@maru/listing';
 import { scanFairHousing } from '@maru/listing/display';
 import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { placeLinks } from '../../contacts/agent-answer.ts';
+import { placeLinks, unknownPlaces } from '../../contacts/agent-answer.ts';
 import { findingOf } from '../../contacts/new-contact.ts';
-import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
-import { formatCursor, parseCursor, timeCursor, timePage } from '../../http/cursor.ts';
+import { cutPage, formatCursor, listByTime, PAGE_SIZE, parseCursor, timeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
 import type { Parts } from '../../parts.ts';
@@ -21,20 +21,19 @@ type BatchResult = {
   fields?: FieldProblem[];
 };
 
-const PAGE_SIZE = 20;
-/** Beside a home stand so many, chosen among so many. */
+/** Videos shown with a home, and how many are considered. */
 const OF_HOME = 2;
 const OF_HOME_SEEN = 20;
 const NOWHERE = { city: null, zip: null, neighborhoods: [] };
 
-/** /realtor-youtube, its batch, and an admin's word on a video. */
+/** /realtor-youtube, its batch, and moderation by an admin. */
 export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoParts): void {
   const { store } = parts;
   const now = () => new Date(parts.now());
 
   serve(app, 'listRealtorVideos', async (request, reply) => {
-    const { realtorId, place, homeId, term, mine, state, cursor, limit = PAGE_SIZE } = request.query;
-    const { caller } = request;
+    const { query, caller } = request;
+    const { realtorId, place, homeId, term, mine, state, cursor, limit = PAGE_SIZE } = query;
     if (mine === true && caller === undefined) return { items: [] };
     if (homeId !== undefined) {
       reply.header('cache-control', 'no-cache');
@@ -52,30 +51,27 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
         after: orderCursor(cursor),
         limit: limit + 1,
       });
-      const page = videos.slice(0, limit);
-      const last = page.at(-1);
-      return {
-        items: page.map((video) => videoAnswer(video, parts)),
-        ...(videos.length <= limit || last === undefined
-          ? {}
-          : { next: formatCursor([last.position, last.createdAt.toISOString(), last.videoId]) }),
-      };
+      const { items, ...next } = cutPage(videos, limit, (video) => [
+        video.position,
+        video.createdAt.toISOString(),
+        video.videoId,
+      ]);
+      return { items: items.map((video) => videoAnswer(video, parts)), ...next };
     }
-    const after = timeCursor(cursor);
-    const found = await store.videos.list({
-      realtorId,
-      places: place === undefined ? undefined : [place],
-      term: term?.toLowerCase(),
-      state: caller?.role === 'admin' ? state : undefined,
-      after,
-      limit: limit + 1,
-    });
     if (caller !== undefined) reply.header('cache-control', 'private, no-store');
-    const { page, next } = timePage(found, limit, (video) => video.videoId);
-    return {
-      items: page.map((video) => videoAnswer(video, parts)),
-      ...(next === undefined ? {} : { next }),
-    };
+    return await listByTime(query, {
+      find: (after, most) =>
+        store.videos.list({
+          realtorId,
+          places: place === undefined ? undefined : [place],
+          term: term?.toLowerCase(),
+          state: caller?.role === 'admin' ? state : undefined,
+          after,
+          limit: most,
+        }),
+      idOf: (video) => video.videoId,
+      answer: (video) => videoAnswer(video, parts),
+    });
   });
 
   serve(app, 'createRealtorVideo', async (request) => {
@@ -143,8 +139,8 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
       ...Object.fromEntries(Object.entries(words).filter(([field]) => field in body)),
       ...(body.state === undefined ? {} : { state: body.state }),
     };
-    const video = await store.videos.update(videoId, change, { findings, now: now() });
-    if (video === undefined) throw new ApiError(404, 'video_not_found');
+    const updated = await store.videos.update(videoId, change, { findings, now: now() });
+    const video = orNotFound(updated, 'video_not_found');
     if (video === 'refused')
       throw new ApiError(409, 'conflict', { data: { fields: [{ field: 'state', reason: 'unknown' }] } });
     return videoAnswer(video, parts);
@@ -159,12 +155,11 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
   serve(app, 'moderateVideo', async ({ params, body, caller }) => {
     const by = { actorId: caller.userId, now: now() };
     const video = await store.videos.moderate(params.id, body.state, by);
-    if (video === undefined) throw new ApiError(404, 'video_not_found');
-    return videoAnswer(video, parts);
+    return videoAnswer(orNotFound(video, 'video_not_found'), parts);
   });
 }
 
-/** A realtor's own are published; an admin's too, as nobody's; any other waits. */
+/** Videos of realtors and admins are published at once (those of admins without an owner); others wait for moderation. */
 async function ownerOf({ caller }: FastifyRequest, { store }: VideoParts): Promise<VideoOwner> {
   if (caller === undefined) return { realtorId: null, userId: null, state: 'pending' };
   const { userId, role } = caller;
@@ -173,7 +168,7 @@ async function ownerOf({ caller }: FastifyRequest, { store }: VideoParts): Promi
   return { realtorId: null, userId, state: role === 'admin' ? 'published' : 'pending' };
 }
 
-/** A video of the caller's own (an admin's word holds for all). @throws ApiError 404 */
+/** A video that the caller may edit: their own, or as an admin any. @throws ApiError 404 */
 async function findOwn(
   videoId: string,
   request: FastifyRequest,
@@ -183,13 +178,11 @@ async function findOwn(
   const video = await store.videos.find(videoId);
   const own = video === undefined || role === 'admin' ? undefined : await store.realtors.findByUser(userId);
   const isOwn =
-    video !== undefined &&
-    (role === 'admin' || video.userId === userId || (own !== undefined && video.realtorId === own.realtorId));
-  if (!isOwn) throw new ApiError(404, 'video_not_found');
-  return video;
+    role === 'admin' || video?.userId === userId || (own !== undefined && video?.realtorId === own.realtorId);
+  return orNotFound(isOwn ? video : undefined, 'video_not_found');
 }
 
-/** At most two, of two realtors, made for where the home is; a county or a state is no such place. */
+/** Videos about the surroundings of a home, at most one of each realtor; counties and states are too large to count. */
 async function listOfHome(homeId: string, { store, gazetteer }: VideoParts): Promise<RealtorVideo[]> {
   const home = await store.loadHome(homeId);
   const { city, zip, neighborhoods } = home?.card.placeIds ?? NOWHERE;
@@ -203,7 +196,7 @@ async function listOfHome(homeId: string, { store, gazetteer }: VideoParts): Pro
   return each.filter((video) => placeLinks(video.places, gazetteer).length > 0).slice(0, OF_HOME);
 }
 
-/** @throws ApiError 400 when it is none of ours */
+/** @throws ApiError 400 when malformed */
 function orderCursor(cursor: string | undefined): VideoPosition | undefined {
   const key = parseCursor(cursor, ['number', 'string', 'string']);
   if (key === undefined) return undefined;
@@ -231,17 +224,13 @@ function checkedVideo(
   return { video: { videoId: randomUUID(), youtubeId, ...checked.words } };
 }
 
-/** What is said of a video, as it is kept; what is absent is empty. */
+/** Normalizes the texts of a video for the store; absent fields are empty. */
 function checkedWords(
   given: Omit<VideoBody, 'url'>,
   { gazetteer }: VideoParts,
 ): { words: Omit<NewVideo, 'videoId' | 'youtubeId'> } | { problems: FieldProblem[] } {
   const { places = [], terms = [], language = null, captions = [] } = given;
-  const problems: FieldProblem[] = [];
-  for (const [at, slug] of places.entries()) {
-    if (gazetteer.findPlace(slug) === undefined)
-      problems.push({ field: `places.${at}`, reason: 'unknown_value' });
-  }
+  const problems = unknownPlaces(places, gazetteer);
   if (problems.length > 0) return { problems };
   const title = given.title?.trim() ?? null;
   const words = [...new Set(terms.map((term) => term.trim().toLowerCase()))];

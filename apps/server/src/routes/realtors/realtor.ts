@@ -4,25 +4,25 @@ import { scanFairHousing } from '@maru/listing/display';
 import { mayEditRealtor, normalizeLicense } from '@maru/listing/people';
 import type { Realtor, RealtorProfile, ReviewFinding } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../auth/access-tokens.ts';
-import { realtorAnswer } from '../../contacts/agent-answer.ts';
+import { realtorAnswer, unknownPlaces } from '../../contacts/agent-answer.ts';
 import { findingOf, normalizeEmail } from '../../contacts/new-contact.ts';
+import { loadOwnRealtor } from '../../contacts/own-realtor.ts';
 import { normalizePhone } from '../../contacts/phone-number.ts';
-import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
+import { createAudit } from '../../http/audit.ts';
 import { askedVersion, onceKey, reusedKey, stale, versionTag } from '../../http/conditional-request.ts';
-import { timeCursor, timePage } from '../../http/cursor.ts';
+import { listByTime } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
 
 type RealtorParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { realtorPictures: RealtorPictures };
 
-const PAGE_SIZE = 20;
-
-/** /realtor in full, and its verification by an admin. */
+/** /realtor, and its verification by an admin. */
 export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts): void {
   const { store, realtorPictures } = parts;
   const now = () => new Date(parts.now());
+  const audit = createAudit(parts);
   const answer = async (realtor: Realtor, isOwn: boolean): Promise<RealtorAnswer> => {
     const picture = await realtorPictures.addressOf(realtor.pictureId, realtor.verification === 'verified');
     return realtorAnswer(realtor, { isOwn, picture }, parts.gazetteer);
@@ -47,7 +47,7 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
         profile: { ...profile, email } as RealtorProfile,
         uploadId: body.uploadId ?? null,
       },
-      { findings: findingsOf(body), now: now(), once: onceKey(request, 'realtor') },
+      { findings: findProblems(body), now: now(), once: onceKey(request, 'realtor') },
     );
     if (made === 'reused') throw reusedKey();
     if (made === 'taken') throw new ApiError(409, 'already_exists');
@@ -57,31 +57,20 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
   });
 
   serve(app, 'listRealtors', async ({ query, caller }) => {
-    const { userId, role } = caller;
-    const { mine, verification, cursor, limit = PAGE_SIZE } = query;
-    const after = timeCursor(cursor);
-    if (mine === true) {
-      const own = await store.realtors.findByUser(userId);
+    if (query.mine === true) {
+      const own = await store.realtors.findByUser(caller.userId);
       return { items: own === undefined ? [] : [await answer(own, true)] };
     }
-    const found = await store.realtors.list({
-      verification: role === 'admin' ? verification : 'verified',
-      after,
-      limit: limit + 1,
+    const isAdmin = caller.role === 'admin';
+    const verification = isAdmin ? query.verification : 'verified';
+    const list = await listByTime(query, {
+      find: (after, limit) => store.realtors.list({ verification, after, limit }),
+      idOf: (realtor) => realtor.realtorId,
+      answer: (realtor) => answer(realtor, mayEditRealtor(caller, realtor)),
     });
-    const { page, next } = timePage(found, limit, (realtor) => realtor.realtorId);
-    // To an admin it shows profiles that are not public, with what only their owners see.
-    if (role === 'admin') {
-      await store.audit.write({
-        actorId: userId,
-        action: 'realtor.list',
-        subject: 'realtor',
-        facts: { items: page.length },
-        at: now(),
-      });
-    }
-    const items = page.map((realtor) => answer(realtor, mayEditRealtor({ userId, role }, realtor)));
-    return { items: await Promise.all(items), ...(next === undefined ? {} : { next }) };
+    // For admins the list includes unpublished profiles, with the fields that only their owners see.
+    if (isAdmin) await audit(caller, 'realtor.list', 'realtor', { items: list.items.length });
+    return list;
   });
 
   serve(app, 'requestUpload', async ({ query, caller }, reply) => {
@@ -104,25 +93,24 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
   });
 
   serve(app, 'updateRealtor', async (request, reply) => {
-    const { caller } = request;
-    const { body } = request;
+    const { caller, body } = request;
     const { uploadId, ...edit } = body;
     const account = await store.accounts.find(caller.userId);
-    // What is wrong whoever's profile it is, before whether there is one.
+    // Invalid input is reported before a missing profile.
     checkedProfile(edit, account?.locale ?? 'en', parts);
-    const realtor = await findOwn(request.params.id, caller, parts);
+    const realtor = await loadOwnRealtor(request.params.id, caller, parts);
     const licensed =
       edit.licenseNumber === undefined && edit.licenseState === undefined
         ? {}
         : { licenseNumber: realtor.licenseNumber, licenseState: realtor.licenseState };
     const profile = checkedProfile({ ...licensed, ...edit }, account?.locale ?? 'en', parts);
     if (uploadId) await realtorPictures.settle(uploadId, caller.userId);
-    const made = await store.realtors.update(
+    const updated = await store.realtors.update(
       realtor.realtorId,
       { profile, uploadId },
-      { actorId: caller.userId, version: askedVersion(request), findings: findingsOf(body), now: now() },
+      { actorId: caller.userId, version: askedVersion(request), findings: findProblems(body), now: now() },
     );
-    if (made === undefined) throw new ApiError(404, 'realtor_not_found');
+    const made = orNotFound(updated, 'realtor_not_found');
     if (made === 'stale') throw stale();
     if (made === 'no_upload') throw new ApiError(404, 'upload_not_found');
     if ('licenseChangeableAt' in made) throw changedTooOften(made.licenseChangeableAt, now());
@@ -131,11 +119,10 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
   });
 
   serve(app, 'deleteRealtor', async (request, reply) => {
-    const { caller } = request;
-    const { realtorId } = await findOwn(request.params.id, caller, parts);
+    const { caller, params } = request;
+    const { realtorId } = await loadOwnRealtor(params.id, caller, parts);
     const by = { actorId: caller.userId, version: askedVersion(request), now: now() };
-    const done = await store.realtors.delete(realtorId, by);
-    if (done === undefined) throw new ApiError(404, 'realtor_not_found');
+    const done = orNotFound(await store.realtors.delete(realtorId, by), 'realtor_not_found');
     if (done === 'stale') throw stale();
     return reply.send();
   });
@@ -143,9 +130,9 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
   serve(app, 'verifyRealtor', async (request, reply) => {
     const { verification, note = null } = request.body;
     const by = { actorId: request.caller.userId, version: askedVersion(request), now: now() };
-    const made = await store.realtors.verify(request.params.id, { verification, note }, by);
-    if (made === undefined) throw new ApiError(404, 'realtor_not_found');
-    // The licence may be another one by now than the admin has looked up.
+    const verified = await store.realtors.verify(request.params.id, { verification, note }, by);
+    const made = orNotFound(verified, 'realtor_not_found');
+    // The license may have changed since the admin looked it up.
     if (made === 'stale') throw stale();
     reply.header('etag', versionTag(made.version));
     return await answer(made, true);
@@ -163,21 +150,14 @@ const EMPTY = {
   specialties: [],
 };
 
-/** @throws ApiError 404 when it is another's: nothing says whether there is one */
-async function findOwn(realtorId: string, caller: Caller, { store }: RealtorParts): Promise<Realtor> {
-  const realtor = await store.realtors.find(realtorId);
-  if (realtor === undefined || !mayEditRealtor(caller, realtor)) throw new ApiError(404, 'realtor_not_found');
-  return realtor;
-}
-
-/** 429 for a licence that was changed as often as it may be in a day, with the field that was refused. */
+/** 429 for a license that was changed as often as is allowed in a day; names the field. */
 function changedTooOften(until: Date, now: Date): ApiError {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const fields = [{ field: 'licenseNumber', reason: 'too_often' as const }];
   return new ApiError(429, 'too_many_requests', { data: { fields }, retryAfter });
 }
 
-/** The members that were given, as they are kept. @throws ApiError 400 for what the schema cannot see */
+/** Normalizes the given members for the store. @throws ApiError 400 for what the schema does not check */
 function checkedProfile(
   { uploadId, ...given }: RealtorEdit,
   locale: 'en' | 'ko',
@@ -205,10 +185,7 @@ function checkedProfile(
     if (phone === undefined) problems.push({ field: 'phone', reason: 'malformed' });
     profile.phone = phone ?? null;
   }
-  for (const [at, slug] of (given.places ?? []).entries()) {
-    if (gazetteer.findPlace(slug) === undefined)
-      problems.push({ field: `places.${at}`, reason: 'unknown_value' });
-  }
+  problems.push(...unknownPlaces(given.places, gazetteer));
   for (const field of ['languages', 'places', 'specialties', 'dailySummary'] as const) {
     if (given[field] !== undefined) profile[field] = given[field] as never;
   }
@@ -216,7 +193,8 @@ function checkedProfile(
   return profile;
 }
 
-function findingsOf(given: RealtorEdit): ReviewFinding[] {
+/** Suspicious phrases in the texts of a profile. */
+function findProblems(given: RealtorEdit): ReviewFinding[] {
   return (['name', 'nameKo', 'bioEn', 'bioKo'] as const).flatMap((field) =>
     scanFairHousing(given[field] ?? '').map((found) => findingOf(field, found)),
   );

@@ -1,7 +1,6 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { COMMUTE_FACTORS } from '@maru/listing/places';
 import { formatShortUsd } from '@maru/words';
-import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -9,8 +8,7 @@ import { CheckIcon, ClockIcon } from '../../ui/icons/icons.tsx';
 import { CompareIcon, HideIcon, MoreIcon } from '../../ui/icons/saved-icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
-import { departText, estimateMinutes, rangeText } from '../commute/commute-minutes.ts';
-import { commutes } from '../commute/commutes.ts';
+import { departText, estimateMinutes, rangeText, useCommutes } from '../commute/commutes.ts';
 import { formatDay } from '../facts/home-dates.ts';
 import {
   addCompared,
@@ -29,7 +27,7 @@ export function CardExtras({ home, address }: { home: HomeCardAnswer; address: s
   const { t } = words;
   const look = useViewedHomes().seen[home.homeId] ?? undefined;
   const isCompared = useCompareChoice().includes(home.homeId);
-  const hasCommute = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none).first !== null;
+  const hasCommute = useCommutes().first !== null;
   const found = look === undefined ? undefined : differenceSince(look, home);
   return (
     <>
@@ -82,7 +80,7 @@ const CHIP = 'inline-flex items-center gap-1 rounded-chip bg-surface px-3 py-0.5
 function CardCommute({ home, className }: { home: HomeCardAnswer; className: string }) {
   const words = useWords();
   const { t, locale } = words;
-  const { first, second } = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);
+  const { first, second } = useCommutes();
   const ways = [first, second].flatMap((commute) => {
     const range = commute === null ? undefined : estimateMinutes(commute, home);
     return commute === null || range === undefined ? [] : [{ commute, text: rangeText(range, words) }];

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { SharedValue } from '../../browser/shared-value.ts';
 
 type Extras = typeof import('./card-extras.tsx');
 
-const listeners = new Set<() => void>();
-let extras: Extras | undefined;
+const extras = new SharedValue<Extras | undefined>(undefined);
 let isRequested = false;
 
 /**
@@ -11,19 +11,15 @@ let isRequested = false;
  * is idle.
  */
 export function useCardExtras(): Extras | undefined {
-  return useSyncExternalStore(subscribe, current, none);
+  return useSyncExternalStore(subscribe, extras.read, () => undefined);
 }
 
 function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
   if (!isRequested) {
     isRequested = true;
     const load = () => {
       import('./card-extras.tsx').then(
-        (loaded) => {
-          extras = loaded;
-          for (const tell of listeners) tell();
-        },
+        (loaded) => extras.set(loaded),
         () => {
           isRequested = false;
         },
@@ -32,10 +28,5 @@ function subscribe(changed: () => void): () => void {
     if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1_500 });
     else setTimeout(load, 300);
   }
-  return () => {
-    listeners.delete(changed);
-  };
+  return extras.subscribe(changed);
 }
-
-const current = () => extras;
-const none = () => undefined;

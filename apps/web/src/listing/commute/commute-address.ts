@@ -1,4 +1,5 @@
 import { TRANSPORTATIONS, type Transportation } from '@maru/listing/places';
+import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /**
  * A commute's destination and transportation, stored in this browser for everyone (rule S3.1); on the account only by
@@ -15,20 +16,11 @@ export const DEFAULT_TRANSPORTATION: Transportation = 'car';
 
 /** Key of local storage (rule S9.2). */
 export const COMMUTE_KEY = 'commute-address';
-/** Marks an address that came from an account. */
-const ADOPTED_KEY = 'maru/commute-adopted';
 const LONGEST = 300;
-/** The event of a change in this page; other tabs receive the storage event. */
-const CHANGED = 'maru:commute-address';
 
 /** Parses untrusted storage; undefined for an invalid address. A position has both coordinates or neither. Never throws. */
 export function parseCommuteAddress(text: string | null): CommuteAddress | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
+  const value = parseStored(text);
   if (typeof value !== 'object' || value === null) return undefined;
   const { address, transportation, latitude, longitude } = value as Record<string, unknown>;
   if (typeof address !== 'string' || address.trim() === '' || address.length > LONGEST) return undefined;
@@ -37,57 +29,37 @@ export function parseCommuteAddress(text: string | null): CommuteAddress | undef
   return { address, transportation: known, ...here };
 }
 
-export function loadCommuteAddress(): CommuteAddress | undefined {
-  try {
-    return parseCommuteAddress(localStorage.getItem(COMMUTE_KEY));
-  } catch {
-    return undefined;
-  }
-}
+const stored = new StoredValue<CommuteAddress | undefined>(COMMUTE_KEY, {
+  parse: parseCommuteAddress,
+  format: (value) => (value === undefined ? null : JSON.stringify(value)),
+});
+/** Whether the address came from an account. */
+const adopted = new StoredValue<boolean>('maru/commute-adopted', {
+  parse: (text) => text !== null,
+  format: (isAdopted) => (isAdopted ? '1' : null),
+});
+
+export const loadCommuteAddress = stored.read;
+
+/** Calls back on changes in this tab and others. Returns the function that unsubscribes. */
+export const watchCommuteAddress = stored.subscribe;
 
 /** undefined removes it. */
 export function saveCommuteAddress(value: CommuteAddress | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(COMMUTE_KEY);
-    else localStorage.setItem(COMMUTE_KEY, JSON.stringify(value));
-    window.dispatchEvent(new Event(CHANGED));
-  } catch {
-    // Without storage the address is asked for again.
-  }
+  stored.update(() => value);
 }
 
 /** Stores the address of an account, which is removed on sign-out. */
 export function adoptCommuteAddress(value: CommuteAddress): void {
   saveCommuteAddress(value);
-  try {
-    localStorage.setItem(ADOPTED_KEY, '1');
-  } catch {
-    // Without storage the address was not stored either.
-  }
+  adopted.update(() => true);
 }
 
 /** Removes an address that came from an account, and no other. */
 export function forgetAdoptedCommute(): void {
-  try {
-    if (localStorage.getItem(ADOPTED_KEY) === null) return;
-    localStorage.removeItem(ADOPTED_KEY);
-  } catch {
-    return;
-  }
+  if (!adopted.read()) return;
+  adopted.update(() => false);
   saveCommuteAddress(undefined);
-}
-
-/** Calls back on changes in this tab and others. Returns the function that unsubscribes. */
-export function watchCommuteAddress(changed: () => void): () => void {
-  const heard = (event: StorageEvent) => {
-    if (event.key === COMMUTE_KEY || event.key === null) changed();
-  };
-  window.addEventListener(CHANGED, changed);
-  window.addEventListener('storage', heard);
-  return () => {
-    window.removeEventListener(CHANGED, changed);
-    window.removeEventListener('storage', heard);
-  };
 }
 
 function isWithin(value: unknown, most: number): value is number {

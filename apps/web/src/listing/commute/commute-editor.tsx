@@ -1,10 +1,16 @@
 import { TRANSPORTATIONS } from '@maru/listing/places';
 import { useRouter } from '@tanstack/react-router';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import { localName, useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
-import { departText } from './commute-minutes.ts';
-import { type Commute, commutes, DEFAULT_DEPART, type Person, saveCommute } from './commutes.ts';
+import {
+  type Commute,
+  DEFAULT_DEPART,
+  departText,
+  type Person,
+  saveCommute,
+  useCommutes,
+} from './commutes.ts';
 import { extractPlace } from './place-of-address.ts';
 
 const DEPARTURES = ['0700', '0800', '0900', '1200', '1700', '1800'];
@@ -22,7 +28,7 @@ export function CommutePlaceField({ person, label }: { person: Person; label: st
   const { t, locale } = useWords();
   const id = useId();
   const { client } = useRouter().options.context;
-  const kept = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none)[person];
+  const kept = useCommutes()[person];
   const [text, setText] = useState<string | null>(null);
   const [state, setState] = useState<'idle' | 'asking' | 'unknown' | 'street'>('idle');
   const [measuredTo, setMeasuredTo] = useState<string | null>(null);
@@ -167,7 +173,7 @@ export function CommuteWayFields({
 /** The destination, transportation and departure time of one person, stored on change. */
 export function CommuteEditor({ person }: { person: Person }) {
   const { t } = useWords();
-  const kept = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none)[person];
+  const kept = useCommutes()[person];
   return (
     <div className="space-y-3">
       <CommutePlaceField person={person} label={t(`commute.add.${person}`)} />

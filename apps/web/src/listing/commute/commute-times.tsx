@@ -1,11 +1,18 @@
 import { COMMUTE_FACTORS } from '@maru/listing/places';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 import { CommuteEditor } from './commute-editor.tsx';
-import { departText, estimateMinutes, rangeText } from './commute-minutes.ts';
-import { type Commute, commutes, type Person, saveCommute } from './commutes.ts';
+import {
+  type Commute,
+  departText,
+  estimateMinutes,
+  type Person,
+  rangeText,
+  saveCommute,
+  useCommutes,
+} from './commutes.ts';
 
 interface TimesProps {
   latitude: number;
@@ -15,7 +22,7 @@ interface TimesProps {
 /** Commute times from this home for one or two people, with their editor (rule R66). */
 export function CommuteTimes(at: TimesProps) {
   const { t, locale } = useWords();
-  const { first, second } = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);
+  const { first, second } = useCommutes();
   const [open, setOpen] = useState<Person | null>(null);
   const edited = open ?? (first === null ? 'first' : null);
   return (

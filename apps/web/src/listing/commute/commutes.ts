@@ -1,9 +1,21 @@
-import { TRANSPORTATIONS, type Transportation } from '@maru/listing/places';
 import {
-  COMMUTE_KEY,
+  commuteBasis,
+  commuteMinutes,
+  commuteRange,
+  TRANSPORTATIONS,
+  type Transportation,
+} from '@maru/listing/places';
+import { mercatorX, mercatorY } from '@maru/listing/search';
+import { useSyncExternalStore } from 'react';
+import { parseStored, StoredValue } from '../../browser/stored-value.ts';
+import type { Words } from '../../i18n/words.tsx';
+import { formatClock } from '../facts/home-dates.ts';
+import {
   type CommuteAddress,
+  loadCommuteAddress,
   parseCommuteAddress,
   saveCommuteAddress,
+  watchCommuteAddress,
 } from './commute-address.ts';
 
 /** One person's commute, with a known position. */
@@ -22,78 +34,67 @@ export type Commutes = Readonly<Record<Person, Commute | null>>;
 
 export const DEFAULT_DEPART = '0800';
 
-/**
- * The storage key beside `commute-address` (rule S3.1), which has the first person's address and transportation: the first
- * person's departure time, and the second person.
- */
-const KEY = 'maru/commute';
-/** As in commute-address.ts: both keys are one value. */
-const CHANGED = 'maru:commute-address';
 const NOBODY: Commutes = { first: null, second: null };
 
 /** Parses both keys. A commute without a position is dropped. */
 export function parseCommutes(address: string | null, extra: string | null): Commutes {
-  const { depart, second } = readObject(extra);
+  return joinCommutes(parseCommuteAddress(address), readObject(extra));
+}
+
+function joinCommutes(
+  address: CommuteAddress | undefined,
+  { depart, second }: Record<string, unknown>,
+): Commutes {
   return {
-    first: parseCommute(parseCommuteAddress(address), depart),
+    first: parseCommute(address, depart),
     second: parseCommute(parseCommuteAddress(JSON.stringify(second ?? null)), readObject(second).depart),
   };
 }
 
+/**
+ * Beside `commute-address` (rule S3.1), which has the first person's address and transportation: the first person's departure
+ * time, and the second person.
+ */
+const extra = new StoredValue<Record<string, unknown>>('maru/commute', {
+  parse: readObject,
+  format: JSON.stringify,
+});
+let known:
+  | { address: CommuteAddress | undefined; extra: Record<string, unknown>; value: Commutes }
+  | undefined;
+
 /** For `useSyncExternalStore`. */
 export const commutes = {
   subscribe: (changed: () => void): (() => void) => {
-    window.addEventListener(CHANGED, changed);
-    window.addEventListener('storage', changed);
+    const stops = [watchCommuteAddress(changed), extra.subscribe(changed)];
     return () => {
-      window.removeEventListener(CHANGED, changed);
-      window.removeEventListener('storage', changed);
+      for (const stop of stops) stop();
     };
   },
   current: (): Commutes => {
     if (typeof window === 'undefined') return NOBODY;
-    try {
-      const address = localStorage.getItem(COMMUTE_KEY);
-      const ours = localStorage.getItem(KEY);
-      if (address !== read.address || ours !== read.ours) {
-        read = { address, ours, value: parseCommutes(address, ours) };
-      }
-      return isMemoryOnly ? memory : read.value;
-    } catch {
-      return memory;
+    const now = { address: loadCommuteAddress(), extra: extra.read() };
+    if (now.address !== known?.address || now.extra !== known?.extra) {
+      known = { ...now, value: joinCommutes(now.address, now.extra) };
     }
+    return known?.value ?? NOBODY;
   },
-  none: (): Commutes => NOBODY,
 };
+
+export function useCommutes(): Commutes {
+  return useSyncExternalStore(commutes.subscribe, commutes.current, () => NOBODY);
+}
 
 /** Null removes the commute. */
 export function saveCommute(person: Person, next: Commute | null): void {
-  memory = { ...memory, [person]: next };
-  try {
-    const ours = readObject(localStorage.getItem(KEY));
-    if (person === 'first') {
-      if (next !== null) localStorage.setItem(KEY, JSON.stringify({ ...ours, depart: next.depart }));
-      saveCommuteAddress(next === null ? undefined : toAddress(next));
-    } else {
-      const second = next === null ? undefined : { ...toAddress(next), depart: next.depart };
-      localStorage.setItem(KEY, JSON.stringify({ ...ours, second }));
-    }
-  } catch {
-    // Detected below.
+  if (person === 'second') {
+    const second = next === null ? undefined : { ...toAddress(next), depart: next.depart };
+    extra.update((last) => ({ ...last, second }));
+    return;
   }
-  // Without storage the value lasts as long as this page.
-  isMemoryOnly = false;
-  isMemoryOnly = (commutes.current()[person] === null) !== (next === null);
-  window.dispatchEvent(new Event(CHANGED));
+  if (next !== null) extra.update((last) => ({ ...last, depart: next.depart }));
+  saveCommuteAddress(next === null ? undefined : toAddress(next));
 }
-
-let memory: Commutes = NOBODY;
-let isMemoryOnly = false;
-let read: { address: string | null; ours: string | null; value: Commutes } = {
-  address: null,
-  ours: null,
-  value: NOBODY,
-};
 
 function toAddress({ name, at, by }: Commute): CommuteAddress {
   const [latitude, longitude] = at.map((one) => Number(one.toFixed(3))) as [number, number];
@@ -112,10 +113,27 @@ function parseCommute(address: CommuteAddress | undefined, depart: unknown): Com
 }
 
 function readObject(given: unknown): Record<string, unknown> {
-  try {
-    const value: unknown = typeof given === 'string' ? JSON.parse(given) : given;
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const value = typeof given === 'string' ? parseStored(given) : given;
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Estimated minutes from a home, low to high; undefined by transit, which distance does not predict. */
+export function estimateMinutes(
+  { at, by, depart }: Commute,
+  { latitude, longitude }: { latitude: number | null; longitude: number | null },
+): { low: number; high: number } | undefined {
+  if (by === 'transit' || latitude === null || longitude === null) return undefined;
+  const basis = commuteBasis(at, by, depart);
+  if (basis === undefined) return undefined;
+  return commuteRange(commuteMinutes(basis, mercatorX(longitude), mercatorY(latitude)), by);
+}
+
+/** "24–40 min" · "24~40분". */
+export function rangeText({ low, high }: { low: number; high: number }, { t, intl }: Words): string {
+  return t('commute.range', { low: intl.formatNumber(low), high: intl.formatNumber(high) });
+}
+
+/** "8:00 AM" of "0800". */
+export function departText(depart: string, { locale }: Words): string {
+  return formatClock(`2026-01-01T${depart.slice(0, 2)}:${depart.slice(2)}:00Z`, 'UTC', locale);
 }

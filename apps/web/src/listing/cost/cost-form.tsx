@@ -1,7 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
 import { type CostEdits, classifyLoan, countyKey, LOAN_KINDS, type PurchaseCost } from '@maru/listing/money';
 import { isCalendarDay } from '@maru/listing/time';
-import { formatNumber, formatUsd } from '@maru/words';
+import { formatNumber, formatUsd, type MessageKey } from '@maru/words';
 import { type ReactNode, useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -9,6 +9,8 @@ import { AmountField } from './amount-field.tsx';
 
 const TERMS = [10, 15, 20, 30, 40];
 const BOX = 'mt-1 h-12 w-full rounded-field border border-line-strong bg-surface px-3';
+/** Limits of prices and values, USD. */
+const PRICE = { before: '$', most: 1_000_000_000, digits: 0 };
 
 interface CostFormProps {
   home: HomeAnswer;
@@ -16,6 +18,8 @@ interface CostFormProps {
   edits: CostEdits;
   onChange: (edits: CostEdits) => void;
 }
+
+type AmountKey = 'offer' | 'rate' | 'taxRate' | 'levies' | 'hoa' | 'insurance' | 'pmiRate' | 'rollValue';
 
 /** All inputs of the monthly cost. Each change takes effect at once. */
 export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
@@ -29,74 +33,35 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
     return monthly === undefined ? t('listing.not_stated') : number((monthly.likely * 12) / 100);
   };
   const hoa = cost.lines.find(({ part }) => part === 'hoa')?.monthly;
-  const isAmount = edits.down !== undefined && 'amount' in edits.down;
   const size = classifyLoan(
     cost.loan,
     countyKey(listing.stateOrProvince, listing.countyOrParish),
     cost.closing,
   );
+  const amount = (
+    key: AmountKey,
+    label: MessageKey,
+    usual: string,
+    limits: { before?: string; after?: string; least?: number; most: number; digits: number },
+  ) => (
+    <AmountField
+      {...limits}
+      label={t(label)}
+      usual={usual}
+      value={edits[key]}
+      onChange={(value) => set({ [key]: value })}
+    />
+  );
+  const aYear = { before: '$', after: t('cost.field.a_year'), most: 10_000_000, digits: 2 };
+  const aMonth = { before: '$', after: t('cost.field.a_month'), most: 1_000_000, digits: 2 };
   return (
     <fieldset className="rounded-card border border-line p-4">
       <legend className="sr-only">{t('cost.edit')}</legend>
       <p className="mb-3 text-quiet text-sm">{t('cost.edit_note')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <AmountField
-          label={t('cost.field.offer')}
-          before="$"
-          usual={number(listing.listPrice ?? 0)}
-          value={edits.offer}
-          least={1}
-          most={1_000_000_000}
-          digits={0}
-          onChange={(offer) => set({ offer })}
-        />
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-          <AmountField
-            key={isAmount ? 'amount' : 'percent'}
-            label={t('cost.field.down')}
-            before={isAmount ? '$' : undefined}
-            after={isAmount ? undefined : '%'}
-            usual={isAmount ? number(cost.down / 100) : number((cost.down / cost.price) * 100, 1)}
-            value={
-              edits.down === undefined
-                ? undefined
-                : 'amount' in edits.down
-                  ? edits.down.amount
-                  : edits.down.percent
-            }
-            most={isAmount ? 1_000_000_000 : 100}
-            digits={isAmount ? 0 : 1}
-            onChange={(value) =>
-              set({
-                down: value === undefined ? undefined : isAmount ? { amount: value } : { percent: value },
-              })
-            }
-          />
-          <Select
-            label={t('cost.field.down_unit')}
-            value={isAmount ? 'amount' : 'percent'}
-            onChange={(unit) =>
-              set({
-                down:
-                  unit === 'amount'
-                    ? { amount: Math.round(cost.down / 100) }
-                    : { percent: Math.round((cost.down / cost.price) * 1_000) / 10 },
-              })
-            }
-          >
-            <option value="percent">%</option>
-            <option value="amount">$</option>
-          </Select>
-        </div>
-        <AmountField
-          label={t('cost.field.rate')}
-          after="%"
-          usual={number(cost.rate, 3)}
-          value={edits.rate}
-          most={30}
-          digits={3}
-          onChange={(rate) => set({ rate })}
-        />
+        {amount('offer', 'cost.field.offer', number(listing.listPrice ?? 0), { ...PRICE, least: 1 })}
+        <DownPayment cost={cost} down={edits.down} onChange={(down) => set({ down })} />
+        {amount('rate', 'cost.field.rate', number(cost.rate, 3), { after: '%', most: 30, digits: 3 })}
         <Select
           label={t('cost.field.term')}
           value={String(cost.years)}
@@ -119,76 +84,48 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
             </option>
           ))}
         </Select>
-        <AmountField
-          label={t('cost.field.tax_rate')}
-          after="%"
-          usual={number(cost.taxRates.likely, 4)}
-          value={edits.taxRate}
-          most={10}
-          digits={4}
-          onChange={(taxRate) => set({ taxRate })}
-        />
-        <AmountField
-          label={t(isCalifornia ? 'cost.field.levies' : 'cost.field.assessments')}
-          before="$"
-          after={t('cost.field.a_year')}
-          usual={yearly('levies')}
-          value={edits.levies}
-          most={10_000_000}
-          digits={2}
-          onChange={(levies) => set({ levies })}
-        />
-        <AmountField
-          label={t('cost.field.hoa')}
-          before="$"
-          after={t('cost.field.a_month')}
-          usual={hoa === undefined ? t('listing.not_stated') : number(hoa.likely / 100, 2)}
-          value={edits.hoa}
-          most={1_000_000}
-          digits={2}
-          onChange={(value) => set({ hoa: value })}
-        />
-        <AmountField
-          label={t('cost.field.insurance')}
-          before="$"
-          after={t('cost.field.a_year')}
-          usual={yearly('insurance')}
-          value={edits.insurance}
-          most={10_000_000}
-          digits={2}
-          onChange={(insurance) => set({ insurance })}
-        />
-        {edits.pmiRate === undefined && cost.lines.every(({ source }) => source !== 'pmi_usual') ? null : (
-          <AmountField
-            label={t('cost.field.pmi')}
-            after="%"
-            usual="0.6"
-            value={edits.pmiRate}
-            most={5}
-            digits={3}
-            onChange={(pmiRate) => set({ pmiRate })}
-          />
+        {amount('taxRate', 'cost.field.tax_rate', number(cost.taxRates.likely, 4), {
+          after: '%',
+          most: 10,
+          digits: 4,
+        })}
+        {amount(
+          'levies',
+          isCalifornia ? 'cost.field.levies' : 'cost.field.assessments',
+          yearly('levies'),
+          aYear,
         )}
-        {isCalifornia ? (
-          <AmountField
-            label={t('cost.field.roll')}
-            before="$"
-            usual={
+        {amount(
+          'hoa',
+          'cost.field.hoa',
+          hoa === undefined ? t('listing.not_stated') : number(hoa.likely / 100, 2),
+          aMonth,
+        )}
+        {amount('insurance', 'cost.field.insurance', yearly('insurance'), aYear)}
+        {edits.pmiRate === undefined && cost.lines.every(({ source }) => source !== 'pmi_usual')
+          ? null
+          : amount('pmiRate', 'cost.field.pmi', '0.6', { after: '%', most: 5, digits: 3 })}
+        {isCalifornia
+          ? amount(
+              'rollValue',
+              'cost.field.roll',
               cost.supplemental === undefined
                 ? t('listing.not_stated')
-                : number(cost.supplemental.rollValue.likely / 100)
-            }
-            value={edits.rollValue}
-            most={1_000_000_000}
-            digits={0}
-            onChange={(rollValue) => set({ rollValue })}
-          />
-        ) : null}
-        <DayField
-          label={t('cost.field.closing')}
-          value={cost.closing}
-          onChange={(closing) => set({ closing })}
-        />
+                : number(cost.supplemental.rollValue.likely / 100),
+              PRICE,
+            )
+          : null}
+        <Labeled label={t('cost.field.closing')}>
+          {(id) => (
+            <input
+              id={id}
+              type="date"
+              className={BOX}
+              value={cost.closing}
+              onChange={({ target: { value } }) => isCalendarDay(value) && set({ closing: value })}
+            />
+          )}
+        </Labeled>
       </div>
       {isCalifornia ? (
         <Checkbox
@@ -211,52 +148,87 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
   );
 }
 
-function Select({
-  label,
-  value,
+/** The down payment, in percent of the price or in dollars. */
+function DownPayment({
+  cost,
+  down,
   onChange,
-  children,
 }: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
+  cost: PurchaseCost;
+  down: CostEdits['down'];
+  onChange: (down: CostEdits['down']) => void;
 }) {
-  const id = useId();
+  const { t, locale } = useWords();
+  const isAmount = down !== undefined && 'amount' in down;
+  const share = cost.down / cost.price;
   return (
-    <div>
-      <label htmlFor={id} className="block font-medium text-sm">
-        {label}
-      </label>
-      <select id={id} className={BOX} value={value} onChange={(event) => onChange(event.target.value)}>
-        {children}
-      </select>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+      {isAmount ? (
+        <AmountField
+          key="amount"
+          {...PRICE}
+          label={t('cost.field.down')}
+          usual={formatNumber(locale, cost.down / 100, 0)}
+          value={down.amount}
+          onChange={(value) => onChange(value === undefined ? undefined : { amount: value })}
+        />
+      ) : (
+        <AmountField
+          key="percent"
+          label={t('cost.field.down')}
+          after="%"
+          usual={formatNumber(locale, share * 100, 1)}
+          value={down?.percent}
+          most={100}
+          digits={1}
+          onChange={(value) => onChange(value === undefined ? undefined : { percent: value })}
+        />
+      )}
+      <Select
+        label={t('cost.field.down_unit')}
+        value={isAmount ? 'amount' : 'percent'}
+        onChange={(unit) =>
+          onChange(
+            unit === 'amount'
+              ? { amount: Math.round(cost.down / 100) }
+              : { percent: Math.round(share * 1_000) / 10 },
+          )
+        }
+      >
+        <option value="percent">%</option>
+        <option value="amount">$</option>
+      </Select>
     </div>
   );
 }
 
-function DayField({
-  label,
-  value,
-  onChange,
-}: {
+interface SelectProps {
   label: string;
   value: string;
-  onChange: (day: string) => void;
-}) {
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function Select({ label, value, onChange, children }: SelectProps) {
+  return (
+    <Labeled label={label}>
+      {(id) => (
+        <select id={id} className={BOX} value={value} onChange={(event) => onChange(event.target.value)}>
+          {children}
+        </select>
+      )}
+    </Labeled>
+  );
+}
+
+function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
     <div>
       <label htmlFor={id} className="block font-medium text-sm">
         {label}
       </label>
-      <input
-        id={id}
-        type="date"
-        className={BOX}
-        value={value}
-        onChange={(event) => isCalendarDay(event.target.value) && onChange(event.target.value)}
-      />
+      {children(id)}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { formatMessage } from '@maru/words/server';
 import { describe, expect, it } from 'vitest';
 import type { Words } from '../../i18n/words.tsx';
+import { formatCostLines } from '../page/call-card.tsx';
 import { homeAnswer } from '../testing-home.ts';
 import { readAmount } from './amount-field.tsx';
-import { formatCostLines } from './cost-lines.ts';
 import { likelyText, sourceText, spreadText, termsText } from './cost-texts.ts';
 import { computeHomeCost, isInFireZone, monthText } from './home-cost.ts';
 import { computeMonthlyRent, computeMoveInCost, rentHeadline, usualMoveIn } from './rent-texts.ts';
@@ -77,8 +77,8 @@ describe('a cost in words', () => {
     expect(fire.line.monthly!.high).toBeGreaterThan(usual.line.monthly!.high * 2.9);
     expect(fire.sum.likely).toBe(usual.sum.likely);
     expect(insurance({ insurance: 2_400 }, true).said).toBe('Your number');
-    const printed = formatCostLines(home, ko, {}, NOW, {}, true)?.lines.map(({ source }) => source);
-    expect(printed?.join()).toContain('산불 위험 구역');
+    const cost = computeHomeCost(home, {}, {}, NOW, true)!;
+    expect(sourceText(fire.line, cost, home, ko)).toContain('산불 위험 구역');
   });
 
   it('is a guess between two amounts, or one amount, and at least that where something is not stated', () => {

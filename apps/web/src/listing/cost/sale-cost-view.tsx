@@ -12,7 +12,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { SourceLink } from '../../ui/source-link.tsx';
-import { formatDay } from '../facts/home-dates.ts';
+import { formatDay, formatMonth } from '../facts/home-dates.ts';
 import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, partText, sourceText, spreadText, termsText } from './cost-texts.ts';
@@ -152,12 +152,6 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
 function Notes({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   const words = useWords();
   const { t, locale } = words;
-  const month = (day: string) =>
-    new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-US', {
-      year: 'numeric',
-      month: 'long',
-      timeZone: 'UTC',
-    }).format(Date.parse(day));
   const { ends, upFront } = cost.mortgageInsurance;
   const fees = findUnstatedFee(home);
   const notes = [
@@ -166,8 +160,8 @@ function Notes({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
     ends === undefined
       ? ''
       : t('cost.note.pmi_ends', {
-          request: month(ends.onRequest.month),
-          automatic: month(ends.automatic.month),
+          request: formatMonth(ends.onRequest.month, locale, 'long'),
+          automatic: formatMonth(ends.automatic.month, locale, 'long'),
         }),
     upFront > 0 ? t('cost.note.up_front', { amount: usdText(upFront, words) }) : '',
     cost.lines.some(({ part }) => part === 'insurance') ? t('cost.note.insurance') : '',

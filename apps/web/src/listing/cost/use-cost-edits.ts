@@ -1,27 +1,17 @@
-import { type CostEdits, formatCostEdits, parseCostEdits } from '@maru/listing/money';
+import { COST_KEYS, type CostEdits, formatCostEdits, parseCostEdits } from '@maru/listing/money';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { hasCostParameters, loadEdits, saveEdits } from './cost-memory.ts';
+import { SharedValue } from '../../browser/shared-value.ts';
+import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /** Delay before the URL follows the input, ms. */
 const ADDRESS_DELAY = 500;
 
 /** The edits on this page by home, shared by the price line and the section. */
-const current = new Map<string, CostEdits>();
-const listeners = new Set<() => void>();
+const current = new SharedValue<Readonly<Record<string, CostEdits>>>({});
 let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
-function setEdits(homeId: string, edits: CostEdits): void {
-  current.set(homeId, edits);
-  for (const changed of listeners) changed();
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => {
-    listeners.delete(changed);
-  };
-}
+const setEdits = (homeId: string, edits: CostEdits) => current.set({ ...current.read(), [homeId]: edits });
 
 /**
  * The visitor's cost edits: those of the URL, else those stored in this browser, which are available after the first
@@ -32,12 +22,12 @@ export function useCostEdits(homeId: string): [CostEdits, (edits: CostEdits) => 
   const search = useLocation({ select: (location) => location.search as Record<string, unknown> });
   const asked = useMemo(() => parseCostEdits(search), [search]);
   const edits = useSyncExternalStore(
-    subscribe,
-    () => current.get(homeId) ?? asked,
+    current.subscribe,
+    () => current.read()[homeId] ?? asked,
     () => asked,
   );
   useEffect(() => {
-    if (current.has(homeId)) return;
+    if (current.read()[homeId] !== undefined) return;
     const remembered = hasCostParameters(router.latestLocation.search) ? undefined : loadEdits(homeId);
     if (remembered !== undefined && Object.keys(remembered).length > 0) setEdits(homeId, remembered);
   }, [homeId, router]);
@@ -65,3 +55,71 @@ export function useCostEdits(homeId: string): [CostEdits, (edits: CostEdits) => 
   );
   return [edits, change];
 }
+
+/**
+ * The visitor's cost edits, stored in this browser: those of the buyer for every home, the others per home. A URL with
+ * edits of its own is not merged with them.
+ */
+
+/** Most homes with stored edits. */
+const MOST_HOMES = 40;
+const BUYER_KEYS = [
+  'down',
+  'rate',
+  'years',
+  'kind',
+  'isOwnerOccupied',
+] as const satisfies (keyof CostEdits)[];
+
+interface Remembered {
+  buyer: Record<string, string>;
+  homes: Record<string, Record<string, string>>;
+}
+
+const stored = new StoredValue<Remembered>('cost-edits', { parse: parseRemembered, format: JSON.stringify });
+
+function hasCostParameters(search: Record<string, unknown>): boolean {
+  return COST_KEYS.some((key) => search[key] !== undefined);
+}
+
+function loadEdits(homeId: string): CostEdits {
+  const { buyer, homes } = stored.read();
+  return { ...parseCostEdits(buyer), ...parseCostEdits(homes[homeId] ?? {}) };
+}
+
+function saveEdits(homeId: string, edits: CostEdits): void {
+  const buyer: CostEdits = {};
+  const home: CostEdits = { ...edits };
+  for (const key of BUYER_KEYS) {
+    Object.assign(buyer, edits[key] === undefined ? {} : { [key]: edits[key] });
+    delete home[key];
+  }
+  const own = formatTexts(home);
+  stored.update(({ homes: { [homeId]: _, ...others } }) => {
+    const homes = Object.entries(Object.keys(own).length === 0 ? others : { ...others, [homeId]: own });
+    return { buyer: formatTexts(buyer), homes: Object.fromEntries(homes.slice(-MOST_HOMES)) };
+  });
+}
+
+function formatTexts(edits: CostEdits): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(formatCostEdits(edits)).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value]],
+    ),
+  );
+}
+
+function parseRemembered(text: string | null): Remembered {
+  const value = parseStored(text) as Partial<Remembered> | null | undefined;
+  const homes = listEntries(value?.homes).map(([homeId, texts]) => [homeId, parseTexts(texts)]);
+  return { buyer: parseTexts(value?.buyer), homes: Object.fromEntries(homes) };
+}
+
+function parseTexts(value: unknown): Record<string, string> {
+  return Object.fromEntries(
+    listEntries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+const listEntries = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];

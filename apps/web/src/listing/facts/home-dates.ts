@@ -31,6 +31,11 @@ export function formatClock(time: string, timeZone: string, locale: Locale): str
   return format(time, timeZone, locale, { hour: 'numeric', minute: '2-digit' });
 }
 
+/** "Nov 2026" · "2026년 11월" of a date; with `long` "November 2026". */
+export function formatMonth(date: string, locale: Locale, month: 'short' | 'long' = 'short'): string {
+  return format(date, 'UTC', locale, { year: 'numeric', month }, { month: 'long' });
+}
+
 /** The time zone for dates of data, as the footer of each page says. */
 export const SITE_ZONE = 'America/Los_Angeles';
 

@@ -4,8 +4,7 @@ import { formatNumber, formatShortUsd, formatUsd, type MessageKey } from '@maru/
 import type { ReactNode } from 'react';
 import { goWithinPage } from '../../browser/within-page.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
-import { type Numbers, NumbersTable } from '../../ui/chart/numbers-table.tsx';
+import { ChartFigure, type Numbers, NumbersFold } from '../../ui/chart/chart-figure.tsx';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { PricePerArea } from '../card/price-per-area.tsx';
@@ -46,12 +45,7 @@ export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'marke
       <PricePerArea home={home} market={market} />
       <div className="flex flex-wrap gap-x-6 print:hidden">
         {lines.length > 0 && steps.length < 2 ? (
-          <details className="open:basis-full">
-            <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text text-sm underline-offset-4 hover:underline">
-              {t('chart.numbers')}
-            </summary>
-            <NumbersTable {...numbers} />
-          </details>
+          <NumbersFold numbers={numbers} className="open:basis-full" />
         ) : null}
         <Fingerprint home={home} />
       </div>
@@ -155,32 +149,24 @@ function isCut(line: LedgerLine): boolean {
 
 function whatHappened(line: LedgerLine, searchType: 'sale' | 'rent', words: Words): string {
   const { t } = words;
-  switch (line.kind) {
-    case 'listed':
-      return t('listing.ledger_listed');
-    case 'price':
-      return t(isCut(line) ? 'listing.ledger_cut' : 'listing.ledger_raised');
-    case 'status':
-      return t('listing.ledger_status', {
-        status:
-          line.status === null ? t('listing.not_stated') : statusText(line.status, searchType, words).text,
-      });
-    case 'withdrawn':
-      return t('listing.ledger_withdrawn');
-    case 'back_on_market':
-      return t('listing.ledger_back');
-    case 'photos':
-      return t('listing.ledger_photos');
-    case 'facts':
-      return t(
-        line.changes.every((one) => one.field === 'publicRemarks')
-          ? 'listing.ledger_remarks'
-          : 'listing.ledger_facts',
-      );
-    case 'sold':
-      return t('listing.ledger_sold');
+  if (line.kind === 'status') {
+    const status =
+      line.status === null ? t('listing.not_stated') : statusText(line.status, searchType, words).text;
+    return t('listing.ledger_status', { status });
   }
+  if (line.kind === 'price') return t(isCut(line) ? 'listing.ledger_cut' : 'listing.ledger_raised');
+  const onlyRemarks = line.kind === 'facts' && line.changes.every((one) => one.field === 'publicRemarks');
+  return t(onlyRemarks ? 'listing.ledger_remarks' : EVENTS[line.kind]);
 }
+
+const EVENTS = {
+  listed: 'listing.ledger_listed',
+  withdrawn: 'listing.ledger_withdrawn',
+  back_on_market: 'listing.ledger_back',
+  photos: 'listing.ledger_photos',
+  facts: 'listing.ledger_facts',
+  sold: 'listing.ledger_sold',
+} as const satisfies Record<Exclude<LedgerLine['kind'], 'status' | 'price'>, MessageKey>;
 
 /** "Bedrooms: 3 → 4" for each fact, "24 → 26 photos". */
 function listDetails(line: LedgerLine, words: Words): string[] {

@@ -1,4 +1,5 @@
 import { type BudgetFit, budgetFit } from '@maru/listing/money';
+import { SharedValue } from '../../browser/shared-value.ts';
 
 /** The visitor's monthly budget, while homes are compared with it on the map and in the list (rule R67). */
 export interface MonthlyBudget {
@@ -24,21 +25,5 @@ export function classifyCost(
   return fit === 'over' || cost.isWhole ? fit : 'unsure';
 }
 
-const listeners = new Set<() => void>();
-let chosen: MonthlyBudget | null = null;
-
 /** One for the lifetime of the page; search/map/budget remembers the amount. */
-export const monthlyBudget = {
-  subscribe(changed: () => void): () => void {
-    listeners.add(changed);
-    return () => {
-      listeners.delete(changed);
-    };
-  },
-  current: (): MonthlyBudget | null => chosen,
-  none: (): MonthlyBudget | null => null,
-  choose(next: MonthlyBudget | null): void {
-    chosen = next;
-    for (const tell of listeners) tell();
-  },
-};
+export const monthlyBudget = new SharedValue<MonthlyBudget | null>(null);

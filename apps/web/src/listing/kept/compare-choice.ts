@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { STORAGE_KEYS } from '../../browser/storage-keys.ts';
 import { StoredValue } from '../../browser/stored-value.ts';
 
 /** More columns are unreadable. */
-export const MOST_COMPARED = 4;
+export const MOST_COMPARED = STORAGE_KEYS['maru/compare'].most;
 const NONE: readonly string[] = [];
 const chosen = new StoredValue<readonly string[]>('maru/compare', {
   parse: (text) => parseChoice(text ?? ''),

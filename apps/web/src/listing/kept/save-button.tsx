@@ -2,7 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
-import { HeartIcon } from '../../ui/icons/heart-icon.tsx';
+import { HeartIcon } from '../../ui/icons/first-icons.tsx';
 import { loadSavedStore, useSaved } from './use-saved.ts';
 
 interface SaveButtonProps {

@@ -1,5 +1,10 @@
 import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing/people';
-import { clearStored, parseStored, type StorageLike, StoredValue } from '../../browser/stored-value.ts';
+import {
+  clearAccountValues,
+  parseStored,
+  type StorageLike,
+  StoredValue,
+} from '../../browser/stored-value.ts';
 
 export interface KeptSearch {
   /** The path without /ko: a saved search is a URL. */
@@ -33,8 +38,6 @@ export interface SavedThings {
 export const NOTHING_SAVED: SavedThings = { owner: null, homes: {}, hidden: [], searches: [], pending: [] };
 
 const KEY = 'maru/saved';
-/** Keys of related storage: states of homes and searches, comparison, shared lists. */
-export const COMPANIONS = ['maru/looks', 'maru/seen', 'maru/search-looks', 'maru/compare', 'maru/shortlists'];
 const MOST = { homes: 500, hidden: 2_000, searches: 100, pending: 500 };
 
 /**
@@ -138,10 +141,10 @@ export class SavedStore {
     if (at >= 0) this.#write({ ...this.current(), pending: pending.filter((_, index) => index !== at) });
   }
 
-  /** After sign-out. */
+  /** After sign-out: everything of the account. */
   clear(): void {
     this.#write(NOTHING_SAVED);
-    clearStored(COMPANIONS);
+    clearAccountValues();
   }
 
   #put(edit: Partial<SavedThings>, change: Change): void {

@@ -10,15 +10,16 @@ import { dayText, monthText, perAreaText, shortAmount, typeName } from './market
 /** A market by month. Each chart has one message and its numbers as a table. */
 export function MarketCharts({ market }: { market: MarketAnswer }) {
   const { t } = useWords();
-  const charts = [
-    <PerArea key="area" market={market} />,
-    <Sold key="sold" market={market} />,
-    <Supply key="supply" market={market} />,
-    <Listed key="listed" market={market} />,
-  ];
   const isEmpty = market.months.filter((one) => one.homeType === null).length < FEWEST_MONTHS;
   if (isEmpty) return <p className="text-quiet">{t('market.no_months')}</p>;
-  return <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">{charts}</div>;
+  return (
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+      <PerArea market={market} />
+      <Sold market={market} />
+      <Supply market={market} />
+      <Listed market={market} />
+    </div>
+  );
 }
 
 function PerArea({ market }: { market: MarketAnswer }) {
@@ -109,63 +110,72 @@ function Sold({ market }: { market: MarketAnswer }) {
 
 function Supply({ market }: { market: MarketAnswer }) {
   const words = useWords();
-  const { t, locale } = words;
-  const line = buildSeries(market.months, null, (one) => one.supply);
-  const ends = findEnds(line);
-  if (line.known < FEWEST_MONTHS || ends === undefined) return null;
-  const number = (value: number) => formatNumber(locale, value);
+  const { t } = words;
+  const { months, watchedSince } = market;
   return (
-    <ChartFigure
-      message={t('market.chart_supply', {
-        from: number(ends.from),
-        start: monthText(ends.start, words),
-        to: number(ends.to),
-        end: monthText(ends.end, words),
-      })}
+    <CountChart
+      line={buildSeries(months, null, (one) => one.supply)}
+      name={t('market.supply')}
+      caption={t('market.supply')}
+      formatMessage={({ from, start, to, end }) => t('market.chart_supply', { from, start, to, end })}
       note={
-        market.watchedSince === null
-          ? undefined
-          : t('market.note_supply', { date: dayText(market.watchedSince, words) })
+        watchedSince === null ? undefined : t('market.note_supply', { date: dayText(watchedSince, words) })
       }
-      numbers={buildTable(t('market.supply'), [line], number, words)}
-    >
-      <Columns line={line} name={t('market.supply')} />
-    </ChartFigure>
+    />
   );
 }
 
 function Listed({ market }: { market: MarketAnswer }) {
   const words = useWords();
-  const { t, locale } = words;
+  const { t } = words;
   // Without the current month, which is incomplete.
   const running = (market.monthsAsOf ?? '').slice(0, 7);
-  const line = buildSeries(market.months, null, (one) => (one.month === running ? null : one.listed?.count));
-  const ends = findEnds(line);
-  if (line.known < FEWEST_MONTHS || ends === undefined) return null;
-  const number = (value: number) => formatNumber(locale, value);
   return (
-    <ChartFigure
-      message={t('market.chart_listed', { to: number(ends.to), end: monthText(ends.end, words) })}
+    <CountChart
+      line={buildSeries(market.months, null, (one) => (one.month === running ? null : one.listed?.count))}
+      name={t('market.count')}
+      caption={t('market.newly')}
+      formatMessage={({ to, end }) => t('market.chart_listed', { to, end })}
       note={listedNote(market, words)}
-      numbers={buildTable(t('market.newly'), [line], number, words)}
-    >
-      <Columns line={line} name={t('market.count')} />
-    </ChartFigure>
+    />
   );
 }
 
-function Columns({ line, name }: { line: MonthSeries; name: string }) {
+interface CountChartProps {
+  line: MonthSeries;
+  name: string;
+  caption: string;
+  formatMessage: (ends: Record<'from' | 'start' | 'to' | 'end', string>) => string;
+  note: string | undefined;
+}
+
+/** A count per month as columns; nothing for too few months. */
+function CountChart({ line, name, caption, formatMessage, note }: CountChartProps) {
   const words = useWords();
+  const ends = findEnds(line);
+  if (line.known < FEWEST_MONTHS || ends === undefined) return null;
+  const number = (value: number) => formatNumber(words.locale, value);
   return (
-    <ColumnChart
-      columns={line.points.map(({ month, value }) => ({
-        key: month,
-        label: shortMonth(month, words),
-        values: [value],
-      }))}
-      parts={[{ label: name }]}
-      formatValue={(value) => formatNumber(words.locale, value)}
-    />
+    <ChartFigure
+      message={formatMessage({
+        from: number(ends.from),
+        start: monthText(ends.start, words),
+        to: number(ends.to),
+        end: monthText(ends.end, words),
+      })}
+      note={note}
+      numbers={buildTable(caption, [line], number, words)}
+    >
+      <ColumnChart
+        columns={line.points.map(({ month, value }) => ({
+          key: month,
+          label: shortMonth(month, words),
+          values: [value],
+        }))}
+        parts={[{ label: name }]}
+        formatValue={number}
+      />
+    </ChartFigure>
   );
 }
 

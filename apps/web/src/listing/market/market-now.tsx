@@ -49,25 +49,22 @@ function buildFacts(supply: SupplyAnswer, searchType: 'sale' | 'rent', words: Wo
   const { t, locale } = words;
   const { price, pricePerSquareFoot: area, days, cuts } = supply;
   const isRent = searchType === 'rent';
+  const medians = formatMedians(supply, words);
   return [
     {
       label: t(isRent ? 'market.median_rent' : 'market.median_price'),
-      value: price.median === null ? null : formatUsd(locale, Math.round(price.median)),
+      value: medians.price,
       of: price.count,
     },
     {
       label: t(isRent ? 'market.per_area_rent' : 'market.per_area'),
-      value: area.median === null ? null : perAreaText(area.median, words),
+      value: medians.perArea,
       more: area.median === null ? undefined : perPyeongText(area.median, words),
       of: area.count,
     },
     { label: t('market.active'), value: formatNumber(locale, supply.active) },
     { label: t('market.newly'), value: formatNumber(locale, supply.newLately) },
-    {
-      label: t('market.days'),
-      value: days.median === null ? null : t('market.days_value', { count: Math.round(days.median) }),
-      of: days.count,
-    },
+    { label: t('market.days'), value: medians.days, of: days.count },
     {
       label: t('market.cuts'),
       value:
@@ -79,12 +76,26 @@ function buildFacts(supply: SupplyAnswer, searchType: 'sale' | 'rent', words: Wo
   ];
 }
 
+/** Null where there are too few homes. */
+function formatMedians({ price, pricePerSquareFoot, days }: SupplyAnswer, words: Words) {
+  const { t, locale } = words;
+  return {
+    price: price.median === null ? null : formatUsd(locale, Math.round(price.median)),
+    perArea: pricePerSquareFoot.median === null ? null : perAreaText(pricePerSquareFoot.median, words),
+    days: days.median === null ? null : t('market.days_value', { count: Math.round(days.median) }),
+  };
+}
+
 function ByType({ types, searchType }: { types: readonly SupplyAnswer[]; searchType: 'sale' | 'rent' }) {
   const words = useWords();
   const { t, locale } = words;
-  const few = t('market.too_few_short');
+  const columns = [
+    t('market.homes'),
+    t(searchType === 'rent' ? 'market.median_rent' : 'market.price'),
+    t(searchType === 'rent' ? 'market.per_area_rent' : 'market.per_area'),
+    t('market.days'),
+  ];
   const cell = 'py-2.5 pl-4 text-right align-top';
-  const number = `${cell} whitespace-nowrap`;
   return (
     <>
       <h3 className="mt-8 font-semibold text-lg">{t('market.by_type')}</h3>
@@ -95,62 +106,32 @@ function ByType({ types, searchType }: { types: readonly SupplyAnswer[]; searchT
               <th scope="col" className="py-2 font-semibold">
                 {t('market.type')}
               </th>
-              <th scope="col" className={`${cell} font-semibold`}>
-                {t('market.homes')}
-              </th>
-              <th scope="col" className={`${cell} font-semibold`}>
-                {t(searchType === 'rent' ? 'market.median_rent' : 'market.price')}
-              </th>
-              <th scope="col" className={`${cell} font-semibold`}>
-                {t(searchType === 'rent' ? 'market.per_area_rent' : 'market.per_area')}
-              </th>
-              <th scope="col" className={`${cell} font-semibold`}>
-                {t('market.days')}
-              </th>
+              {columns.map((label) => (
+                <th key={label} scope="col" className={`${cell} font-semibold`}>
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {types.map((one) => (
-              <tr key={one.homeType} className="border-line border-b">
-                <th scope="row" className="whitespace-nowrap py-2.5 text-left font-medium">
-                  {typeName(one.homeType, words)}
-                </th>
-                <td className={number}>{formatNumber(locale, one.active)}</td>
-                <td className={number}>
-                  <Value
-                    text={one.price.median === null ? null : formatUsd(locale, Math.round(one.price.median))}
-                    few={few}
-                  />
-                </td>
-                <td className={number}>
-                  <Value
-                    text={
-                      one.pricePerSquareFoot.median === null
-                        ? null
-                        : perAreaText(one.pricePerSquareFoot.median, words)
-                    }
-                    few={few}
-                  />
-                </td>
-                <td className={number}>
-                  <Value
-                    text={
-                      one.days.median === null
-                        ? null
-                        : t('market.days_value', { count: Math.round(one.days.median) })
-                    }
-                    few={few}
-                  />
-                </td>
-              </tr>
-            ))}
+            {types.map((one) => {
+              const { price, perArea, days } = formatMedians(one, words);
+              return (
+                <tr key={one.homeType} className="border-line border-b">
+                  <th scope="row" className="whitespace-nowrap py-2.5 text-left font-medium">
+                    {typeName(one.homeType, words)}
+                  </th>
+                  {[formatNumber(locale, one.active), price, perArea, days].map((text, at) => (
+                    <td key={columns[at]} className={`${cell} whitespace-nowrap`}>
+                      {text ?? <span className="text-quiet text-sm">{t('market.too_few_short')}</span>}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </ScrollBox>
     </>
   );
-}
-
-function Value({ text, few }: { text: string | null; few: string }) {
-  return text === null ? <span className="text-quiet text-sm">{few}</span> : text;
 }

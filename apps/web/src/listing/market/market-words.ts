@@ -1,7 +1,7 @@
 import type { MarketAnswer, SupplyAnswer } from '@maru/contract';
-import { formatUsd, LANGUAGE_TAGS, type Locale, toPyeong } from '@maru/words';
+import { formatUsd, type Locale, toPyeong } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
-import { formatDay, SITE_ZONE } from '../facts/home-dates.ts';
+import { formatDay, formatMonth, SITE_ZONE } from '../facts/home-dates.ts';
 
 /** Texts of a market's numbers. */
 
@@ -27,11 +27,7 @@ export function shortAmount(locale: Locale, dollars: number): string {
 
 /** "Nov 2026" · "2026년 11월" of "2026-11". */
 export function monthText(month: string, { locale }: Words): string {
-  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
-    year: 'numeric',
-    month: locale === 'ko' ? 'long' : 'short',
-    timeZone: 'UTC',
-  }).format(new Date(`${month}-01T00:00:00Z`));
+  return formatMonth(`${month}-01`, locale);
 }
 
 /** "Nov 21, 2026" · "2026년 11월 21일" of a date, or of an instant in the site's time zone. */

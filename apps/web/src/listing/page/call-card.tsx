@@ -1,14 +1,16 @@
 import type { HomeAnswer } from '@maru/contract';
+import type { CostEdits } from '@maru/listing/money';
 import { findTimeZone } from '@maru/listing/time';
 import { localePath } from '@maru/words';
 import { CALL_QUESTIONS } from '@maru/words/call-questions';
 import { useRouter } from '@tanstack/react-router';
-import { useWords } from '../../i18n/words.tsx';
+import type { SiteSettings } from '../../browser/site-settings.ts';
+import { useWords, type Words } from '../../i18n/words.tsx';
 import { licenseText } from '../card/attribution.tsx';
 import { formatInstant, priceText } from '../card/card-words.ts';
 import { statusText } from '../card/status-text.ts';
-import { formatCostLines } from '../cost/cost-lines.ts';
-import { isInFireZone } from '../cost/home-cost.ts';
+import { likelyText, partText, termsText } from '../cost/cost-texts.ts';
+import { computeHomeCost, monthText } from '../cost/home-cost.ts';
 import { useCostEdits } from '../cost/use-cost-edits.ts';
 import { cityText, factsText, pricedHome, streetText } from '../facts/home-words.ts';
 import { buildHeadlineFacts } from './headline-facts.tsx';
@@ -22,13 +24,13 @@ const MOST_COST_LINES = 7;
  * The printed page of a home: one sheet in large type for a phone call, with address, cost, agent, questions in both
  * languages and source. The credit is as large as the facts.
  */
-export function CallCard({ home, surroundings, now }: HomePageData) {
+export function CallCard({ home, now }: HomePageData) {
   const words = useWords();
   const { t, locale } = words;
   const { site, publicUrl } = useRouter().options.context;
   const { listing, source, searchType } = home;
   const [edits] = useCostEdits(home.homeId);
-  const costs = formatCostLines(home, words, site, now, edits, isInFireZone(surroundings));
+  const costs = formatCostLines(home, words, site, now, edits);
   const zone = findTimeZone(listing);
   const { name, licenseNumber, phone } = source.advertisingBroker;
   const asOf = source.asOf === null ? t('source.never') : formatInstant(Date.parse(source.asOf), zone, words);
@@ -134,4 +136,24 @@ function Facts({ home }: { home: HomeAnswer }) {
   return (
     <p>{shown.map((fact) => `${fact.label}: ${fact.value ?? words.t('listing.not_stated')}`).join(' · ')}</p>
   );
+}
+
+/** The monthly cost of a home for sale as texts; undefined without a price. */
+export function formatCostLines(
+  home: HomeAnswer,
+  words: Words,
+  site: Pick<SiteSettings, 'mortgageRate'>,
+  now: number,
+  edits: CostEdits,
+) {
+  const cost = home.searchType === 'sale' ? computeHomeCost(home, edits, site, now) : undefined;
+  if (cost === undefined) return undefined;
+  return {
+    lines: cost.lines.map((line) => ({
+      label: partText(line, home, words),
+      amount: line.monthly === undefined ? words.t('listing.not_stated') : likelyText(line.monthly, words),
+    })),
+    total: monthText(cost, words),
+    terms: termsText(cost, edits, site, words),
+  };
 }

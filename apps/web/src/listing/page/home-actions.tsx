@@ -5,7 +5,7 @@ import { cameFromSearch } from '../../browser/last-search.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { ShareButton } from '../../share/share-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { HeartIcon } from '../../ui/icons/heart-icon.tsx';
+import { HeartIcon } from '../../ui/icons/first-icons.tsx';
 import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
 import { useCardExtras } from '../card/use-card-extras.ts';
 import { addressText } from '../facts/home-words.ts';

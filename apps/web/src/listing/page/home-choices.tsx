@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'r
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CompareIcon, HideIcon } from '../../ui/icons/saved-icons.tsx';
-import { useDismissal } from '../../ui/use-dismissal.ts';
+import { useDismissal } from '../../ui/use-dropdown.ts';
 import { addCompared, MOST_COMPARED, removeCompared, useCompareChoice } from '../kept/compare-choice.ts';
 import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
 

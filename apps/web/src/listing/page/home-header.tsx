@@ -1,11 +1,17 @@
+import type { HomeAnswer } from '@maru/contract';
 import { leadPrice } from '@maru/listing/money';
 import { formatManDollars } from '@maru/words';
-import { useWords } from '../../i18n/words.tsx';
+import { useRouter } from '@tanstack/react-router';
+import { goWithinPage } from '../../browser/within-page.ts';
+import { useWords, type Words } from '../../i18n/words.tsx';
 import { InfoIcon } from '../../ui/icons/icons.tsx';
+import { describeCost } from '../card/card-words.ts';
 import { OfferedBy } from '../card/offered-by.tsx';
 import { Price } from '../card/price.tsx';
 import { statusText } from '../card/status-text.ts';
-import { PriceExtras } from '../cost/price-extras.tsx';
+import { computeHomeCost, monthText } from '../cost/home-cost.ts';
+import { useCostEdits } from '../cost/use-cost-edits.ts';
+import { Won } from '../cost/won.tsx';
 import { WonSwitch } from '../cost/won-switch.tsx';
 import { cityText, priceChangeText, pricedHome, soldText, streetText } from '../facts/home-words.ts';
 import { HeadlineFacts } from './headline-facts.tsx';
@@ -52,4 +58,42 @@ export function HomeHeader({ home, now }: HomePageData) {
       <HeadlineFacts home={home} />
     </header>
   );
+}
+
+/** Beside the price: the price in won, and the monthly cost as a link to its section. */
+function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
+  const words = useWords();
+  const { site } = useRouter().options.context;
+  const [edits] = useCostEdits(home.homeId);
+  const lead = leadPrice(pricedHome(home));
+  if (lead === null) return null;
+  const cost = home.searchType === 'sale' ? computeHomeCost(home, edits, site, now) : undefined;
+  const month = cost === undefined ? rentParts(home, words) : monthText(cost, words);
+  return (
+    <>
+      <Won
+        usd={lead}
+        now={now}
+        short={home.searchType === 'sale'}
+        className="text-lg text-quiet max-md:basis-full"
+      />
+      {month === undefined ? null : (
+        // biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page.
+        <a
+          href="#cost"
+          onClick={goWithinPage}
+          className="tabular text-lg text-quiet underline-offset-4 hover:underline max-md:basis-full"
+        >
+          {month}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** "Rent $2,900 + required fees $100", or that the fees are not stated (rule R26). */
+function rentParts(home: HomeAnswer, words: Words): string | undefined {
+  const priced = pricedHome(home);
+  const cost = priced.searchType === 'rent' ? describeCost(priced, words) : undefined;
+  return (priced.requiredFeesMonthly ?? 0) > 0 ? cost?.title : cost?.text;
 }

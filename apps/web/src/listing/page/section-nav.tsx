@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { goWithinPage } from '../../browser/within-page.ts';
 import { useWords } from '../../i18n/words.tsx';
-import type { SectionPart } from './section-part.ts';
-import { openFold } from './use-folds.ts';
+import type { SectionPart } from './home-page-data.ts';
+import { openFold } from './home-section.tsx';
 
 /** Links to the sections, fixed at the top of the window; the section in view is marked. */
 export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {

@@ -1,5 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { MessageKey } from '@maru/words';
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -33,6 +34,8 @@ export interface PhotoViewerProps {
 /** Pictures loaded ahead, for quick repeated presses. */
 const PICTURES_AHEAD = 3;
 const ZOOM_STEP = 1.5;
+/** An arrow beside the picture. */
+const BESIDE = 'absolute top-1/2 -translate-y-1/2 max-md:hidden';
 
 /**
  * All pictures in full screen, by swipe, arrows or keys, with zoom. An altered one stands beside its original (rule R7b); a
@@ -91,6 +94,23 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
     event.preventDefault();
     go(step);
   };
+  const tool = (
+    label: MessageKey,
+    Icon: ComponentType,
+    onClick: () => void,
+    disabled?: boolean,
+    className?: string,
+  ) => (
+    <Button
+      variant="icon-outlined"
+      className={className}
+      aria-label={t(label)}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon />
+    </Button>
+  );
   const caption = translateCaption(shown?.shortDescription ?? null, words, '');
   return (
     <Modal open hasEntry onClose={onClose} label={t('listing.photos')} shape="screen">
@@ -102,25 +122,9 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
               ? `${at + 1} / ${plansFrom}`
               : `${t('listing.floor_plan')} ${at - plansFrom + 1} / ${count - plansFrom}`}
           </p>
-          <Button
-            variant="icon-outlined"
-            aria-label={t('listing.zoom_out')}
-            disabled={zoom <= 1}
-            onClick={() => zoomBy(1 / ZOOM_STEP)}
-          >
-            <ZoomOutIcon />
-          </Button>
-          <Button
-            variant="icon-outlined"
-            aria-label={t('listing.zoom_in')}
-            disabled={zoom >= MOST_ZOOM}
-            onClick={() => zoomBy(ZOOM_STEP)}
-          >
-            <ZoomInIcon />
-          </Button>
-          <Button variant="icon-outlined" aria-label={t('listing.close')} onClick={onClose}>
-            <CloseIcon />
-          </Button>
+          {tool('listing.zoom_out', ZoomOutIcon, () => zoomBy(1 / ZOOM_STEP), zoom <= 1)}
+          {tool('listing.zoom_in', ZoomInIcon, () => zoomBy(ZOOM_STEP), zoom >= MOST_ZOOM)}
+          {tool('listing.close', CloseIcon, onClose)}
         </div>
         <div className="relative min-h-0 flex-1">
           <ul
@@ -169,24 +173,14 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
               </li>
             ))}
           </ul>
-          <Button
-            variant="icon-outlined"
-            className="absolute top-1/2 left-4 -translate-y-1/2 max-md:hidden"
-            aria-label={t('listing.photo_previous')}
-            disabled={at === 0}
-            onClick={() => go(at - 1)}
-          >
-            <ChevronLeftIcon />
-          </Button>
-          <Button
-            variant="icon-outlined"
-            className="absolute top-1/2 right-4 -translate-y-1/2 max-md:hidden"
-            aria-label={t('listing.photo_next')}
-            disabled={at === count - 1}
-            onClick={() => go(at + 1)}
-          >
-            <ChevronRightIcon />
-          </Button>
+          {tool('listing.photo_previous', ChevronLeftIcon, () => go(at - 1), at === 0, `${BESIDE} left-4`)}
+          {tool(
+            'listing.photo_next',
+            ChevronRightIcon,
+            () => go(at + 1),
+            at === count - 1,
+            `${BESIDE} right-4`,
+          )}
         </div>
         <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-center text-sm">
           <p lang={caption.lang}>{caption.text}</p>

@@ -1,24 +1,16 @@
-import type { MessageKey } from '@maru/words';
-
-/** Differences from Korea (rule R83), each with its sources. */
-export interface GuideTopic {
-  id: string;
-  title: MessageKey;
-  text: MessageKey;
-  /** Ordered steps; empty where there is no order. */
-  steps: MessageKey[];
-  sources: { name: string; url: string }[];
-}
-
 /** The date on which the sources were last read. */
 export const GUIDE_AS_OF = '2026-11-21';
 
-export const GUIDE_TOPICS: readonly GuideTopic[] = [
+export type GuideTopic = (typeof GUIDE_TOPICS)[number];
+
+/**
+ * Differences from Korea (rule R83), each with its sources. Their messages are `guide.<id>.title`, `guide.<id>.text` and
+ * `guide.<id>.step1` to `guide.<id>.step<steps>`.
+ */
+export const GUIDE_TOPICS = [
   {
     id: 'rent',
-    title: 'guide.rent.title',
-    text: 'guide.rent.text',
-    steps: ['guide.rent.step1', 'guide.rent.step2', 'guide.rent.step3', 'guide.rent.step4'],
+    steps: 4,
     sources: [
       {
         name: 'California Civil Code § 1950.5',
@@ -32,16 +24,7 @@ export const GUIDE_TOPICS: readonly GuideTopic[] = [
   },
   {
     id: 'buy',
-    title: 'guide.buy.title',
-    text: 'guide.buy.text',
-    steps: [
-      'guide.buy.step1',
-      'guide.buy.step2',
-      'guide.buy.step3',
-      'guide.buy.step4',
-      'guide.buy.step5',
-      'guide.buy.step6',
-    ],
+    steps: 6,
     sources: [
       {
         name: 'Consumer Financial Protection Bureau, buying a house',
@@ -55,9 +38,7 @@ export const GUIDE_TOPICS: readonly GuideTopic[] = [
   },
   {
     id: 'tax',
-    title: 'guide.tax.title',
-    text: 'guide.tax.text',
-    steps: ['guide.tax.step1', 'guide.tax.step2', 'guide.tax.step3', 'guide.tax.step4'],
+    steps: 4,
     sources: [
       {
         name: 'California State Board of Equalization, Proposition 13',
@@ -71,9 +52,7 @@ export const GUIDE_TOPICS: readonly GuideTopic[] = [
   },
   {
     id: 'money',
-    title: 'guide.money.title',
-    text: 'guide.money.text',
-    steps: ['guide.money.step1', 'guide.money.step2', 'guide.money.step3'],
+    steps: 3,
     sources: [
       { name: 'Financial Supervisory Service (Korea)', url: 'https://www.fss.or.kr' },
       { name: 'Woori Bank', url: 'https://www.wooribank.com' },
@@ -81,9 +60,7 @@ export const GUIDE_TOPICS: readonly GuideTopic[] = [
   },
   {
     id: 'sell',
-    title: 'guide.sell.title',
-    text: 'guide.sell.text',
-    steps: [],
+    steps: 0,
     sources: [
       {
         name: 'Internal Revenue Service, FIRPTA withholding',
@@ -97,9 +74,7 @@ export const GUIDE_TOPICS: readonly GuideTopic[] = [
   },
   {
     id: 'schools',
-    title: 'guide.schools.title',
-    text: 'guide.schools.text',
-    steps: [],
+    steps: 0,
     sources: [{ name: 'California School Dashboard', url: 'https://www.caschooldashboard.org' }],
   },
-];
+] as const;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { SourceLink } from '../../ui/source-link.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 
 /** Checks the text of a lease in the browser; it is neither sent nor stored. */

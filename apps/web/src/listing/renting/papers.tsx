@@ -1,5 +1,5 @@
 import { type RenterFacts, renterKit, STAYS } from '@maru/listing/renting';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -8,23 +8,14 @@ import { Choice, Option } from '../../ui/field.tsx';
 /** A checklist of the papers for an application, in the order in which they are asked for. */
 export function Papers() {
   const { t } = useWords();
-  const [facts, setFacts] = useState<RenterFacts>(FIRST_FACTS);
-  const [done, setDone] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const kept = loadKit();
-    setFacts(kept.facts);
-    setDone(kept.done);
-  }, []);
-  const say = (more: Partial<RenterFacts>) => {
-    const next = { ...facts, ...more };
-    setFacts(next);
-    keepKit({ facts: next, done: [...done] });
-  };
-  const tick = (item: string, isDone: boolean) => {
-    const next = isDone ? [...done, item] : done.filter((one) => one !== item);
-    setDone(next);
-    keepKit({ facts, done: next });
-  };
+  const { facts, done } = useSyncExternalStore(kit.subscribe, kit.read, () => EMPTY_KIT);
+  const change = (more: Partial<RenterFacts>) =>
+    kit.update((kept) => ({ ...kept, facts: { ...kept.facts, ...more } }));
+  const tick = (item: string, isDone: boolean) =>
+    kit.update((kept) => ({
+      ...kept,
+      done: isDone ? [...kept.done, item] : kept.done.filter((one) => one !== item),
+    }));
   const groups = renterKit(facts);
   const items = groups.flatMap((group) => group.items);
   const ready = items.filter((item) => done.includes(item)).length;
@@ -40,7 +31,7 @@ export function Papers() {
                 name="stay"
                 label={t(`kit.stay.${stay}`)}
                 checked={facts.stay === stay}
-                onChange={() => say({ stay })}
+                onChange={() => change({ stay })}
               />
             ))}
           </div>
@@ -51,7 +42,7 @@ export function Papers() {
               key={key}
               className="w-fit"
               checked={facts[key] === true}
-              onChange={(event) => say({ [key]: event.target.checked })}
+              onChange={(event) => change({ [key]: event.target.checked })}
             >
               {t(`kit.fact.${key}`)}
             </Checkbox>
@@ -89,29 +80,24 @@ export function Papers() {
   );
 }
 
-/** The visitor's answers and ticks, in this browser only. */
-interface KitMemory {
+interface Kit {
   facts: RenterFacts;
+  /** The items that are ready. */
   done: string[];
 }
 
-const FIRST_FACTS: RenterFacts = { stay: 'work', hasSsn: false, hasCredit: false };
+const EMPTY_KIT: Kit = { facts: { stay: 'work', hasSsn: false, hasCredit: false }, done: [] };
 
-const stored = new StoredValue<KitMemory>('renter-kit', { parse: parseKit, format: JSON.stringify });
-
-const loadKit = stored.read;
-
-function keepKit(memory: KitMemory): void {
-  stored.update(() => memory);
-}
+/** The visitor's answers and ticks, in this browser only. */
+const kit = new StoredValue<Kit>('renter-kit', { parse: parseKit, format: JSON.stringify });
 
 /** Parses untrusted storage. */
-function parseKit(text: string | null): KitMemory {
+function parseKit(text: string | null): Kit {
   const value = parseStored(text) as { facts?: Record<string, unknown>; done?: unknown } | null | undefined;
   const said = value?.facts ?? {};
   return {
     facts: {
-      stay: STAYS.find((stay) => stay === said.stay) ?? FIRST_FACTS.stay,
+      stay: STAYS.find((stay) => stay === said.stay) ?? EMPTY_KIT.facts.stay,
       hasSsn: said.hasSsn === true,
       hasCredit: said.hasCredit === true,
       isTransferred: said.isTransferred === true,

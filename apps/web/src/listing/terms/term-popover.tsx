@@ -36,13 +36,13 @@ export function TermPopover({ id, button, onClose }: TermPopoverProps) {
       if (bottom < 0 || top > innerHeight) element.hidePopover();
       else place(element, button);
     };
-    element.addEventListener('toggle', toggled);
-    window.addEventListener('scroll', moved, { passive: true, capture: true });
-    window.addEventListener('resize', moved);
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('toggle', toggled, { signal });
+    window.addEventListener('scroll', moved, { passive: true, capture: true, signal });
+    window.addEventListener('resize', moved, { signal });
     return () => {
-      element.removeEventListener('toggle', toggled);
-      window.removeEventListener('scroll', moved, { capture: true });
-      window.removeEventListener('resize', moved);
+      listening.abort();
       button.removeAttribute('aria-expanded');
       button.removeAttribute('aria-describedby');
     };

@@ -24,7 +24,7 @@ export async function loadHomePage(
   const homeId = rawId.toLowerCase();
   const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
   const [home, surroundings, market] = await Promise.all([
-    loadHome(homeId, searchType, context),
+    loadHome(homeId, type, context),
     orNull(client.findSurroundings({ query: { homeId }, signal })),
     orNull(client.findHomeMarket({ query: { homeId, searchType: type }, signal })),
     homeLate.load(loadWords),
@@ -45,7 +45,7 @@ async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
 /** The home, or the 404 page with the id, also for a malformed id. */
 async function loadHome(
   homeId: string,
-  searchType: unknown,
+  searchType: 'sale' | 'rent' | undefined,
   { client, words, signal }: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
 ): Promise<HomeAnswer> {
   if (!/^[a-z0-9]{1,20}$/.test(homeId)) {
@@ -59,8 +59,7 @@ async function loadHome(
       },
     });
   }
-  const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
-  return client.findHome({ query: { homeId, searchType: type }, signal });
+  return client.findHome({ query: { homeId, searchType }, signal });
 }
 
 /** The head of a home's page, for both of its URLs. */

@@ -5,8 +5,7 @@ import { rentHeadline } from '../../listing/cost/rent-texts.ts';
 
 import { useCostEdits } from '../../listing/cost/use-cost-edits.ts';
 import { cityText, factsText, priceChangeText } from '../../listing/facts/home-words.ts';
-import type { HomePageData } from '../../listing/page/home-page-data.ts';
-import type { SectionPart } from '../../listing/page/section-part.ts';
+import type { HomePageData, SectionPart } from '../../listing/page/home-page-data.ts';
 import { zoneText } from '../../listing/place/hazard-zone.ts';
 
 /** The sections of a home's page in reading order (rule L3). `home-bodies.ts` has their contents. */

@@ -9,14 +9,10 @@ import { HomePage } from './home-page.tsx';
 export const page = definePage({ loader, head: homeHead, Page });
 
 /** The second URL of a home, rendered in the browser only (rule S2.6) and not indexed. */
-async function loader({
-  params,
-  client,
-  words,
-  loadWords,
-  signal,
-}: LoaderContext<{ searchType: string; address: string; id: string }>): Promise<HomePageData> {
-  return loadHomePage(params.id, params.searchType, { client, words, loadWords, signal });
+function loader(
+  context: LoaderContext<{ searchType: string; address: string; id: string }>,
+): Promise<HomePageData> {
+  return loadHomePage(context.params.id, context.params.searchType, context);
 }
 
 function Page({ data }: { data: HomePageData }) {

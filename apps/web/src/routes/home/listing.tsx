@@ -12,16 +12,9 @@ export const page = definePage({ loader, head: homeHead, Page });
 type Params = { state: string; city: string; streetZip: string; homeId: string };
 
 /** Only the homeId counts: any other spelling of the rest redirects to the canonical URL and keeps the query. */
-async function loader({
-  params,
-  search,
-  client,
-  locale,
-  words,
-  loadWords,
-  signal,
-}: LoaderContext<Params>): Promise<HomePageData> {
-  const data = await loadHomePage(params.homeId, search.searchType, { client, words, loadWords, signal });
+async function loader(context: LoaderContext<Params>): Promise<HomePageData> {
+  const { params, search, locale } = context;
+  const data = await loadHomePage(params.homeId, search.searchType, context);
   const { home } = data;
   const asked = `/${params.state}/${params.city}/${params.streetZip}/${params.homeId}`;
   if (home.path !== asked) {

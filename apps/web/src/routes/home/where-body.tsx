@@ -1,13 +1,17 @@
+import type { HomeAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing/search';
+import { formatShortUsd } from '@maru/words';
+import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { addressText } from '../../listing/facts/home-words.ts';
+import { addressText, cityText } from '../../listing/facts/home-words.ts';
 import { implausibleFacts } from '../../listing/facts/implausible.ts';
 import type { HomePageData } from '../../listing/page/home-page-data.ts';
+import type { MapCluster } from '../../search/map/map-view.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { MapIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { HomeMap } from './home-map.tsx';
+import { watchNear } from '../../ui/watch-near.ts';
 
 /** Half the size of the search area, in degrees: about 2 km. */
 const AROUND = 0.018;
@@ -53,5 +57,110 @@ export function Where({ home }: HomePageData) {
         <TextLink path={searchAround(other)}>{t(`listing.where_other_${other}`)}</TextLink>
       </p>
     </>
+  );
+}
+
+/** Zoom levels: streets for a home, the area for a ZIP code. */
+const ZOOM = { home: 14.5, zip: 11.5 };
+const NOTHING: ReadonlySet<string> = new Set();
+const ignore = () => {};
+
+/**
+ * A static map of the home, drawn near the viewport. Nothing is shown when it fails: the address above and the link below
+ * say the same.
+ */
+function HomeMap({ home, latitude, longitude }: { home: HomeAnswer; latitude: number; longitude: number }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const box = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming');
+
+  const price = home.listing.listPrice;
+  const [clusters] = useState<MapCluster[]>(() =>
+    // No pin at the center of a ZIP code, which is not the home's position.
+    home.addressWithheld
+      ? []
+      : [
+          {
+            latitude,
+            longitude,
+            count: 1,
+            home: {
+              homeId: home.homeId,
+              listPrice: home.listing.listPrice,
+              standardStatus: home.listing.standardStatus,
+            },
+          },
+        ],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one map a page; its home does not change under it.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    let end: (() => void) | undefined;
+    let gone = false;
+    const draw = () => {
+      unwatch();
+      Promise.all([
+        import('../../search/map/ground/plain-ground.ts'),
+        import('../../search/map/map-overlay.ts'),
+        import('../../search/map/camera.ts'),
+      ]).then(
+        ([{ PlainGround }, { MapOverlay }, { cameraAt }]) => {
+          if (gone) return;
+          const ground = new PlainGround(locale);
+          const overlay = new MapOverlay({
+            onPress: ignore,
+            onLight: ignore,
+            formatName: () => '',
+            formatText: () => (price === null ? '•' : formatShortUsd(locale, price)),
+          });
+          overlay.show(clusters, { seen: NOTHING, saved: NOTHING, wording: null });
+          element.prepend(ground.element, overlay.element);
+          const look = () => {
+            const { clientWidth: width, clientHeight: height } = element;
+            const zoom = home.addressWithheld ? ZOOM.zip : ZOOM.home;
+            const camera = cameraAt([latitude, longitude], zoom, { width, height });
+            ground.look(camera);
+            overlay.follow(camera);
+          };
+          const resized = new ResizeObserver(look);
+          resized.observe(element);
+          end = () => {
+            resized.disconnect();
+            ground.close();
+            overlay.element.remove();
+          };
+          setState('here');
+        },
+        () => {
+          if (!gone) setState('failed');
+        },
+      );
+    };
+    const unwatch = watchNear(element, draw, { margin: '300px' });
+    return () => {
+      gone = true;
+      unwatch();
+      end?.();
+    };
+  }, []);
+
+  if (state === 'failed') return null;
+  return (
+    <div
+      role="img"
+      aria-label={t('listing.where_map', { place: cityText(home, words) })}
+      className="mt-3 h-64 overflow-hidden rounded-card border border-line bg-sunken md:h-80 print:hidden"
+    >
+      {/* Inert: it takes neither the wheel nor the focus. */}
+      <div ref={box} inert className="relative isolate size-full">
+        {state === 'here' ? (
+          <p className="absolute right-0 bottom-0 z-2 bg-surface/85 px-[5px] text-xs leading-[1.5]">
+            {t('map.attribution')}
+          </p>
+        ) : null}
+      </div>
+    </div>
   );
 }

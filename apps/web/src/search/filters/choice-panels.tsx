@@ -2,7 +2,7 @@ import { FEATURES, type Feature, STATUS_FILTERS, type StatusFilter } from '@maru
 import { CUT_CHOICES, DAYS_CHOICES, FACINGS, PARKING_CHOICES } from '@maru/listing/search';
 import { useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { FlagFilter, NotStated, OneOfFilter, SomeOf } from './choices.tsx';
+import { flagPanel, NotStated, oneOfPanel, SomeOf } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { FIELD } from './range-fields.tsx';
 
@@ -13,120 +13,75 @@ const LEASES = [1, 3, 6, 9, 12];
 const SOLD_MONTHS = [3, 6, 12, 24];
 const USUAL_SOLD_MONTHS = 12;
 
-export function StoriesPanel(props: FilterProps) {
-  const { t } = useWords();
-  const counts = props.counts.choices?.stories;
-  return (
-    <OneOfFilter
-      {...props}
-      filter="stories"
-      legend={t('criterion.stories')}
-      choices={[
-        { value: { min: 1, max: 1 }, text: t('filter.stories_one'), count: counts?.one },
-        { value: { min: 2 }, text: t('filter.stories_more'), count: counts?.more },
-      ]}
-    />
-  );
-}
+export const StoriesPanel = oneOfPanel('stories', 'criterion.stories', (t, counts) => [
+  { value: { min: 1, max: 1 }, text: t('filter.stories_one'), count: counts?.stories.one },
+  { value: { min: 2 }, text: t('filter.stories_more'), count: counts?.stories.more },
+]);
 
-export function ParkingPanel(props: FilterProps) {
-  const { t } = useWords();
-  return (
-    <OneOfFilter
-      {...props}
-      filter="parking"
-      legend={t('filter.parking')}
-      choices={PARKING_CHOICES.map((count, at) => ({
-        value: { min: count },
-        text: t('filter.at_least_spaces', { count }),
-        count: props.counts.choices?.parking[at],
-      }))}
-    />
-  );
-}
+export const ParkingPanel = oneOfPanel('parking', 'filter.parking', (t, counts) =>
+  PARKING_CHOICES.map((count, at) => ({
+    value: { min: count },
+    text: t('filter.at_least_spaces', { count }),
+    count: counts?.parking[at],
+  })),
+);
 
-export function LeasePanel(props: FilterProps) {
-  const { t } = useWords();
-  return (
-    <OneOfFilter
-      {...props}
-      filter="lease"
-      legend={t('criterion.lease')}
-      choices={LEASES.map((months) => ({
-        value: months,
-        text: months === 12 ? t('filter.lease_year') : t('filter.lease_months', { months }),
-      }))}
-      note={t('filter.lease_note')}
-    />
-  );
-}
+export const LeasePanel = oneOfPanel(
+  'lease',
+  'criterion.lease',
+  (t) =>
+    LEASES.map((months) => ({
+      value: months,
+      text: months === 12 ? t('filter.lease_year') : t('filter.lease_months', { months }),
+    })),
+  'filter.lease_note',
+);
 
-export function DaysPanel(props: FilterProps) {
-  const { t } = useWords();
-  return (
-    <OneOfFilter
-      {...props}
-      filter="dom"
-      legend={t('filter.dom')}
-      choices={DAYS_CHOICES.map((days, at) => ({
-        value: { max: days },
-        text: t('filter.days', { days }),
-        count: props.counts.choices?.dom[at],
-      }))}
-      note={t('filter.dom_note')}
-    />
-  );
-}
+export const DaysPanel = oneOfPanel(
+  'dom',
+  'filter.dom',
+  (t, counts) =>
+    DAYS_CHOICES.map((days, at) => ({
+      value: { max: days },
+      text: t('filter.days', { days }),
+      count: counts?.dom[at],
+    })),
+  'filter.dom_note',
+);
 
-export function CutPanel(props: FilterProps) {
-  const { t } = useWords();
-  return (
-    <OneOfFilter
-      {...props}
-      filter="cut"
-      legend={t('criterion.cut')}
-      choices={CUT_CHOICES.map((percent, at) => ({
-        value: percent,
-        text: percent === 0 ? t('filter.cut_any') : t('filter.cut_percent', { percent }),
-        count: props.counts.choices?.cut[at],
-      }))}
-    />
-  );
-}
+export const CutPanel = oneOfPanel('cut', 'criterion.cut', (t, counts) =>
+  CUT_CHOICES.map((percent, at) => ({
+    value: percent,
+    text: percent === 0 ? t('filter.cut_any') : t('filter.cut_percent', { percent }),
+    count: counts?.cut[at],
+  })),
+);
 
 /** The legal status of a community, as its record states it; nothing about who lives there (rule R48). */
-export function SeniorPanel(props: FilterProps) {
-  const { t } = useWords();
-  const counts = props.counts.choices?.senior;
-  return (
-    <OneOfFilter
-      {...props}
-      filter="senior"
-      legend={t('criterion.senior')}
-      choices={[
-        { value: false, text: t('filter.senior_without'), count: counts?.without },
-        { value: true, text: t('filter.senior_only'), count: counts?.only },
-      ]}
-      note={t('filter.senior_note')}
-    />
-  );
-}
+export const SeniorPanel = oneOfPanel(
+  'senior',
+  'criterion.senior',
+  (t, counts) => [
+    { value: false, text: t('filter.senior_without'), count: counts?.senior.without },
+    { value: true, text: t('filter.senior_only'), count: counts?.senior.only },
+  ],
+  'filter.senior_note',
+);
+
+export const ConditionPanel = flagPanel('new', 'filter.condition', 'criterion.new');
+export const FurnishedPanel = flagPanel('furnished', 'criterion.furnished', 'chip.furnished');
+
+const OpenHouses = oneOfPanel('open', 'criterion.open', (t, counts) => [
+  { value: 'any', text: t('filter.open_any'), count: counts?.open.any },
+  { value: 'weekend', text: t('filter.open_weekend'), count: counts?.open.weekend },
+]);
 
 export function OpenHousePanel(props: FilterProps) {
   const { query, onChange } = props;
   const { t } = useWords();
-  const counts = props.counts.choices?.open;
   return (
     <div>
-      <OneOfFilter
-        {...props}
-        filter="open"
-        legend={t('criterion.open')}
-        choices={[
-          { value: 'any', text: t('filter.open_any'), count: counts?.any },
-          { value: 'weekend', text: t('filter.open_weekend'), count: counts?.weekend },
-        ]}
-      />
+      <OpenHouses {...props} />
       <DayField
         label={t('filter.open_day')}
         value={query.open !== undefined && /^\d/.test(query.open) ? query.open : ''}
@@ -149,26 +104,6 @@ export function MoveInPanel(props: FilterProps) {
       />
       <NotStated filter="from" {...props} />
     </fieldset>
-  );
-}
-
-export function ConditionPanel(props: FilterProps) {
-  const { t } = useWords();
-  return (
-    <FlagFilter
-      {...props}
-      filter="new"
-      legend={t('filter.condition')}
-      text={t('criterion.new')}
-      count={props.counts.choices?.new}
-    />
-  );
-}
-
-export function FurnishedPanel(props: FilterProps) {
-  const { t } = useWords();
-  return (
-    <FlagFilter {...props} filter="furnished" legend={t('criterion.furnished')} text={t('chip.furnished')} />
   );
 }
 

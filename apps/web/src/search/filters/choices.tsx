@@ -1,9 +1,10 @@
 import { NULLABLE_FILTERS, type Range, type SearchQuery } from '@maru/listing/search';
+import type { MessageKey } from '@maru/words';
 import { type ReactNode, useId } from 'react';
-import { useWords } from '../../i18n/words.tsx';
+import { useWords, type Words } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { switchUnknown } from '../page-address.ts';
-import { type FilterField, type FilterProps, withFilter } from './filter-state.ts';
+import { type FilterCounts, type FilterField, type FilterProps, withFilter } from './filter-state.ts';
 
 interface ChoiceProps {
   kind: 'radio' | 'checkbox';
@@ -149,58 +150,59 @@ export function SomeOf<T extends string>(props: SomeOfProps<T>) {
   );
 }
 
-interface OwnFilterProps<K extends FilterField> extends FilterProps {
-  filter: K;
+type ChoiceList<K extends FilterField> = OneOfProps<NonNullable<SearchQuery[K]>>['choices'];
+
+/** Makes the panel of a filter that has one of a few values. */
+export function oneOfPanel<K extends FilterField>(
+  filter: K,
+  legend: MessageKey,
+  listChoices: (t: Words['t'], counts: FilterCounts['choices']) => ChoiceList<K>,
+  note?: MessageKey,
+) {
+  return function OneOfPanel(props: FilterProps) {
+    const { query, counts, onChange } = props;
+    const { t } = useWords();
+    return (
+      <div>
+        <OneOf
+          legend={t(legend)}
+          value={query[filter] as NonNullable<SearchQuery[K]> | undefined}
+          choices={listChoices(t, counts.choices)}
+          onChange={(value) => onChange(withFilter(query, filter, value), 'push')}
+          note={note && t(note)}
+        />
+        <NotStated filter={filter} {...props} />
+      </div>
+    );
+  };
 }
 
-type OneOfFilterProps<K extends FilterField> = OwnFilterProps<K> &
-  Pick<OneOfProps<NonNullable<SearchQuery[K]>>, 'legend' | 'choices' | 'note'>;
-
-/** A filter that has one of a few values. */
-export function OneOfFilter<K extends FilterField>({ legend, choices, note, ...props }: OneOfFilterProps<K>) {
-  const { filter, query, onChange } = props;
-  return (
-    <div>
-      <OneOf
-        legend={legend}
-        value={query[filter] as NonNullable<SearchQuery[K]> | undefined}
-        choices={choices}
-        onChange={(value) => onChange(withFilter(query, filter, value), 'push')}
-        note={note}
-      />
-      <NotStated {...props} />
-    </div>
-  );
-}
-
-/** A filter that is on or off. */
-export function FlagFilter({
-  legend,
-  text,
-  count,
-  ...props
-}: OwnFilterProps<'furnished' | 'new'> & { legend: string; text: string; count?: number | undefined }) {
-  const { filter, query, onChange } = props;
-  return (
-    <div>
-      <ChoiceGroup legend={legend}>
-        <Choice
-          kind="checkbox"
-          name={useId()}
-          checked={query[filter] ?? false}
-          count={count}
-          onChange={(on) => onChange(withFilter(query, filter, on ? true : undefined), 'push')}
-        >
-          {text}
-        </Choice>
-      </ChoiceGroup>
-      <NotStated {...props} />
-    </div>
-  );
+/** Makes the panel of a filter that is on or off. */
+export function flagPanel(filter: 'furnished' | 'new', legend: MessageKey, text: MessageKey) {
+  return function FlagPanel(props: FilterProps) {
+    const { query, counts, onChange } = props;
+    const { t } = useWords();
+    return (
+      <div>
+        <ChoiceGroup legend={t(legend)}>
+          <Choice
+            kind="checkbox"
+            name={useId()}
+            checked={query[filter] ?? false}
+            count={filter === 'new' ? counts.choices?.new : undefined}
+            onChange={(on) => onChange(withFilter(query, filter, on ? true : undefined), 'push')}
+          >
+            {t(text)}
+          </Choice>
+        </ChoiceGroup>
+        <NotStated filter={filter} {...props} />
+      </div>
+    );
+  };
 }
 
 /** How many homes a filter leaves out because their value is not stated, and the switch that includes them (rule R10). */
-export function NotStated({ filter, query, counts, onChange }: OwnFilterProps<FilterField>) {
+export function NotStated({ filter, query, counts, onChange }: FilterProps & { filter: FilterField }) {
   const { t, intl } = useWords();
   const nullable = NULLABLE_FILTERS.find((one) => one === filter);
   const count = nullable === undefined ? 0 : (counts.unknown[nullable] ?? 0);

@@ -1,9 +1,9 @@
 import { COMMUTE_FACTORS } from '@maru/listing/places';
 import type { SearchQuery } from '@maru/listing/search';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CommuteEditor, CommutePlaceField, CommuteWayFields } from '../../listing/commute/commute-editor.tsx';
-import { commutes, DEFAULT_DEPART, saveCommute } from '../../listing/commute/commutes.ts';
+import { DEFAULT_DEPART, saveCommute, useCommutes } from '../../listing/commute/commutes.ts';
 import { formatDay } from '../../listing/facts/home-dates.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { NotStated, OneOf } from './choices.tsx';
@@ -15,7 +15,7 @@ const MINUTES = [15, 20, 30, 45, 60];
 export function CommutePanel(props: FilterProps) {
   const { query, onChange } = props;
   const { t, locale } = useWords();
-  const { first: kept, second } = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);
+  const { first: kept, second } = useCommutes();
   const {
     by = kept?.by === 'transit' ? 'car' : (kept?.by ?? 'car'),
     depart = kept?.depart ?? DEFAULT_DEPART,

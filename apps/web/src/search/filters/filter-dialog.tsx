@@ -1,15 +1,15 @@
-import type { HomeListAnswer } from '@maru/contract';
 import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
+import { focusRefused, leaveField } from '../../ui/field-focus.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
-import { focusRefused, leaveField } from '../../ui/leave-field.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { destination, withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
+import { useLatest } from '../use-latest.ts';
 import { useChangeSearch } from '../use-search.ts';
 import { FILTER_GROUPS, type FilterGroup } from './filter-sections.tsx';
 import { type FilterCounts, type FilterProps, withoutFilters } from './filter-state.ts';
@@ -127,31 +127,14 @@ function useDraftCounts(
   { answer }: SearchData,
 ): { counts: FilterCounts; total: number | null } {
   const { client } = useRouter().options.context;
-  const [counts, setCounts] = useState<FilterCounts & Pick<HomeListAnswer, 'total'>>(answer);
-  const [isKnown, setKnown] = useState(true);
   // Setting a commute destination in the dialog changes the query.
   useSyncExternalStore(destination.subscribe, destination.current, destination.none);
   const { page: _page, sort: _sort, ...filters } = withDestination(draft);
   const text = formatApiQuery(filters);
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      client
-        .listHomes({ query: text + WANTS, signal: stop.signal })
-        .then((next) => {
-          // An aborted response may have an empty body.
-          if (stop.signal.aborted) return;
-          setCounts(next);
-          setKnown(true);
-        })
-        .catch(() => {
-          if (!stop.signal.aborted) setKnown(false);
-        });
-    }, SETTLE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [client, text]);
-  return { counts, total: isKnown ? counts.total : null };
+  const { value: counts = answer, isFailed } = useLatest(
+    text,
+    (signal) => client.listHomes({ query: text + WANTS, signal }),
+    { delayMs: SETTLE_MS },
+  );
+  return { counts, total: isFailed ? null : counts.total };
 }

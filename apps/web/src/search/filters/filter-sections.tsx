@@ -4,7 +4,6 @@ import { formatNumber, type MessageKey } from '@maru/words';
 import type { ComponentType } from 'react';
 import { useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
-import { areaIn, useAreaUnitName } from './area-unit.ts';
 import { CostPanel, PricePanel, RoomsPanel, TypePanel } from './bar-panels.tsx';
 import {
   ConditionPanel,
@@ -25,8 +24,9 @@ import { NotStated } from './choices.tsx';
 import { CommutePanel } from './commute-panel.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { HistogramRange } from './histogram-range.tsx';
+import { AreaFields, MoneyFields, YearFields } from './range-fields.tsx';
 import { KeywordPanel, SchoolPanel } from './text-panels.tsx';
-import { AreaFields, MoneyFields, WholeFields } from './value-fields.tsx';
+import { AREA_UNIT_NAMES, areaIn } from './typed-values.ts';
 
 /** One filter, or a few related ones, in the dialog of all filters. */
 export interface FilterSection {
@@ -151,7 +151,7 @@ function SizePanel(props: FilterProps) {
   const { query, counts, onChange } = props;
   const { t, locale } = useWords();
   const [unit] = useAreaUnit();
-  const name = useAreaUnitName(unit);
+  const name = t(AREA_UNIT_NAMES[unit]);
   return (
     <div className="space-y-3">
       <HistogramRange
@@ -190,7 +190,7 @@ function YearPanel(props: FilterProps) {
   const { t } = useWords();
   return (
     <div>
-      <WholeFields {...props} filter="year" isYear legend={t('filter.year')} />
+      <YearFields {...props} filter="year" legend={t('filter.year')} />
       <NotStated filter="year" {...props} />
     </div>
   );

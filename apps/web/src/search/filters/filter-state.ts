@@ -1,5 +1,5 @@
 import type { HomeListAnswer } from '@maru/contract';
-import type { Range, SearchQuery } from '@maru/listing/search';
+import { NULLABLE_FILTERS, type Range, type SearchQuery } from '@maru/listing/search';
 import { withoutIdleUnknowns } from '../page-address.ts';
 
 /** `push`: a choice; back undoes it. `replace`: typing or sliding. */
@@ -38,33 +38,13 @@ export function toRange(min: number | undefined, max: number | undefined): Range
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }
 
-/** The filters without a button of their own on the bar. */
+/** The filters with a button of their own on the bar. */
+const BAR_FIELDS = ['price', 'beds', 'baths', 'type'] as const;
+/** The others. */
 const MORE_FIELDS = [
-  'monthly',
-  'sqft',
-  'lot',
-  'year',
-  'hoa',
-  'mello',
-  'dom',
-  'stories',
-  'parking',
-  'facing',
-  'furnished',
-  'lease',
-  'from',
-  'deposit',
-  'new',
-  'senior',
-  'status',
-  'q',
-  'not',
-  'open',
-  'cut',
-  'schoolDistrict',
-  'school',
-  'commute',
-] as const satisfies readonly FilterField[];
+  ...NULLABLE_FILTERS.filter((one) => one !== 'price' && one !== 'beds' && one !== 'baths' && one !== 'has'),
+  ...(['status', 'q', 'not', 'open', 'cut'] as const),
+];
 
 /** Number of filters behind "More"; each feature counts. */
 export function moreCount(query: SearchQuery): number {
@@ -73,19 +53,12 @@ export function moreCount(query: SearchQuery): number {
 
 /** Number of all filters. An area on the map is a place, not a filter. */
 export function filterCount(query: SearchQuery): number {
-  const own = [query.price, query.beds, query.baths, query.type].filter((one) => one !== undefined).length;
-  return own + moreCount(query);
+  return BAR_FIELDS.filter((field) => query[field] !== undefined).length + moreCount(query);
 }
+
+const NO_FILTERS: ReadonlySet<string> = new Set(['searchType', 'place', 'bbox', 'poly', 'near', 'sort']);
 
 /** The search without filters: place, area, search type and order stay. */
 export function withoutFilters(query: SearchQuery): SearchQuery {
-  const { searchType, place, bbox, poly, near, sort } = query;
-  return {
-    searchType,
-    ...(place === undefined ? {} : { place }),
-    ...(bbox === undefined ? {} : { bbox }),
-    ...(poly === undefined ? {} : { poly }),
-    ...(near === undefined ? {} : { near }),
-    ...(sort === undefined ? {} : { sort }),
-  };
+  return Object.fromEntries(Object.entries(query).filter(([key]) => NO_FILTERS.has(key))) as never;
 }

@@ -1,11 +1,12 @@
 import { slugify } from '@maru/listing/places';
 import { formatApiQuery, type SearchQuery, schoolDistrictId } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { formatSlug } from '../search-words.ts';
+import { useLatest } from '../use-latest.ts';
 import { NotStated } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { listKeywords, readKeywords, withKeywords } from './keywords.ts';
@@ -182,33 +183,25 @@ function TypedList(props: TypedListProps) {
 /** A name that no school has: then the homes left out as unknown are all homes that state none. */
 const NO_SUCH_NAME = 'zz-no-such-name';
 
-/** Whether any home of the place states a district, or a school; null until the counts are there. */
-interface Stated {
-  district: boolean | null;
-  school: boolean | null;
-}
-
-function useStated({ searchType, place, bbox }: SearchQuery): Stated {
+/** Whether any home of the place states a district, or a school; undefined until the counts are loaded. */
+function useStated({ searchType, place, bbox }: SearchQuery): { district?: boolean; school?: boolean } {
   const { client } = useRouter().options.context;
-  const [stated, setStated] = useState<Stated>({ district: null, school: null });
   const where = formatApiQuery({
     searchType,
     ...(place === undefined ? {} : { place }),
     ...(bbox === undefined ? {} : { bbox }),
   });
-  useEffect(() => {
-    const stop = new AbortController();
-    const count = (filter: string) =>
-      client.listHomes({ query: `${where}${filter}&want=total`, signal: stop.signal });
-    Promise.all([count(''), count(`&schoolDistrict=${NO_SUCH_NAME}`), count(`&school=${NO_SUCH_NAME}`)])
-      .then(([all, district, school]) =>
-        setStated({
-          district: (district.unknown.schoolDistrict ?? 0) < all.total,
-          school: (school.unknown.school ?? 0) < all.total,
-        }),
-      )
-      .catch(() => {});
-    return () => stop.abort();
-  }, [client, where]);
-  return stated;
+  const { value = {} } = useLatest(where, async (signal) => {
+    const count = (filter: string) => client.listHomes({ query: `${where}${filter}&want=total`, signal });
+    const [all, district, school] = await Promise.all([
+      count(''),
+      count(`&schoolDistrict=${NO_SUCH_NAME}`),
+      count(`&school=${NO_SUCH_NAME}`),
+    ]);
+    return {
+      district: (district.unknown.schoolDistrict ?? 0) < all.total,
+      school: (school.unknown.school ?? 0) < all.total,
+    };
+  });
+  return value;
 }

@@ -1,7 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { formatApiQuery, roundBounds } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
 import { keptByEntry } from '../history-entry.ts';
 import type { SearchData } from '../search-data.ts';
+import { useLatest } from '../use-latest.ts';
 
 /** The card of a pressed pin, over the map. */
 export function MapPreview({
@@ -21,7 +22,6 @@ export function MapPreview({
   onClose: () => void;
 }) {
   const { t } = useWords();
-  const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
     const onKey = (event: KeyboardEvent) => {
@@ -34,7 +34,6 @@ export function MapPreview({
   }, [onClose]);
   return (
     <section
-      ref={box}
       aria-label={t('map.preview')}
       className="absolute bottom-8 left-1/2 z-10 flex max-h-[calc(100%-40px)] w-[min(300px,calc(100%-32px))] -translate-x-1/2 flex-col rounded-card shadow-float max-md:bottom-10 max-md:max-h-[calc(100%-48px)]"
     >
@@ -71,56 +70,38 @@ interface PickedPin {
 /** The pin whose card is open, by history entry. */
 const keptPins = keptByEntry<PickedPin | null>('maru/pins');
 
-/** The card of a pressed pin: from the list if it is there, otherwise requested. */
+/** The card of a pressed pin: from the list if it is there, otherwise requested. It is open again after going back (rule R12). */
 export function usePreview({ answer, query }: SearchData, entry: string) {
   const { client } = useRouter().options.context;
-  const [home, setHome] = useState<HomeCardAnswer | null>(null);
   const [picked, setPicked] = useState(() => keptPins.load(entry));
-  const asking = useRef<AbortController>(undefined);
-  const now = useRef({ answer, query });
-  now.current = { answer, query };
-  useEffect(() => () => asking.current?.abort(), []);
-  const open = useCallback(
-    (homeId: string | null, cluster: Omit<PickedPin, 'homeId'> | null) => {
-      asking.current?.abort();
-      if (homeId === null || cluster === null) {
-        setHome(null);
-        setPicked(null);
-        return;
-      }
-      const { longitude, latitude } = cluster;
-      setPicked({ homeId, longitude, latitude });
-      const known = now.current.answer.listings.find((one) => one.homeId === homeId);
-      if (known !== undefined) {
-        setHome(known);
-        return;
-      }
-      const stop = new AbortController();
-      asking.current = stop;
-      const { page: _page, ...rest } = withDestination(now.current.query);
-      const bbox = roundBounds([
-        longitude - AROUND_DEGREES,
-        latitude - AROUND_DEGREES,
-        longitude + AROUND_DEGREES,
-        latitude + AROUND_DEGREES,
-      ]);
-      client
-        .listHomes({
-          query: `${formatApiQuery({ ...rest, bbox })}&want=listings&want=costs`,
-          signal: stop.signal,
-        })
-        .then(({ listings }) => setHome(listings.find((one) => one.homeId === homeId) ?? null))
-        .catch(() => {
-          if (!stop.signal.aborted) setHome(null);
-        });
-    },
-    [client],
-  );
-  // Restores the open card after going back from a home (rule R12).
-  const first = useRef(picked);
-  useEffect(() => {
-    if (first.current !== null) open(first.current.homeId, first.current);
-  }, [open]);
   useEffect(() => keptPins.save(entry, picked), [entry, picked]);
+  const { value: home = null } = useLatest(picked?.homeId ?? null, async (signal) => {
+    const find = (listings: readonly HomeCardAnswer[]) =>
+      listings.find(({ homeId }) => homeId === picked?.homeId) ?? null;
+    const known = find(answer.listings);
+    if (picked === null || known !== null) return known;
+    const { longitude, latitude } = picked;
+    const { page: _page, ...rest } = withDestination(query);
+    const bbox = roundBounds([
+      longitude - AROUND_DEGREES,
+      latitude - AROUND_DEGREES,
+      longitude + AROUND_DEGREES,
+      latitude + AROUND_DEGREES,
+    ]);
+    const text = `${formatApiQuery({ ...rest, bbox })}&want=listings&want=costs`;
+    return client.listHomes({ query: text, signal }).then(
+      ({ listings }) => find(listings),
+      () => null,
+    );
+  });
+  const open = useCallback(
+    (homeId: string | null, cluster: Omit<PickedPin, 'homeId'> | null) =>
+      setPicked(
+        homeId === null || cluster === null
+          ? null
+          : { homeId, longitude: cluster.longitude, latitude: cluster.latitude },
+      ),
+    [],
+  );
   return useMemo(() => ({ home, open }), [home, open]);
 }

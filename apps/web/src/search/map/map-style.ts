@@ -3,6 +3,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import {
   EDGE_PX,
   EDGES_FROM,
+  type MapColors,
   mapFonts,
   RANKS_FROM,
   STREET_KINDS,
@@ -10,7 +11,6 @@ import {
   STREET_WIDTHS,
   WIDTH_BASE,
 } from './ground/ground-rules.ts';
-import type { MapColors } from './map-colors.ts';
 
 /** Names in the page's language. */
 const nameIn = (locale: Locale) =>

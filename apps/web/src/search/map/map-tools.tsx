@@ -154,7 +154,8 @@ export function RadiusPanel({
   isPlaced: boolean;
   onChange: (meters: number) => void;
   onMiddle: () => void;
-  onHere: () => Promise<void>;
+  /** False if the position is not available. */
+  onHere: () => Promise<boolean>;
   onDone: () => void;
 }) {
   const words = useWords();
@@ -188,9 +189,9 @@ export function RadiusPanel({
         <Button
           variant="chip"
           className={STEP}
-          onClick={() => {
+          onClick={async () => {
             setLost(false);
-            onHere().catch(() => setLost(true));
+            setLost(!(await onHere()));
           }}
         >
           {t('map.radius_here')}

@@ -10,7 +10,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { readColors } from './map-colors.ts';
+import { readColors } from './ground/ground-rules.ts';
 import { mapStyle } from './map-style.ts';
 import { type MapViewProps, type MoveCause, paddingIn, prefersCalm } from './map-view.ts';
 

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { useEntryKey } from '../history-entry.ts';
+import { locateVisitor } from '../near-me.ts';
 import type { SearchData } from '../search-data.ts';
 import { BudgetPanel } from './budget/budget-panel.tsx';
-import { useBudgetClusters } from './budget/use-budget-clusters.ts';
 import { type Camera, centerAbove, type Position, unproject } from './camera.ts';
 import { MapPreview, usePreview } from './map-preview.tsx';
 import { AreaButtons, DrawPanel, defaultRadius, MAP_NOTE, MapTools, RadiusPanel } from './map-tools.tsx';
@@ -22,13 +22,11 @@ import {
   type Viewport,
 } from './map-view.ts';
 import { zoomInto } from './pins.ts';
+import { useBudgetClusters } from './use-clusters.ts';
 import { useDrawing } from './use-drawing.ts';
-import { useMapCamera } from './use-map-camera.ts';
-import { useOverlay, useOverlayPins, useOverlayShapes } from './use-overlay.ts';
-import { usePinLabels } from './use-pin-labels.ts';
-import { useViewportSearch } from './use-viewport-search.ts';
-import { useZones } from './use-zones.ts';
-import { ZoneNote, ZonePanel } from './zone-panel.tsx';
+import { useOverlay, useOverlayPins, useOverlayShapes, usePinLabels } from './use-overlay.ts';
+import { useMapCamera, useViewportSearch } from './use-viewport-search.ts';
+import { useZones, ZoneNote, ZonePanel } from './zones.tsx';
 
 interface SearchMapProps {
   data: SearchData;
@@ -64,7 +62,7 @@ export default function SearchMap({
   const [circle, setCircle] = useState<number | null>(null);
   const viewedHomes = useViewedHomes().seen;
   const seen = useMemo(() => new Set(Object.keys(viewedHomes)), [viewedHomes]);
-  const { budget, setBudget, fits, clusters, unplaced } = useBudgetClusters(data, viewport);
+  const { budget, setBudget, counts, clusters, unplaced } = useBudgetClusters(data, viewport);
   const preview = usePreview(data, entry);
   const seenFrom = useRef<Camera | null>(null);
   const map = useRef<MapHandle>(undefined);
@@ -163,14 +161,21 @@ export default function SearchMap({
             }}
             onHere={async () => {
               const position = await locateVisitor();
+              if (position === null) return false;
               goTo(position, 11);
               putCircle(position, circle);
+              return true;
             }}
             onDone={() => setCircle(null)}
           />
         ) : (
           <>
-            {hasArea ? null : (
+            {hasArea ? (
+              <Button variant="float" onClick={() => searchIn({}, 'push')}>
+                <CloseIcon size={16} />
+                {t('map.area_remove')}
+              </Button>
+            ) : (
               <Checkbox
                 className="w-fit gap-2! rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:pointer-fine:min-h-9 md:px-3"
                 checked={follow}
@@ -182,12 +187,6 @@ export default function SearchMap({
                 {t('map.follow')}
               </Checkbox>
             )}
-            {hasArea ? (
-              <Button variant="float" onClick={() => searchIn({}, 'push')}>
-                <CloseIcon size={16} />
-                {t('map.area_remove')}
-              </Button>
-            ) : null}
             <MapTools onOpen={onPreview}>
               <AreaButtons
                 hasAreas={query.poly !== undefined}
@@ -205,7 +204,7 @@ export default function SearchMap({
               <BudgetPanel
                 searchType={query.searchType}
                 budget={budget}
-                counts={fits.counts}
+                counts={counts}
                 hasCircles={clusters.some(({ home }) => home === undefined)}
                 onChange={setBudget}
                 onOpen={onPreview}
@@ -244,15 +243,4 @@ function Crosshair() {
       className="-translate-1/2 pointer-events-none absolute top-1/2 left-1/2 size-6 before:absolute before:top-1/2 before:left-0 before:h-0.5 before:w-full before:-translate-y-1/2 before:bg-text after:absolute after:top-0 after:left-1/2 after:h-full after:w-0.5 after:-translate-x-1/2 after:bg-text"
     />
   );
-}
-
-/** @throws GeolocationPositionError if the position is refused or not available */
-function locateVisitor(): Promise<Position> {
-  return new Promise((resolve, reject) => {
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve([coords.latitude, coords.longitude]),
-      reject,
-      { timeout: 10_000 },
-    );
-  });
 }

@@ -1,60 +1,78 @@
+import type { HomeListAnswer } from '@maru/contract';
 import { type Bounds, formatApiQuery, formatBounds, roundBounds } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { monthlyBudget } from '../../listing/facts/monthly-budget.ts';
 import { withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
+import { useLatest } from '../use-latest.ts';
+import { type FitCounts, fitCounts, mostStretch, withFits, withinBudget } from './budget/budget.ts';
 import type { MapCluster, Viewport } from './map-view.ts';
+import { joinOverlapping } from './pins.ts';
 
-const NONE: readonly MapCluster[] = [];
+/** The clusters to draw, with the number of homes that fit the visitor's budget (USD a month; null: none is set). */
+export function useBudgetClusters(data: SearchData, viewport: Viewport | null) {
+  const { query } = data;
+  const chosen = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.read, () => null);
+  const budget = chosen?.searchType === query.searchType ? chosen.amount : null;
+  const setBudget = (amount: number | null) =>
+    monthlyBudget.set(amount === null ? null : { searchType: query.searchType, amount });
+  const { clusters: answered, unplaced } = useClusters(data, viewport, budget !== null);
+  const { counts, within } = useFitCounts(data, viewport, budget);
+  const at = viewport?.zoom ?? 0;
+  const clusters = useMemo(() => {
+    const zoom = Math.floor(at);
+    const fitting = within?.zoom === zoom ? within.clusters : undefined;
+    return joinOverlapping(budget === null ? answered : withFits(answered, fitting, zoom, budget), at);
+  }, [answered, at, budget, within]);
+  return { budget, setBudget, counts, clusters, unplaced };
+}
 
 interface Clusters {
   clusters: readonly MapCluster[];
-  /** Homes of the search without a position, as far as the view shows: all others are in it. */
+  /** Homes of the search without a position; 0 unless the viewport shows all others. */
   unplaced: number;
 }
 
+const NO_CLUSTERS: Clusters = { clusters: [], unplaced: 0 };
+
 /**
  * The clusters in view. They come with the page's response if its address has the map's area; otherwise, and if their
- * costs are needed, they are requested here. A newer request aborts the older one, whose response stays until then.
+ * costs are needed, they are requested here.
  */
-export function useClusters(data: SearchData, viewport: Viewport | null, wantsCosts = false): Clusters {
+function useClusters(data: SearchData, viewport: Viewport | null, wantsCosts: boolean): Clusters {
   const { client } = useRouter().options.context;
   const { query, zoom, answer } = data;
-  const [asked, setAsked] = useState<Clusters & { key: string }>({ key: '', clusters: NONE, unplaced: 0 });
   const shown = viewport === null ? null : roundViewport(viewport);
-  const brought =
+  const isAnswered =
     !wantsCosts &&
-    answer.clusters !== undefined &&
-    shown !== null &&
     zoom !== null &&
     query.bbox !== undefined &&
-    formatBounds(query.bbox) === shown.bounds &&
+    formatBounds(query.bbox) === shown?.bounds &&
     Math.floor(zoom) === shown.zoom;
+  const own = isAnswered ? answer.clusters : undefined;
+  const answered = useMemo(() => own && { clusters: own, unplaced: 0 }, [own]);
   const { page: _page, sort: _sort, ...rest } = query;
-  const filters = withDestination(rest);
+  const costs = wantsCosts ? ',costs' : '';
   const key =
     shown === null
-      ? ''
-      : `${formatApiQuery(filters)}&want=total,clusters${wantsCosts ? ',costs' : ''}&zoom=${shown.zoom}&clip=${shown.bounds}`;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `answer` means that a later response may differ.
-  useEffect(() => {
-    if (key === '' || brought) return;
-    const stop = new AbortController();
-    client
-      .listHomes({ query: key, signal: stop.signal })
-      .then(({ clusters = NONE, total, extent }) => {
-        const isWhole = query.bbox === undefined && extent !== null && holds(viewport?.bounds, extent);
-        const placed = clusters.reduce((sum, { count }) => sum + count, 0);
-        setAsked({ key, clusters, unplaced: isWhole ? Math.max(0, total - placed) : 0 });
-      })
-      // Keep the last pins; the list reports that the network is down.
-      .catch(() => {});
-    return () => stop.abort();
-  }, [client, key, brought, answer]);
-
-  if (brought && answer.clusters !== undefined) return { clusters: answer.clusters, unplaced: 0 };
-  return { clusters: asked.clusters, unplaced: asked.key === key ? asked.unplaced : 0 };
+      ? null
+      : `${formatApiQuery(withDestination(rest))}&want=total,clusters${costs}&zoom=${shown.zoom}&clip=${shown.bounds}`;
+  const latest = useLatest(
+    key,
+    async (signal): Promise<Clusters> => {
+      if (answered !== undefined) return answered;
+      const { clusters = [], total, extent } = await client.listHomes({ query: key ?? '', signal });
+      const isWhole = query.bbox === undefined && extent !== null && holds(viewport?.bounds, extent);
+      const placed = clusters.reduce((sum, { count }) => sum + count, 0);
+      return { clusters, unplaced: isWhole ? Math.max(0, total - placed) : 0 };
+    },
+    // A new answer of the page means that a later response may differ.
+    { version: answer },
+  );
+  if (answered !== undefined) return answered;
+  const { clusters, unplaced } = latest.value ?? NO_CLUSTERS;
+  return { clusters, unplaced: latest.key === key ? unplaced : 0 };
 }
 
 /** Whether the outer bounds contain the inner ones. */
@@ -66,4 +84,56 @@ function holds(outer: Bounds | undefined, inner: Bounds): boolean {
 
 function roundViewport({ bounds, zoom }: Viewport): { bounds: string; zoom: number } {
   return { bounds: formatBounds(roundBounds(bounds)), zoom: Math.floor(zoom) };
+}
+
+/** Debounce of the slider. Single homes change their color at once. */
+const SETTLE_MS = 120;
+
+interface Fits {
+  /** Of all homes of the search; null until they are loaded. */
+  counts: FitCounts | null;
+  /** The homes that fit, on the grid of `zoom`. */
+  within: { clusters: readonly MapCluster[]; zoom: number } | null;
+}
+
+const NO_HOMES: Pick<HomeListAnswer, 'total' | 'unknown' | 'clusters'> = {
+  total: 0,
+  unknown: {},
+  clusters: [],
+};
+const NO_FITS: Fits = { counts: null, within: null };
+
+/** How many homes of the search fit a budget, and where they are. The last response stays until the next. */
+function useFitCounts(data: SearchData, viewport: Viewport | null, budget: number | null): Fits {
+  const { client } = useRouter().options.context;
+  const { query, answer } = data;
+  const view = viewport === null ? null : roundViewport(viewport);
+  const load = async (signal: AbortSignal): Promise<Fits> => {
+    if (budget === null || view === null) return NO_FITS;
+    const ask = async (most: number, wants: string) => {
+      const within = withinBudget(withDestination(query), most);
+      if (within === null) return NO_HOMES;
+      return client.listHomes({ query: `${formatApiQuery(within)}&want=total${wants}`, signal });
+    };
+    const [sure, little] = await Promise.all([
+      ask(budget, `,clusters&zoom=${view.zoom}&clip=${view.bounds}`),
+      ask(mostStretch(budget), ''),
+    ]);
+    // A search by monthly cost excludes them, unless it includes homes with unstated costs.
+    const hasUnsure = query.monthly === undefined || query.unk?.includes('monthly') === true;
+    return {
+      counts: fitCounts({
+        total: answer.total,
+        fits: sure.total,
+        upToStretch: little.total,
+        unsure: hasUnsure ? (little.unknown.monthly ?? 0) : 0,
+      }),
+      within: { clusters: sure.clusters ?? [], zoom: view.zoom },
+    };
+  };
+  const key =
+    budget === null || view === null
+      ? null
+      : `${formatApiQuery(query)} ${budget} ${view.zoom} ${view.bounds}`;
+  return useLatest(key, load, { delayMs: SETTLE_MS, version: answer }).value ?? NO_FITS;
 }

@@ -1,12 +1,18 @@
+import { leadPrice } from '@maru/listing/money';
 import type { Polygon } from '@maru/listing/search';
-import { useEffect, useRef, useState } from 'react';
+import { formatShortUsd, formatUsd } from '@maru/words';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { addressLine, listFacts, priceText } from '../../listing/card/card-words.ts';
+import { FIT_MARKS } from '../../listing/facts/monthly-budget.ts';
 import type { SearchData } from '../search-data.ts';
+import { useLatest } from '../use-latest.ts';
 import { circleCorners } from './area-shape.ts';
 import { clusterFit } from './budget/budget.ts';
 import { MapOverlay } from './map-overlay.ts';
 import type { MapCluster } from './map-view.ts';
 import type { useDrawing } from './use-drawing.ts';
-import type { useZones } from './use-zones.ts';
+import type { useZones } from './zones.tsx';
 
 /** The overlay of a map, created once. Its handlers call the latest functions. */
 export function useOverlay(parts: ConstructorParameters<typeof MapOverlay>[0]): MapOverlay {
@@ -22,6 +28,59 @@ export function useOverlay(parts: ConstructorParameters<typeof MapOverlay>[0]): 
       }),
   );
   return overlay;
+}
+
+/** Accessible name and visible text of a pin. `saved` and `seen` are ids of homes; `budget` is USD a month. */
+export function usePinLabels(
+  data: SearchData,
+  budget: number | null,
+  saved: ReadonlySet<string>,
+  seen: ReadonlySet<string>,
+) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { query } = data;
+  const homes = useMemo(
+    () => new Map(data.answer.listings.map((home) => [home.homeId, home])),
+    [data.answer],
+  );
+  const formatName = useCallback(
+    (cluster: MapCluster): string => {
+      if (cluster.home === undefined)
+        return budget === null || cluster.fits === undefined
+          ? t('map.cluster')
+          : t('map.cluster_fits', { fits: words.intl.formatNumber(cluster.fits) });
+      const { homeId } = cluster.home;
+      const fit = clusterFit(cluster, budget);
+      const state = [
+        fit === undefined ? '' : t(`map.pin_${fit}`),
+        saved.has(homeId) ? t('map.pin_saved') : '',
+        seen.has(homeId) ? t('map.pin_seen') : '',
+      ].filter(Boolean);
+      const card = homes.get(homeId);
+      if (card === undefined) {
+        const lead = leadPrice({ ...cluster.home, searchType: query.searchType });
+        const price = lead === null ? t('map.pin_unstated') : formatUsd(locale, lead);
+        return [price, ...state].join(', ');
+      }
+      // A screen reader reads a label in one language: leave out texts in another.
+      const facts = listFacts(card, words).flatMap(({ text, lang }) => (lang === undefined ? [text] : []));
+      return [priceText(card, words), ...facts, addressLine(card, words), ...state].join(', ');
+    },
+    [homes, seen, saved, budget, query.searchType, words, t, locale],
+  );
+  const formatText = useCallback(
+    (cluster: MapCluster): string => {
+      if (cluster.home === undefined) return words.intl.formatNumber(cluster.count);
+      const lead = leadPrice({ ...cluster.home, searchType: query.searchType });
+      if (lead === null) return t('map.pin_unstated');
+      const price = formatShortUsd(locale, lead);
+      const fit = clusterFit(cluster, budget);
+      return fit === undefined ? price : `${FIT_MARKS[fit]} ${price}`;
+    },
+    [budget, query.searchType, words, t, locale],
+  );
+  return { formatName, formatText };
 }
 
 interface ShownPins {
@@ -82,18 +141,10 @@ const NO_RINGS: readonly Polygon[] = [];
  */
 function useOutline({ place, query }: SearchData): readonly Polygon[] {
   const isWanted = query.poly === undefined && query.near === undefined;
-  const wanted = isWanted ? outlined(query, place).join() : '';
-  const [outline, setOutline] = useState<{ of: string; rings: readonly Polygon[] } | null>(null);
-  useEffect(() => {
-    if (wanted === '') return;
-    const stop = new AbortController();
-    findRings(wanted.split(','), stop.signal)
-      .then((rings) => setOutline({ of: wanted, rings }))
-      // The outline is optional.
-      .catch(() => {});
-    return () => stop.abort();
-  }, [wanted]);
-  return outline !== null && outline.of === wanted ? outline.rings : NO_RINGS;
+  const wanted = isWanted ? outlinePaths(query, place).join() : '';
+  // The outline is optional: a failure shows none.
+  const latest = useLatest(wanted === '' ? null : wanted, (signal) => findRings(wanted.split(','), signal));
+  return (latest.key === wanted ? latest.value : undefined) ?? NO_RINGS;
 }
 
 /** The rings of the first of these that has any. */
@@ -107,7 +158,7 @@ async function findRings(slugs: readonly string[], signal: AbortSignal): Promise
 }
 
 /** Paths below /tiles, the narrowest area first. A school known by name only has no boundary. */
-function outlined(
+function outlinePaths(
   { school = [], schoolDistrict }: SearchData['query'],
   place: SearchData['place'],
 ): string[] {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { STORAGE_KEYS } from '../../browser/storage-keys.ts';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /** A place or home that was looked up in this browser. Never sent anywhere. */
@@ -10,7 +11,7 @@ export interface RecentSearch {
   kind: string;
 }
 
-const MOST = 6;
+const { most: MOST } = STORAGE_KEYS['recent-searches'];
 
 const stored = new StoredValue<readonly RecentSearch[]>('recent-searches', {
   parse: parseRecentSearches,

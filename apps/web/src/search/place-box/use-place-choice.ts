@@ -38,12 +38,14 @@ export function usePlaceChoice(
   };
   const chooseNear = async (meters: number, path = `/homes/for_${searchType}`, said?: SentenceNote) => {
     box.show({ note: 'wait' });
-    const near = await import('../near-me.ts').then(
-      ({ findNearMe }) => findNearMe(meters),
+    const position = await import('../near-me.ts').then(
+      ({ locateVisitor }) => locateVisitor(),
       () => null,
     );
-    if (near === null) box.refuse();
-    else follow(`${path}${path.includes('?') ? '&' : '?'}${near}`, said);
+    if (position === null) return box.refuse();
+    // Four decimals are about 10 m.
+    const [latitude, longitude] = position.map((one) => Number(one.toFixed(4)));
+    follow(`${path}${path.includes('?') ? '&' : '?'}near=${latitude},${longitude},${meters}`, said);
   };
   const chooseSuggestion = (suggestion: Suggestion, said?: SentenceNote) => {
     const path = pathFor?.(suggestion) ?? suggestion.path;

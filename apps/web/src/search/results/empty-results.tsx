@@ -1,6 +1,5 @@
 import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -10,6 +9,7 @@ import { pagePath } from '../page-address.ts';
 import { SaveSearch } from '../save-search.tsx';
 import type { SearchData } from '../search-data.ts';
 import { type Chip, distanceText, listChips, placeName } from '../search-words.ts';
+import { useLatest } from '../use-latest.ts';
 
 /** No results: the filters whose removal gives the most homes, and wider areas. Never unrelated homes. */
 export function EmptyResults({ data }: { data: SearchData }) {
@@ -113,37 +113,32 @@ export function listRemovals(query: SearchQuery, words: Words): Chip[] {
 }
 
 /** The removals that give any homes, most homes first. */
-export function rankRemovals(questions: Chip[], totals: (number | null)[]): { chip: Chip; total: number }[] {
+export function rankRemovals(questions: Chip[], totals: number[]): { chip: Chip; total: number }[] {
   return questions
     .map((chip, index) => ({ chip, total: totals[index] ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total);
 }
 
-/** Null until the counts are loaded. */
+function useCount() {
+  const { client } = useRouter().options.context;
+  return (query: SearchQuery, signal: AbortSignal): Promise<number> =>
+    client.listHomes({ query: `${formatApiQuery(withDestination(query))}&want=total`, signal }).then(
+      ({ total }) => total,
+      () => 0,
+    );
+}
+
+/** Undefined until the counts are loaded. */
 function useCostliest({ query }: SearchData) {
   const words = useWords();
-  const { client } = useRouter().options.context;
-  const [found, setFound] = useState<ReturnType<typeof rankRemovals> | null>(null);
-  const asked = formatApiQuery(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the query.
-  useEffect(() => {
-    const stop = new AbortController();
+  const count = useCount();
+  const key = formatApiQuery(query);
+  const found = useLatest(key, async (signal) => {
     const questions = listRemovals(query, words);
-    setFound(null);
-    Promise.all(
-      questions.map(({ without }) =>
-        client
-          .listHomes({ query: `${formatApiQuery(withDestination(without))}&want=total`, signal: stop.signal })
-          .then(({ total }) => total)
-          .catch(() => null),
-      ),
-    ).then((totals) => {
-      if (!stop.signal.aborted) setFound(rankRemovals(questions, totals));
-    });
-    return () => stop.abort();
-  }, [client, asked, words]);
-  return found;
+    return rankRemovals(questions, await Promise.all(questions.map(({ without }) => count(without, signal))));
+  });
+  return found.key === key ? found.value : undefined;
 }
 
 /** Radii in meters, round numbers in the unit of the language. The first circle with homes is offered. */
@@ -161,45 +156,33 @@ interface Around {
 /** The same search in the nearest circle that has homes, and in the county and the state, with their counts. */
 function useAround({ query, place, parents }: SearchData): Around[] {
   const words = useWords();
-  const { client } = useRouter().options.context;
-  const [around, setAround] = useState<Around[]>([]);
-  const asked = formatApiQuery(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the query and its place.
-  useEffect(() => {
-    const stop = new AbortController();
+  const count = useCount();
+  const key = formatApiQuery(query);
+  const around = useLatest(key, async (signal) => {
     const { bbox: _bbox, poly: _poly, near: _near, page: _page, ...everywhere } = query;
-    const circles: Omit<Around, 'total'>[] =
-      place === null
-        ? []
-        : CIRCLES[words.locale].map((meters) => {
-            const near = { latitude: place.latitude, longitude: place.longitude, meters };
-            return {
-              text: words.t('empty.around', {
-                place: placeName(place, words),
-                distance: distanceText(meters, words),
-              }),
-              query: { ...everywhere, near },
-            };
-          });
-    const wider = [...parents]
+    const circles = place === null ? [] : CIRCLES[words.locale];
+    const near = circles.map((meters) => ({
+      text: words.t('empty.around', {
+        place: placeName(place, words),
+        distance: distanceText(meters, words),
+      }),
+      query: {
+        ...everywhere,
+        near: { latitude: place?.latitude ?? 0, longitude: place?.longitude ?? 0, meters },
+      },
+    }));
+    const wider = parents
+      .slice(-2)
       .reverse()
-      .slice(0, 2)
       .map((parent) => ({
         text: words.t('empty.wider', { place: placeName(parent, words) }),
         query: { ...everywhere, place: parent.slug },
       }));
-    const count = (one: Omit<Around, 'total'>): Promise<Around> =>
-      client
-        .listHomes({ query: `${formatApiQuery(withDestination(one.query))}&want=total`, signal: stop.signal })
-        .then(({ total }) => ({ ...one, total }))
-        .catch(() => ({ ...one, total: 0 }));
-    setAround([]);
-    Promise.all([Promise.all(circles.map(count)), Promise.all(wider.map(count))]).then(([near, places]) => {
-      if (stop.signal.aborted) return;
-      const nearest = near.find(({ total }) => total > 0);
-      setAround([...(nearest === undefined ? [] : [nearest]), ...places.filter(({ total }) => total > 0)]);
-    });
-    return () => stop.abort();
-  }, [client, asked, words]);
-  return around;
+    const counted = await Promise.all(
+      [...near, ...wider].map(async (one) => ({ ...one, total: await count(one.query, signal) })),
+    );
+    const nearest = counted.slice(0, near.length).find(({ total }) => total > 0);
+    return counted.filter((one, at) => (at < near.length ? one === nearest : one.total > 0));
+  });
+  return (around.key === key ? around.value : undefined) ?? [];
 }

@@ -104,7 +104,7 @@ export function HiddenNote({ hidden: { count, areShown, show } }: { hidden: Hidd
 /** How a home compares to the monthly budget of the map, over the card's photo. */
 export function BudgetMark({ home: { searchType, monthlyCost } }: { home: HomeCardAnswer }) {
   const { t } = useWords();
-  const budget = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
+  const budget = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.read, () => null);
   const fit = budget?.searchType === searchType ? classifyCost(monthlyCost, budget.amount) : undefined;
   if (fit === undefined) return null;
   return (

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { type Numbers, NumbersTable } from './numbers-table.tsx';
+import { ScrollBox } from '../scroll-box.tsx';
 
 /**
- * A chart with its message above, its drawing, where its numbers come from, and the numbers themselves behind
- * "Show numbers". Nothing of it needs script. `message` says in words what the drawing shows: it is what a screen
- * reader gets of it, beside the table.
+ * A chart with its message, its source, and its numbers as a table behind "Show numbers"; it works without script. `message`
+ * says what the chart shows, also for screen readers, from which the drawing is hidden.
  */
 export function ChartFigure({
   message,
@@ -14,23 +13,82 @@ export function ChartFigure({
   children,
 }: {
   message: string;
-  /** Where the numbers come from and when they were true. */
+  /** The source of the numbers and its date. */
   note?: ReactNode;
   numbers: Numbers;
   children: ReactNode;
 }) {
-  const { t } = useWords();
   return (
     <figure className="max-w-[720px] break-inside-avoid">
       <figcaption className="mb-3 font-medium">{message}</figcaption>
       <div aria-hidden="true">{children}</div>
       {note === undefined ? null : <p className="mt-2 text-quiet text-sm">{note}</p>}
-      <details className="mt-1 print:hidden">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text text-sm underline-offset-4 hover:underline">
-          {t('chart.numbers')}
-        </summary>
-        <NumbersTable {...numbers} />
-      </details>
+      <NumbersFold numbers={numbers} className="mt-1 print:hidden" />
     </figure>
+  );
+}
+
+/** A table of formatted values; the first column is the header of the row. */
+export interface Numbers {
+  /** For screen readers. */
+  caption: string;
+  columns: readonly { label: string; numeric?: boolean }[];
+  rows: readonly { key: string; cells: readonly string[] }[];
+}
+
+/** The numbers of a chart, folded. */
+export function NumbersFold({ numbers, className }: { numbers: Numbers; className?: string }) {
+  const { t } = useWords();
+  return (
+    <details className={className}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text text-sm underline-offset-4 hover:underline">
+        {t('chart.numbers')}
+      </summary>
+      <NumbersTable {...numbers} />
+    </details>
+  );
+}
+
+/** A table that scrolls horizontally where it is too wide. */
+function NumbersTable({ caption, columns, rows }: Numbers) {
+  return (
+    <ScrollBox label={caption}>
+      <table className="tabular w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-line-strong border-b text-left">
+            {columns.map((column) => (
+              <th
+                key={column.label}
+                scope="col"
+                className={`py-2 pr-4 align-bottom font-semibold last:pr-0 ${column.numeric ? 'text-right' : ''}`}
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className="border-line border-b">
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.label} scope="row" className="py-2 pr-4 text-left font-normal">
+                    {row.cells[index]}
+                  </th>
+                ) : (
+                  <td
+                    key={column.label}
+                    className={`py-2 pr-4 last:pr-0 ${column.numeric ? 'whitespace-nowrap text-right' : ''}`}
+                  >
+                    {row.cells[index]}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }

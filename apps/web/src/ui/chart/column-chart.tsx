@@ -1,32 +1,32 @@
-import { buildAxis, round } from './scale.ts';
-import { CHART_TONES, type ChartTone } from './tone.ts';
+import { AxisLabels, CHART_TONES, type ChartTone, GridLines } from './chart-parts.tsx';
+import { buildAxis } from './scale.ts';
 
 export interface Column {
   key: string;
   /** Below the column. */
   label: string;
-  /** From the ground up; null: not known, and nothing is drawn. */
+  /** From bottom to top; null: unknown, nothing is drawn. */
   values: readonly (number | null)[];
 }
 
+/** Height of the plot, px. */
+const HEIGHT = 180;
+
 /**
- * Columns side by side (a count a month, a sum a year), each of one part or of a few that stand on each other.
- * `parts` names the parts, from the ground up. Put it in a ChartFigure: a drawing without words for screen readers.
+ * Columns side by side (a count per month, a sum per year), each of one part or a few stacked parts. `parts` names the parts
+ * from bottom to top. It is hidden from screen readers: put it in a `ChartFigure`.
  */
 export function ColumnChart({
   columns,
   parts,
   formatValue,
-  height = 180,
 }: {
   columns: readonly Column[];
   parts: readonly { label: string; tone?: ChartTone }[];
   formatValue: (value: number) => string;
-  /** CSS pixels of the drawing itself. */
-  height?: number;
 }) {
   const sums = columns.map((column) => column.values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
-  const axis = buildAxis(sums, height < 140 ? 2 : 4, { fromZero: true });
+  const axis = buildAxis(sums, { fromZero: true });
   const every = Math.ceil(columns.length / 8);
   return (
     <div className="tabular py-2 text-sm leading-none">
@@ -43,30 +43,10 @@ export function ColumnChart({
           ))}
         </ul>
       )}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)]" style={{ gridTemplateRows: `${height}px auto` }}>
-        <div className="relative pr-2 text-quiet text-xs">
-          {axis.ticks.map((tick) => (
-            <span key={tick}>
-              <span className="invisible block h-0 overflow-hidden whitespace-nowrap">
-                {formatValue(tick)}
-              </span>
-              <span
-                className="absolute right-2 -translate-y-1/2 whitespace-nowrap"
-                style={{ top: `${round(100 - axis.scale(tick))}%` }}
-              >
-                {formatValue(tick)}
-              </span>
-            </span>
-          ))}
-        </div>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)]" style={{ gridTemplateRows: `${HEIGHT}px auto` }}>
+        <AxisLabels axis={axis} formatValue={formatValue} />
         <div className="relative border-line-strong border-b">
-          {axis.ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute inset-x-0 border-line border-t"
-              style={{ top: `${round(100 - axis.scale(tick))}%` }}
-            />
-          ))}
+          <GridLines axis={axis} />
           <div className="absolute inset-0 flex items-end gap-[2px] px-px">
             {columns.map((column) => (
               <span
@@ -75,7 +55,7 @@ export function ColumnChart({
               >
                 {column.values.map((value, index) => (
                   <span
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a column are known by their place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a column are identified by their position
                     key={index}
                     className="w-full max-w-10 border-line-strong border-x border-t print:[print-color-adjust:exact]"
                     style={{

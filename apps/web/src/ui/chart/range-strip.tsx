@@ -4,22 +4,22 @@ export interface RangeMark {
   key: string;
   label: string;
   value: number;
-  /** The value as it is read. */
+  /** The formatted value. */
   text: string;
-  /** What the strip is about ("this home"): a diamond, above the strip. The others are lines, below it. */
+  /** The subject of the strip ("this home"): a diamond, labeled above. The others are lines, labeled below. */
   strong?: boolean;
 }
 
 /**
- * Where something stands within a spread: dots for what was counted, a band for their middle half, and marks.
- * Put it in a ChartFigure: a drawing without words for screen readers.
+ * The position of values within a spread: a dot for each value, a band for the middle half, and labeled marks. It is hidden
+ * from screen readers: put it in a `ChartFigure`.
  */
 export function RangeStrip({
   points,
   band,
   marks,
 }: {
-  /** What was counted, one dot each; at most some 200 are worth drawing. */
+  /** One dot each; at most about 200. */
   points: readonly number[];
   /** The middle half. */
   band?: { low: number; high: number };
@@ -72,7 +72,7 @@ export function RangeStrip({
   );
 }
 
-/** How wide a label is taken to be, in percent of the strip. */
+/** Assumed width of a label, in percent of the strip. */
 const LABEL_WIDTH = 26;
 
 function MarkLabels({ marks, x }: { marks: readonly RangeMark[]; x: (value: number) => number }) {

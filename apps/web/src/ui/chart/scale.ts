@@ -1,23 +1,24 @@
 import { max, min, nice, ticks } from 'd3-array';
 
-/** A value's place on a chart, in percent of the drawing from its low end; beyond the ends it is cut off there. */
+/** The position of a value on a chart, in percent of the plot from its low end, limited to 0–100. */
 export type Scale = (value: number) => number;
 
-/** The values that an axis is labelled with, and where they and all others stand. */
 export interface Axis {
-  /** Rising, round numbers; at least one. */
+  /** The labeled values: round numbers in ascending order, at least one. */
   ticks: number[];
   low: number;
   high: number;
   scale: Scale;
 }
 
+/** About as many labels. */
+const TICKS = 4;
+
 /**
- * An axis that holds all `values` and ends at round numbers. `fromZero`: lengths are compared (bars), so the axis
- * starts at zero; without, it may start near the lowest value (lines). No values give an axis from 0 to 1. Where all values
- * are whole (counts, dollars) so are the labels: there is no half a visit.
+ * An axis that contains all `values` and ends at round numbers. With `fromZero` it starts at zero, as charts that compare
+ * lengths must; without, near the lowest value. No values give an axis from 0 to 1. Labels of integers are integers.
  */
-export function buildAxis(values: readonly number[], count = 4, { fromZero = false } = {}): Axis {
+export function buildAxis(values: readonly number[], { fromZero = false } = {}): Axis {
   const finite = values.filter(Number.isFinite);
   let low = min(finite) ?? 0;
   let high = max(finite) ?? 1;
@@ -26,16 +27,16 @@ export function buildAxis(values: readonly number[], count = 4, { fromZero = fal
     high = Math.max(0, high);
   }
   if (high - low <= 1e-9 * Math.max(1, Math.abs(high))) {
-    // One level is a line in the middle, not a division by zero.
+    // All values are equal: draw them in the middle.
     const half = Math.abs(high) > 1e-6 ? Math.abs(high) * 0.05 : 1;
     low = fromZero ? 0 : low - half;
     high += half;
   }
   const isWhole = finite.every(Number.isInteger);
-  // Zero visits alone still have room for one.
+  // An axis of zeros still ends at one.
   if (isWhole && fromZero) high = Math.max(high, low + 1);
-  const [from, to] = nice(low, high, count) as [number, number];
-  const labels = ticks(from, to, count).filter((tick) => !isWhole || Number.isInteger(tick));
+  const [from, to] = nice(low, high, TICKS) as [number, number];
+  const labels = ticks(from, to, TICKS).filter((tick) => !isWhole || Number.isInteger(tick));
   return { ticks: labels, low: from, high: to, scale: linearScale(from, to) };
 }
 
@@ -45,8 +46,8 @@ export function linearScale(low: number, high: number): Scale {
 }
 
 /**
- * Where labels go so that none covers another: each as near to its wish as the `gap` allows, in their order.
- * All in percent, within 0–100 as far as there is room. Answers in the order of the wishes.
+ * Positions of labels so that none covers another: each as near to its wish as the `gap` allows, in the same order. All in
+ * percent, within 0–100 as far as there is room. Returned in the order of the wishes.
  */
 export function spread(wishes: readonly number[], gap: number): number[] {
   const order = wishes.map((_, index) => index).sort((a, b) => (wishes[a] ?? 0) - (wishes[b] ?? 0));
@@ -54,7 +55,7 @@ export function spread(wishes: readonly number[], gap: number): number[] {
   for (let i = 1; i < places.length; i += 1) {
     places[i] = Math.max(places[i] ?? 0, (places[i - 1] ?? 0) + gap);
   }
-  // What was pushed over the end pushes the others back.
+  // Labels beyond the end push the others back.
   for (let i = places.length - 1, limit = 100; i >= 0; i -= 1, limit -= gap) {
     places[i] = Math.min(places[i] ?? 0, limit);
   }
@@ -65,7 +66,7 @@ export function spread(wishes: readonly number[], gap: number): number[] {
   return answer;
 }
 
-/** Server and browser must write the same digits. */
+/** Rounds to two decimals, so that server and browser render the same digits. */
 export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,46 +1,42 @@
-import { type Axis, buildAxis, linearScale, round, spread } from './scale.ts';
-import { CHART_TONES, type ChartTone } from './tone.ts';
+import { AxisLabels, CHART_TONES, GridLines } from './chart-parts.tsx';
+import { buildAxis, linearScale, round, spread } from './scale.ts';
 
 export interface TimePoint {
   /** ms UTC. */
   at: number;
-  /** Null: not known then; the line has a gap there. */
+  /** Null: unknown; the line has a gap there. */
   value: number | null;
 }
 
 export interface TimeSeries {
   key: string;
-  /** Written at the end of the line. */
+  /** At the end of the line. */
   label: string;
-  /** Rising in time. */
+  /** In ascending order. */
   points: readonly TimePoint[];
   /** `step`: each value holds until the next (a price). Default `line`. */
   shape?: 'line' | 'step';
-  /** Lines are told apart without colour too. Default by position. */
-  stroke?: 'solid' | 'dashed' | 'dotted';
-  tone?: ChartTone;
-  /** Dots where a value begins. Default: up to 24 points. */
-  dots?: boolean;
 }
 
+/** Most points of a series that are drawn as dots too. */
+const MOST_DOTS = 24;
+
 /**
- * Lines or steps over time, each labelled where it ends, so that no legend is needed. A drawing without words for
- * screen readers: put it in a ChartFigure, which says what it shows and has the table.
+ * Lines or steps over time, each labeled where it ends, so that no legend is needed. It is hidden from screen readers: put it
+ * in a `ChartFigure`, which has the message and the table.
  */
 export function TimeChart({
   series,
   formatValue,
   formatTime,
   height = 200,
-  fromZero = false,
 }: {
   series: readonly TimeSeries[];
-  /** Of the axis; keep it short. */
+  /** Labels of the axis; keep them short. */
   formatValue: (value: number) => string;
   formatTime: (at: number) => string;
-  /** CSS pixels of the drawing itself. */
+  /** Height of the plot, px. */
   height?: number;
-  fromZero?: boolean;
 }) {
   const known = series.filter((one) => one.points.some((point) => point.value !== null));
   if (known.length === 0) return null;
@@ -48,7 +44,7 @@ export function TimeChart({
   const first = Math.min(...times);
   const last = Math.max(...times);
   const values = known.flatMap((one) => one.points.flatMap((point) => point.value ?? []));
-  const axis = buildAxis(values, height < 140 ? 2 : 4, { fromZero });
+  const axis = buildAxis(values);
   const x = linearScale(first, last);
   const y = (value: number) => round(100 - axis.scale(value));
   const ends = known.map((one) => y(one.points.findLast((point) => point.value !== null)?.value ?? 0));
@@ -61,13 +57,7 @@ export function TimeChart({
       >
         <AxisLabels axis={axis} formatValue={formatValue} />
         <div className="relative border-line-strong border-b">
-          {axis.ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute inset-x-0 border-line border-t"
-              style={{ top: `${y(tick)}%` }}
-            />
-          ))}
+          <GridLines axis={axis} />
           <svg
             viewBox="0 0 100 100"
             preserveAspectRatio="none"
@@ -79,16 +69,16 @@ export function TimeChart({
                 key={one.key}
                 d={linePath(one, x, y)}
                 fill="none"
-                stroke={CHART_TONES[one.tone ?? toneAt(index)]}
+                stroke={toneAt(index)}
                 strokeWidth={index === 0 ? 2.5 : 2}
-                strokeDasharray={DASHES[one.stroke ?? strokeAt(index)]}
+                strokeDasharray={DASHES[index % DASHES.length]}
                 vectorEffect="non-scaling-stroke"
                 strokeLinejoin="round"
               />
             ))}
           </svg>
           {known.flatMap((one, index) =>
-            (one.dots ?? one.points.length <= 24)
+            one.points.length <= MOST_DOTS
               ? one.points.map((point) =>
                   point.value === null ? null : (
                     <span
@@ -97,7 +87,7 @@ export function TimeChart({
                       style={{
                         left: `${x(point.at)}%`,
                         top: `${y(point.value)}%`,
-                        background: CHART_TONES[one.tone ?? toneAt(index)],
+                        background: toneAt(index),
                       }}
                     />
                   ),
@@ -108,7 +98,7 @@ export function TimeChart({
         <div className="relative pl-2">
           {known.map((one, index) => (
             <span key={one.key}>
-              {/* Holds the width of its column; what is read stands at the end of its line. */}
+              {/* Invisible: gives the column its width. */}
               <span className="invisible block h-0 max-w-36 overflow-hidden whitespace-nowrap">
                 {one.label}
               </span>
@@ -131,24 +121,6 @@ export function TimeChart({
   );
 }
 
-function AxisLabels({ axis, formatValue }: { axis: Axis; formatValue: (value: number) => string }) {
-  return (
-    <div className="relative pr-2 text-quiet text-xs">
-      {axis.ticks.map((tick) => (
-        <span key={tick}>
-          <span className="invisible block h-0 overflow-hidden whitespace-nowrap">{formatValue(tick)}</span>
-          <span
-            className="absolute right-2 -translate-y-1/2 whitespace-nowrap"
-            style={{ top: `${round(100 - axis.scale(tick))}%` }}
-          >
-            {formatValue(tick)}
-          </span>
-        </span>
-      ))}
-    </div>
-  );
-}
-
 function linePath({ points, shape }: TimeSeries, x: (at: number) => number, y: (value: number) => number) {
   let path = '';
   let drawing = false;
@@ -164,8 +136,7 @@ function linePath({ points, shape }: TimeSeries, x: (at: number) => number, y: (
   return path;
 }
 
-const DASHES = { solid: undefined, dashed: '7 4', dotted: '2 4' };
-const STROKES = ['solid', 'dashed', 'dotted'] as const;
-const TONES = ['primary', 'strong', 'quiet'] as const;
-const strokeAt = (index: number) => STROKES[index % STROKES.length] ?? 'solid';
-const toneAt = (index: number) => TONES[index % TONES.length] ?? 'quiet';
+/** Lines differ without color too. */
+const DASHES = [undefined, '7 4', '2 4'];
+const TONES = [CHART_TONES.primary, CHART_TONES.strong, CHART_TONES.quiet];
+const toneAt = (index: number) => TONES[index % TONES.length];

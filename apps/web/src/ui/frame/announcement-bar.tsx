@@ -12,8 +12,8 @@ const closed = new StoredValue<string | null>('announcement/closed', {
 });
 
 /**
- * What the owner wants everybody to know today, above the page. Closed by its ×, it stays closed in this browser until
- * another one is told. On the server, which never knows who asks, it is there.
+ * The owner's announcement, above the page. Once closed, it stays closed in this browser until the next one. The server
+ * always renders it, since it does not know the visitor.
  */
 export function AnnouncementBar() {
   const { t } = useWords();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageMain } from './page-main.tsx';
 
-/** Stands in the place of an area that is not for whoever has come, or not yet: why, and the way on. */
+/** Replaces an area that the visitor may not open (yet): the reason, and what to do. */
 export function ClosedArea({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <PageMain className="min-h-dvh max-w-[520px] px-4 py-16 text-center md:py-28">

@@ -6,33 +6,33 @@ import { MoreIcon } from '../icons/saved-icons.tsx';
 import { Modal } from '../modal.tsx';
 import { SiteLink } from '../site-link.tsx';
 
-/** One place of the rail. */
+/** A link of the rail. */
 export interface RailItem {
   /** Path and query, without /ko. */
   path: string;
   title: string;
   icon: ComponentType<{ size?: number }>;
   isShown: boolean;
-  /** Something that waits there, said in words (`3 new`). */
+  /** What is new there: `3 new`. */
   badge?: string | undefined;
 }
 
 interface RailLayoutProps {
-  /** What the rail is called, and above the title what the area is. */
+  /** The name of the area: label of the rail and heading of the page. */
   label: string;
   items: readonly RailItem[];
   title: string;
-  /** How wide what stands beside the rail may be: a form, or tables. */
+  /** Maximum width of the content: `page` for forms, `wide` for tables. */
   width?: 'page' | 'wide';
   children: ReactNode;
 }
 
-/** So many have room side by side on a phone of 320 px; of more the last one opens all. */
+/** Most links side by side on a phone of 320 px; with more, the last one opens all of them. */
 const MOST = 5;
 
 /**
- * The realtor layout: one quiet rail on the left; on a phone a bar at the bottom, under the thumb, with the first places and
- * the way to all of them. Whoever listens to the page hears the area as its heading and the title below it.
+ * The layout of the realtor's and the admin's area: a rail on the left; on a phone a bar at the bottom with the first links and
+ * a button for all of them. For screen readers the area is the heading, and the title is below it.
  */
 export function RailLayout({ label, items, title, width = 'page', children }: RailLayoutProps) {
   const { t } = useWords();

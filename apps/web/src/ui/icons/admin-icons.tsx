@@ -1,46 +1,18 @@
 import * as drawings from '@maru/contract/icons';
-import { Icon, type IconProps } from './icon.tsx';
+import { createIcon } from './icon.tsx';
 
 /** Icons that only the pages of realtors and admins have. */
-export function ToolsIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.tools} />;
-}
-export function SettingsIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.settings} />;
-}
-export function PulseIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.pulse} />;
-}
-export function BadgeIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.badge} />;
-}
-export function MailIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.mail} />;
-}
-export function FlagIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.flag} />;
-}
-export function ScanIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.scan} />;
-}
-export function QueueIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.queue} />;
-}
-export function WordsIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.words} />;
-}
-export function MegaphoneIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.megaphone} />;
-}
-export function PlayBoxIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.playBox} />;
-}
-export function ChartIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.chart} />;
-}
-export function PercentIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.percent} />;
-}
-export function LayoutIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.layout} />;
-}
+export const ToolsIcon = createIcon(drawings.tools);
+export const SettingsIcon = createIcon(drawings.settings);
+export const PulseIcon = createIcon(drawings.pulse);
+export const BadgeIcon = createIcon(drawings.badge);
+export const MailIcon = createIcon(drawings.mail);
+export const FlagIcon = createIcon(drawings.flag);
+export const ScanIcon = createIcon(drawings.scan);
+export const QueueIcon = createIcon(drawings.queue);
+export const WordsIcon = createIcon(drawings.words);
+export const MegaphoneIcon = createIcon(drawings.megaphone);
+export const PlayBoxIcon = createIcon(drawings.playBox);
+export const ChartIcon = createIcon(drawings.chart);
+export const PercentIcon = createIcon(drawings.percent);
+export const LayoutIcon = createIcon(drawings.layout);

@@ -4,17 +4,17 @@ export interface IconProps {
   className?: string;
 }
 
-interface DrawnProps extends IconProps {
-  /** Of packages/contract/src/icons/icon-drawings.ts. */
+interface Drawing {
+  /** Of packages/contract/src/icons. */
   path: string;
-  /** Of the inside; default: none. */
+  /** Color of the inside; default: none. */
   fill?: string;
-  /** Of the outline. */
+  /** Color of the outline. */
   stroke?: string;
 }
 
 /**
- * An icon, drawn on a grid of 24 px with one stroke, in the color of the text. It stands beside words or in a control that
+ * An icon, drawn on a grid of 24 px with one stroke, in the color of the text. It stands beside text or in a control that
  * has a label, so it is hidden from screen readers.
  */
 export function Icon({
@@ -23,7 +23,7 @@ export function Icon({
   path,
   fill = 'none',
   stroke = 'currentColor',
-}: DrawnProps) {
+}: IconProps & Drawing) {
   return (
     <svg
       width={size}
@@ -41,4 +41,12 @@ export function Icon({
       <path d={path} />
     </svg>
   );
+}
+
+/**
+ * Creates the component of an icon. The annotation lets the bundler drop icons that no page uses.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function createIcon(path: string, colors?: Omit<Drawing, 'path'>) {
+  return (props: IconProps) => <Icon {...props} {...colors} path={path} />;
 }

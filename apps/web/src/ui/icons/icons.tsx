@@ -1,5 +1,5 @@
 import * as drawings from '@maru/contract/icons';
-import { Icon, type IconProps } from './icon.tsx';
+import { createIcon } from './icon.tsx';
 
 /** All icons, for pages that are not the front page. */
 export {
@@ -20,75 +20,27 @@ export {
   SearchIcon,
 } from './first-icons.tsx';
 
-export function ChevronDownIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.chevronDown} />;
-}
-export function ArrowLeftIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.arrowLeft} />;
-}
-export function ExternalIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.external} />;
-}
-export function ListIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.list} />;
-}
-export function FilterIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.filter} />;
-}
-export function CalendarIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.calendar} />;
-}
-export function ShareIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.share} />;
-}
-export function PhoneIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.phone} />;
-}
-export function InfoIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.info} />;
-}
-export function WarningIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.warning} />;
-}
-export function DevicesIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.devices} />;
-}
-export function PhoneDeviceIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.phoneDevice} />;
-}
-export function FileIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.file} />;
-}
-export function CheckIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.check} />;
-}
-export function CopyIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.copy} />;
-}
-export function BellIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.bell} />;
-}
-export function PencilIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.pencil} />;
-}
-export function RadiusIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.radius} />;
-}
-export function ZoomInIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.zoomIn} />;
-}
-export function ZoomOutIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.zoomOut} />;
-}
-export function PlanIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.plan} />;
-}
-export function LayersIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.layers} />;
-}
-export function PrinterIcon(props: IconProps) {
-  return <Icon {...props} path={drawings.printer} />;
-}
-export function PlayIcon(props: IconProps) {
-  return <Icon {...props} fill="currentColor" stroke="none" path={drawings.play} />;
-}
+export const ChevronDownIcon = createIcon(drawings.chevronDown);
+export const ArrowLeftIcon = createIcon(drawings.arrowLeft);
+export const ExternalIcon = createIcon(drawings.external);
+export const ListIcon = createIcon(drawings.list);
+export const FilterIcon = createIcon(drawings.filter);
+export const CalendarIcon = createIcon(drawings.calendar);
+export const ShareIcon = createIcon(drawings.share);
+export const PhoneIcon = createIcon(drawings.phone);
+export const InfoIcon = createIcon(drawings.info);
+export const WarningIcon = createIcon(drawings.warning);
+export const DevicesIcon = createIcon(drawings.devices);
+export const PhoneDeviceIcon = createIcon(drawings.phoneDevice);
+export const FileIcon = createIcon(drawings.file);
+export const CheckIcon = createIcon(drawings.check);
+export const CopyIcon = createIcon(drawings.copy);
+export const BellIcon = createIcon(drawings.bell);
+export const PencilIcon = createIcon(drawings.pencil);
+export const RadiusIcon = createIcon(drawings.radius);
+export const ZoomInIcon = createIcon(drawings.zoomIn);
+export const ZoomOutIcon = createIcon(drawings.zoomOut);
+export const PlanIcon = createIcon(drawings.plan);
+export const LayersIcon = createIcon(drawings.layers);
+export const PrinterIcon = createIcon(drawings.printer);
+export const PlayIcon = createIcon(drawings.play, { fill: 'currentColor', stroke: 'none' });

@@ -2,14 +2,14 @@
 export const ICON_TIMEOUT_MS = 1_500;
 
 export interface IconParts {
-  /** Answers JSON; rejects for everything else. */
+  /** Resolves to JSON; rejects for everything else. */
   fetchJson(address: string, signal: AbortSignal): Promise<unknown>;
-  /** Of a public icon service that speaks as ours does (`https://api.iconify.design`); empty: none is asked. */
+  /** URL of a public icon service with the same API (`https://api.iconify.design`); empty: none. */
   fallbackUrl: string;
   timeoutMs?: number;
 }
 
-/** An icon's drawing and the grid that it is drawn on. */
+/** The SVG content of an icon and the size of its grid. */
 export interface LoadedIcon {
   body: string;
   width: number;
@@ -19,9 +19,8 @@ export interface LoadedIcon {
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 /**
- * The icons of names such as `maru:house`: from our own address, after 1500 ms or a refusal from the public service where a
- * setting names one, else they are left out. One question a collection. Never rejects: a page without a picture of a
- * house is still a page.
+ * Loads icons by names such as `maru:house`: from our own URL; after 1500 ms or an error from the public service, if one is
+ * configured. One request per collection. Icons that cannot be loaded are left out; it never rejects.
  */
 export async function loadIcons(
   names: readonly string[],
@@ -41,7 +40,7 @@ export async function loadIcons(
         if (base === '' || missing.length === 0) continue;
         const answer = await ask(`${base}/${collection}.json?icons=${missing.join(',')}`, parts);
         for (const icon of missing) {
-          const one = iconIn(answer, icon);
+          const one = parseIcon(answer, icon);
           if (one !== null) found.set(`${collection}:${icon}`, one);
         }
         missing = missing.filter((icon) => !found.has(`${collection}:${icon}`));
@@ -59,8 +58,8 @@ async function ask(address: string, { fetchJson, timeoutMs = ICON_TIMEOUT_MS }: 
   }
 }
 
-/** Reads Iconify's JSON; null for what is none, or has not this icon. */
-function iconIn(answer: unknown, icon: string): LoadedIcon | null {
+/** Reads an icon from Iconify's JSON; null for malformed JSON or a missing icon. */
+function parseIcon(answer: unknown, icon: string): LoadedIcon | null {
   const set = answer as {
     icons?: Record<string, Partial<LoadedIcon>>;
     width?: number;
@@ -78,10 +77,7 @@ function iconIn(answer: unknown, icon: string): LoadedIcon | null {
   };
 }
 
-/**
- * The icon as an address of a picture. As a mask it takes the color of the words around it; whatever a service wrote into
- * it, a picture runs no script.
- */
+/** The icon as a data URL for a CSS mask. An image runs no script, whatever the service sent. */
 export function iconAddress({ body, width, height }: LoadedIcon): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;

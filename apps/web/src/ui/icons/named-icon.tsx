@@ -5,7 +5,7 @@ import type { SiteSettings } from '../../browser/site-settings.ts';
 const loading = new Map<string, Promise<string | null>>();
 let waiting: { names: string[]; work: Promise<ReadonlyMap<string, string>> } | undefined;
 
-/** The picture of an icon; all that are asked for at one moment are one question. Its script is none of a page's first. */
+/** Loads the image of an icon; requests of the same moment are combined. The script that loads icons is loaded on demand. */
 function loadIconAddress(name: string, fallbackUrl: string): Promise<string | null> {
   let known = loading.get(name);
   if (known === undefined) {
@@ -15,7 +15,7 @@ function loadIconAddress(name: string, fallbackUrl: string): Promise<string | nu
     }
     waiting.names.push(name);
     known = waiting.work.then((addresses) => addresses.get(name) ?? null);
-    // A script that could not be fetched is asked for again with the next page.
+    // After a failed load of the script the next page tries again.
     known.catch(() => loading.delete(name));
     loading.set(name, known);
   }
@@ -31,8 +31,8 @@ async function askFor(names: readonly string[], fallbackUrl: string): Promise<Re
 }
 
 /**
- * An icon whose name is data, such as `maru:house`; icons that the code names are in icons.tsx. Its place is kept from
- * the start, also when it cannot be had. Decoration: what it means is said beside it.
+ * An icon whose name is data, such as `maru:house`; icons that the code names are in icons.tsx. Its space is reserved, also
+ * when it fails to load. Decorative: the text beside it has its meaning.
  */
 export function NamedIcon({
   name,

@@ -81,3 +81,36 @@ export function isPlaceNamed({ kind, rank }: { kind: unknown; rank: unknown }, z
   const most = RANKS_FROM.findLast(([from]) => zoom >= from)?.[1] ?? 0;
   return (typeof rank === 'number' ? rank : 9) <= most;
 }
+
+/** The tokens of the page for the colors of the map. */
+const COLOR_TOKENS = {
+  land: '--map-land',
+  water: '--map-water',
+  park: '--map-park',
+  school: '--map-school',
+  border: '--map-border',
+  street: '--map-street',
+  edge: '--map-street-edge',
+  freeway: '--map-freeway',
+  label: '--map-label',
+};
+/** As sRGB. */
+export type MapColors = Record<keyof typeof COLOR_TOKENS, string>;
+
+/** The tokens are OKLCH, which map libraries do not support: a canvas converts them. */
+export function readColors(element: Element): MapColors {
+  const style = getComputedStyle(element);
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  const convert = (token: string): string => {
+    if (pen === null) return '#888';
+    pen.fillStyle = style.getPropertyValue(token).trim();
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+    return `rgb(${red}, ${green}, ${blue})`;
+  };
+  const colors = Object.entries(COLOR_TOKENS).map(([name, token]) => [name, convert(token)]);
+  return Object.fromEntries(colors) as MapColors;
+}

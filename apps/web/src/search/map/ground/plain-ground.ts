@@ -1,9 +1,16 @@
 import type { Locale } from '@maru/words';
 import { type Camera, worldSize } from '../camera.ts';
-import { type MapColors, readColors } from '../map-colors.ts';
 import { readTile, type TileFeature } from '../tile-reader.ts';
 import { type GroundLabel, type GroundTile, placeLabels, streetKind } from './ground-labels.ts';
-import { EDGE_PX, EDGES_FROM, mapFonts, STREET_KINDS, streetWidthAt } from './ground-rules.ts';
+import {
+  EDGE_PX,
+  EDGES_FROM,
+  type MapColors,
+  mapFonts,
+  readColors,
+  STREET_KINDS,
+  streetWidthAt,
+} from './ground-rules.ts';
 
 /** The highest zoom of tiles; beyond it they are scaled. */
 const FINEST = 14;

@@ -1,7 +1,0 @@
-/**
- * Korean names of places: slug → display name, then alternative spellings, separated by commas. Spaces and the suffixes
- * 시, 카운티 and 주 are ignored. A spelling also applies to other towns with the same English name (글렌데일 in California and
- * Arizona), unless it is a nickname, marked `*`. Latin nicknames (OC, DTLA) belong to one place. Collected from the
- * Korean-American press and residents.
- */
-export type KoreanNames = Readonly<Record<string, string>>;
