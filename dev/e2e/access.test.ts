@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, LANGUAGES } from './errand.ts';
+import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -106,7 +106,8 @@ describe('someone who enlarges the page to 400 %', () => {
 });
 
 describe('someone whose browser is set to letters twice as large', () => {
-  for (const locale of LANGUAGES) {
+  // English, whose words are the longer ones, in the short run.
+  for (const locale of waysOf(0, LANGUAGES)) {
     errand(
       `has the smallest words twice as large, and none out of its place (${locale})`,
       async ({ meet }) => {

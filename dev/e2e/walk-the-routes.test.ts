@@ -100,16 +100,23 @@ function widthsOf(
   return AT_A_DESK.test(name) ? [1440] : [];
 }
 
-/** One Korean reader with a phone goes from page to page: a fresh profile for each costs more than the page. */
-const read = errand.extend('reader', { scope: 'file' }, async ({ browser }, { onCleanup }) => {
+/** One reader of each language and width goes from page to page: a fresh profile for each costs more than the page. */
+const read = errand.extend('meetReader', { scope: 'file' }, async ({ browser }, { onCleanup }) => {
   const mayFail = EXAMPLES['login-redirect']?.mayFail;
-  const reader = await Visitor.arrive(browser, baseUrl, { locale: 'ko', width: 390, mayFail });
-  onCleanup(() => reader.leave());
-  return reader;
+  const readers = new Map<string, Visitor>();
+  onCleanup(async () => {
+    for (const reader of readers.values()) await reader.leave();
+  });
+  return async (locale: (typeof LANGUAGES)[number], width: (typeof WIDTHS)[number]) => {
+    const key = `${locale} ${width}`;
+    const reader = readers.get(key) ?? (await Visitor.arrive(browser, baseUrl, { locale, width, mayFail }));
+    readers.set(key, reader);
+    return reader;
+  };
 });
 
 for (const row of ROUTES) {
-  const { path, canonical, mayFail } = EXAMPLES[row.name] ?? { path: '/', canonical: null };
+  const { path, canonical } = EXAMPLES[row.name] ?? { path: '/', canonical: null };
   describe(row.path, () => {
     for (const locale of LANGUAGES) {
       const address = localePath(locale, path);
@@ -147,9 +154,8 @@ for (const row of ROUTES) {
       });
 
       for (const width of widthsOf(locale, row)) {
-        read(`people read ${address} at ${width} px`, async ({ meet, reader }) => {
-          const isReader = locale === reader.locale && width === reader.width;
-          const visitor = isReader ? reader : await meet({ locale, width, mayFail, map: true });
+        read(`people read ${address} at ${width} px`, async ({ meetReader }) => {
+          const visitor = await meetReader(locale, width);
           const { page, faults } = visitor;
           faults.length = 0;
           await visitor.open(path);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { HomeListAnswer } from '@maru/contract';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
 import { buildApp } from './app.ts';
 import { FeedClock } from './feeds/feed-clock.ts';
@@ -217,6 +217,12 @@ describe('two processes on one database', () => {
     ended: Promise<number | null>;
   }
 
+  const children: ChildProcess[] = [];
+  // Also those that were not ready in time.
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
   async function startNode(name: string, port: number): Promise<Node> {
     const env = {
       PATH: process.env.PATH,
@@ -230,6 +236,7 @@ describe('two processes on one database', () => {
       PUBLIC_URL: 'http://localhost:3000',
     };
     const child = fork(MAIN, { env, silent: true });
+    children.push(child);
     child.stdout?.resume();
     child.stderr?.resume();
     const ended = once(child, 'exit').then(([code]) => code as number | null);

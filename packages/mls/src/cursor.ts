@@ -1,54 +1,56 @@
-import { parseInstant } from './normalize/coerce.ts';
+import { parseInstant, readRecord } from './normalize/coerce.ts';
 import type { Position } from './resource-walk.ts';
 
-export interface Cursor {
-  property: Position | null;
-  member: Position | null;
-  office: Position | null;
-  openHouse: Position | null;
+/** Members of every feed's cursor. */
+export interface Progress {
+  /** Whether the initial load is complete. */
   loaded: boolean;
   /** Tells which batches the caller has stored. */
   batch: number;
 }
 
-const START: Cursor = {
-  property: null,
-  member: null,
-  office: null,
-  openHouse: null,
-  loaded: false,
-  batch: 0,
-};
+export interface Cursor extends Progress {
+  property: Position | null;
+  member: Position | null;
+  office: Position | null;
+  openHouse: Position | null;
+}
 
-/** An unreadable cursor restarts from the beginning: slow, but nothing is lost. */
 export function parseCursor(text: string | null): Cursor {
-  if (text === null) return START;
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return START;
-  }
-  if (typeof json !== 'object' || json === null) return START;
-  const told = json as Record<string, unknown>;
-  const property = parsePosition(told.property);
+  const stored = readStored(text);
   return {
-    property,
-    member: parsePosition(told.member),
-    office: parsePosition(told.office),
-    openHouse: parsePosition(told.openHouse),
-    loaded: told.loaded === true,
-    batch: typeof told.batch === 'number' && Number.isSafeInteger(told.batch) ? told.batch : 0,
+    property: parsePosition(stored.property),
+    member: parsePosition(stored.member),
+    office: parsePosition(stored.office),
+    openHouse: parsePosition(stored.openHouse),
+    ...readProgress(stored),
   };
 }
 
-export function formatCursor(cursor: Cursor): string {
+export function formatCursor(cursor: object): string {
   return JSON.stringify(cursor);
 }
 
-function parsePosition(json: unknown): Position | null {
-  if (typeof json !== 'object' || json === null) return null;
-  const { t, k } = json as Record<string, unknown>;
+/** Nothing for an unreadable cursor: the feed restarts from the beginning, which is slow but loses nothing. */
+export function readStored(text: string | null): Record<string, unknown> {
+  try {
+    return readRecord(JSON.parse(text ?? 'null'));
+  } catch {
+    return {};
+  }
+}
+
+export function readProgress({ loaded, batch }: Record<string, unknown>): Progress {
+  const isCount = typeof batch === 'number' && Number.isSafeInteger(batch);
+  return { loaded: loaded === true, batch: isCount ? batch : 0 };
+}
+
+/** Longer keys are dropped, to keep cursors small; the resource is then read from `t` on. */
+const LONGEST_KEY = 255;
+
+export function parsePosition(json: unknown): Position | null {
+  const { t, k } = readRecord(json);
   if (typeof t !== 'string' || parseInstant(t) === null) return null;
-  return { t, k: typeof k === 'string' || typeof k === 'number' ? k : null };
+  const isKey = typeof k === 'number' || (typeof k === 'string' && k.length <= LONGEST_KEY);
+  return { t, k: isKey ? k : null };
 }

@@ -1,14 +1,12 @@
-import type { Listing, Member, Office } from '@maru/listing';
+import type { Listing } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing/time';
+import { EMPTY, normalizeRows, readPeople } from './change-batch.ts';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
 import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from './feed.ts';
 import type { FeedSettings } from './feed-settings.ts';
 import { GivenRows } from './given-rows.ts';
 import { LiveSearch } from './live-search.ts';
 import { formatInstant, parseInstant } from './normalize/coerce.ts';
-import { normalizeListing } from './normalize/listing.ts';
-import { normalizeMember, normalizeOffice } from './normalize/member.ts';
-import { storableRaw } from './normalize/raw.ts';
 import { bearerCredential, ODataService } from './odata-service.ts';
 import { sharedLimiter } from './rate-limiter.ts';
 import { isAbsent, Related } from './related.ts';
@@ -157,35 +155,18 @@ class ResoWebApi implements Feed {
     return this.#live.search(question, signal);
   }
 
-  /** Offices, then agents, before the listings that reference them. */
   async *#people(from: Cursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
-    let cursor = from;
-    for (const kind of ['office', 'member'] as const) {
-      const walk = kind === 'office' ? this.#office : this.#member;
-      try {
-        for await (const page of walk.pages(cursor[kind], signal)) {
-          const position = advancePosition(cursor[kind], page, TIME_FIELD);
-          cursor = { ...cursor, [kind]: position, batch: cursor.batch + 1 };
-          const offices: Office[] = [];
-          const members: Member[] = [];
-          for (const row of page.rows) {
-            if (kind === 'office') offices.push(...some(normalizeOffice(row, this.dataset)));
-            else members.push(...some(normalizeMember(row, this.dataset)));
-          }
-          if (offices.length + members.length === 0) continue;
-          yield {
-            ...EMPTY,
-            offices,
-            members,
-            cursor: formatCursor(cursor),
-            initialLoadDone: from.loaded,
-          };
-        }
-      } catch (error) {
-        if (!isAbsent(error)) throw error;
-        this.#log('resource not available in this feed', { dataset: this.dataset, resource: kind });
+    const walks = { office: this.#office, member: this.#member };
+    const pages = async function* (kind: 'office' | 'member', start: Position | null) {
+      let place = start;
+      for await (const page of walks[kind].pages(start, signal)) {
+        place = advancePosition(place, page, TIME_FIELD);
+        yield { rows: page.rows, place };
       }
+    };
+    for await (const { cursor, ...people } of readPeople(from, this.dataset, pages, this.#log)) {
+      yield { ...EMPTY, ...people, cursor: formatCursor(cursor), initialLoadDone: from.loaded };
     }
     this.#peopleReadAt = this.#now();
   }
@@ -237,22 +218,10 @@ class ResoWebApi implements Feed {
   }
 
   #normalize(rows: Row[]): Pick<ChangeBatch, 'upserts' | 'quarantined'> {
-    const upserts: ChangeBatch['upserts'] = [];
-    const quarantined: ChangeBatch['quarantined'] = [];
     const from = { dataset: this.dataset, provider: this.provider, oddities: this.#oddities };
-    for (const row of rows) {
-      const raw = storableRaw(row);
-      const result = normalizeListing(row, from);
-      if ('listing' in result) upserts.push({ listing: result.listing, raw });
-      else quarantined.push({ listingKey: keyText(row.ListingKey), reason: result.reason, raw });
-    }
-    return { upserts, quarantined };
+    return normalizeRows(rows, from, (row) => keyText((row as Row).ListingKey));
   }
 }
-
-const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
-
-const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
 /**
  * An initial load resumes exactly at its position; later runs look back over the overlap, limited by `busy` (ns) when

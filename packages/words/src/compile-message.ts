@@ -1,7 +1,6 @@
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from './compiled-message.ts';
 
-/** Most messages contain none and need no parser. */
 const HAS_SYNTAX = /[{}'<]/;
 
 /** @throws when the syntax is invalid */

@@ -1,4 +1,3 @@
-/** For editing messages: validation and preview. */
 export {
   findPlaceholders,
   isLockedWord,

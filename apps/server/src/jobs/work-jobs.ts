@@ -5,8 +5,8 @@ import { PgBoss } from 'pg-boss';
 import type { Mail } from '../mail/send-email.ts';
 import { pause, repeat } from './repeat.ts';
 
-const EMAIL_QUEUE = 'letter';
-const DEAD_EMAIL_QUEUE = 'letter-dead';
+export const EMAIL_QUEUE = 'letter';
+export const DEAD_EMAIL_QUEUE = 'letter-dead';
 /** Emails moved from the outbox to the queue per run. */
 const EMAILS_PER_RUN = 200;
 /** Concurrent deliveries. */

@@ -4,36 +4,33 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { TOKEN_KEY } from '../account/token-store.ts';
 import { restoreKeptScroll } from '../browser/keep-scroll.ts';
 import { notePage } from '../browser/last-search.ts';
+import { wordsQuery } from '../i18n/load-words.ts';
 import { WordsProvider } from '../i18n/words.tsx';
-import { wordsQuery } from '../i18n/words-query.ts';
 import type { RouterContext } from '../site/page-module.ts';
-import { SiteFooter, SiteHeader } from '../site/site-chrome.tsx';
+import { LegalFoot, SiteHeader } from '../site/site-chrome.tsx';
 import { AnnouncementBar } from '../ui/frame/announcement-bar.tsx';
 import { PageState } from './page-state.tsx';
 import { SiteHead } from './site-head.tsx';
 import '../app.css';
 
-/** Only where the owner uses a service of a third party. */
+/** Only if the owner uses a service of a third party. */
 const ConsentLine = lazy(async () => ({
   default: (await import('../privacy/consent-line.tsx')).ConsentLine,
 }));
 
-/** The pages that are lists of homes. */
+/** The files of pages that are lists of homes. */
 const LISTS = /routes\/(search|area)\.tsx$/;
 
-/**
- * Before the first paint: whoever has a token kept is not shown the way to sign in. The page is the same for everyone, so
- * only the browser can know.
- */
+/** Before the first paint: marks a browser that has a token, so that it does not show "Sign in". The server does not know. */
 export const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.documentElement.dataset.kept='')}catch{}`;
 
-/** The HTML shell: language, head, the chrome that the page's layout asks for, the page. */
+/** The HTML document: head, header and footer of the page's layout, the page. */
 export function Document() {
   const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
   const { words, locale, publicUrl, site, buildId } = context;
   const own = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.words });
-  // Those of the page that the document was made for: what later pages need their loaders fetch.
+  // Of the first page; the loaders of later pages fetch theirs.
   const [parts] = useState<readonly WordPart[]>(() => ['site', ...(own ?? [])]);
   const wordsAddress = `/maru/v1/translation?${wordsQuery(locale, words.version, parts)}`;
   const plain = layout === 'none';
@@ -63,7 +60,7 @@ export function Document() {
         <meta name="theme-color" content="#182022" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Wanted with the scripts, not before what is looked at: style and the first photo have the line first. */}
+        {/* Style and the first photo have priority. */}
         <link rel="preload" as="fetch" href={wordsAddress} crossOrigin="anonymous" fetchPriority="low" />
         <SiteHead />
       </head>
@@ -75,7 +72,7 @@ export function Document() {
           <AnnouncementBar />
           {plain ? null : <SiteHeader layout={layout} />}
           <Outlet />
-          {plain ? null : <SiteFooter />}
+          {plain ? null : <LegalFoot />}
           {site.thirdParties === undefined ? null : (
             <Suspense fallback={null}>
               <ConsentLine />

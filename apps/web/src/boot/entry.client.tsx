@@ -7,17 +7,13 @@ import { Account } from '../account/account.ts';
 import { prepareStorage, TokenStore } from '../account/token-store.ts';
 import { parseSiteSettings } from '../browser/site-settings.ts';
 import { browserStorage } from '../browser/tab-storage.ts';
-import { createLoadedWords } from '../i18n/load-words.ts';
+import { createLoadedWords, wordsQuery } from '../i18n/load-words.ts';
 import { createWords } from '../i18n/words.tsx';
-import { wordsQuery } from '../i18n/words-query.ts';
 import { provideState } from './page-state.tsx';
 import { watchScripts } from './reload-guard.ts';
 import { createSiteRouter } from './router.tsx';
 
-/**
- * Takes over the page that the server rendered. The words come from the same address that the document preloads;
- * when they cannot be had, the bundled ones take their place.
- */
+/** Hydrates the page. Its messages come from the address that the document preloads; if that fails, from the bundle. */
 async function start() {
   const storage = browserStorage('local');
   prepareStorage(storage);
@@ -36,7 +32,7 @@ async function start() {
   });
   account.start();
   const version = root.dataset.words ?? '';
-  // Those of the server that rendered the page, wherever the APIs are.
+  // For the server that rendered the page, wherever the APIs are.
   const own = createClient(fetchTransport('', locale));
   const words = createLoadedWords(locale, {
     fetchParts: async (parts) => {
@@ -62,7 +58,6 @@ async function start() {
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });
-  // What a page can do without comes after it.
   const { afterStart } = await import('./after-start.ts');
   await afterStart({ router, own, site, storage, buildId: root.dataset.build });
 }

@@ -1,36 +1,32 @@
 import { barePath } from '@maru/words';
 
-/**
- * What an address is to the navigation guard (rule S2.4). Nothing that one sees depends on it: it is told to the
- * page-view event, and to nobody else.
- */
+/** The navigation guard's classes of addresses (rule S2.4). Only the page-view event has them. */
 
-/** `/` and `/ko`, and nothing else. */
 export function isHomePath(path: string): boolean {
   return path === '/' || path === '/ko';
 }
 
-/** Paths containing /irvine, and those of a route that has a searchAddress parameter. */
+/** Paths with /irvine, and those of a route with the parameter searchAddress. */
 export function isSearchByAddress(path: string, params: Readonly<Record<string, unknown>> = {}): boolean {
   return path.includes('/irvine') || Boolean(params.searchAddress);
 }
 
 export interface PageView {
-  /** Without /ko and without the query: what somebody typed is in none. */
+  /** Without /ko and without the query, which may have typed text. */
   path: string;
-  /** The route's name in the table of routes; null for an address that no route knows. */
+  /** The name of the route; null if no route matches. */
   route: string | null;
   kind: 'home' | 'search' | 'other';
-  /** `_source` of the address: `user`, or the name of a campaign; null for none, and for what is no name. */
+  /** `_source` of the address: `user`, or the name of a campaign; null for none, and if it is malformed. */
   source: string | null;
-  /** What opens it stands in its address: of such a page nobody else is told. */
+  /** The address opens private content: no third party receives the event. */
   isSecret: boolean;
 }
 
 /** As `POST /maru/v1/visit` takes it. */
 const SOURCE = /^[A-Za-z0-9_-]{1,40}$/;
 
-/** The page-view event of an address that is shown. */
+/** The page-view event of an address. */
 export function buildPageView(address: {
   /** With or without /ko. */
   path: string;

@@ -1,7 +1,4 @@
-/**
- * The query of an address as plain text values: the router's own way would write JSON into it. Repeated keys
- * become lists; commas and colons stay readable.
- */
+/** Codec of an address's query as plain text (the router's own writes JSON). Repeated keys become lists; commas and colons stay. */
 
 export function parseRawSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {};

@@ -1,7 +1,4 @@
-/**
- * Numbers, dates and lists of one language, by the browser's own `Intl`, whose formatters are made once for the same
- * options: making one takes longer than using it a hundred times.
- */
+/** Formats of one language by `Intl`. Formatters are cached by their options: creating one costs a hundred uses. */
 export interface Formats {
   formatNumber(value: number, options?: Intl.NumberFormatOptions): string;
   /** ms UTC, ISO-8601 or a Date. */

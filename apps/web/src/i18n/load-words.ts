@@ -1,19 +1,15 @@
 import type { CompiledMessage, Locale, WordPart } from '@maru/words';
 
-/** The words that a browser has got so far; `messages` grows as parts come. */
+/** The messages that a browser has loaded; `messages` grows with each part. */
 export interface LoadedWords {
   readonly messages: Readonly<Record<string, CompiledMessage>>;
-  /**
-   * Fulfilled when all of the parts are there. Each is asked for until the server has given it; those asked for together
-   * come together.
-   */
+  /** Loads the missing parts, in one request. A part that failed is requested again by the next call. */
   load(parts: readonly WordPart[]): Promise<void>;
 }
 
 /**
- * The words of pages, as the server has them now. When they cannot be had, that is logged (rule S8.2) and the
- * bundled ones are used: what the owner has reworded since is then in the old words until a later page can ask, and the
- * page works.
+ * Loads messages from the server, with the owner's changes. If that fails, it logs (rule S8.2) and uses the bundled messages, without
+ * those changes.
  */
 export function createLoadedWords(
   locale: Locale,
@@ -29,7 +25,6 @@ export function createLoadedWords(
 ): LoadedWords {
   const messages: Record<string, CompiledMessage> = {};
   const asked = new Map<WordPart, Promise<void>>();
-  /** Whoever goes to such a page again may have more luck. */
   const forget = (parts: readonly WordPart[]) => {
     for (const part of parts) asked.delete(part);
   };
@@ -57,4 +52,9 @@ export function createLoadedWords(
       await Promise.all(parts.map((part) => asked.get(part)));
     },
   };
+}
+
+/** The query of `/translation` for some parts: the same text in the document, which preloads it, and in the script. */
+export function wordsQuery(locale: Locale, version: string, parts: readonly WordPart[]): string {
+  return `locale=${locale}&v=${version}&form=compiled&parts=${parts.join(',')}`;
 }

@@ -10,22 +10,19 @@ import {
 import { createContext, type ReactNode, useContext } from 'react';
 import { createFormats, type Formats } from './formats.ts';
 
-/** The words of one language: made once per locale, never per request. */
+/** The messages and formats of one language: created once per locale, not per request. */
 export interface Words {
   locale: Locale;
-  /** The catalogue's hash: server and browser use the same words. */
+  /** Hash of the catalogue. */
   version: string;
   intl: Formats;
-  /** Whether there is such a message: for keys that are made of data. */
+  /** Whether a message exists, for keys made of data. */
   has: (key: string) => boolean;
   /** A message; its ICU placeholders filled, Korean particles chosen. */
   t: (key: MessageKey, values?: MessageValues) => string;
 }
 
-/**
- * What `messages` says at the time: a text that comes later takes the place of the one before it. A broken or missing
- * message falls back to its key and is reported, never thrown.
- */
+/** `messages` may grow later. A broken or missing message falls back to its key and is reported. */
 export function createWords(
   locale: Locale,
   messages: Readonly<Record<string, CompiledMessage>>,
@@ -69,7 +66,7 @@ export function useWords(): Words {
   return words;
 }
 
-/** A name in the page's language; the English one where there is no Korean one. */
+/** A name in the page's language; English if there is no Korean one. */
 export function localName(
   { name, nameKo }: { name: string; nameKo: string | null },
   { locale }: Pick<Words, 'locale'>,

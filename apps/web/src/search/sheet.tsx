@@ -134,34 +134,31 @@ function useKeptScroll(stop: SheetStop) {
   return scroll;
 }
 
+const VIEWS = [
+  { at: 'full', Icon: ListIcon, name: 'sheet.list' },
+  { at: 'peek', Icon: MapIcon, name: 'sheet.map' },
+] as const;
+
 /** Switches between list and map. */
 function ViewSwitch({ stop, setStop }: { stop: SheetStop; setStop: (stop: SheetStop) => void }) {
   const { t } = useWords();
-  const button =
-    'inline-flex min-h-11 items-center gap-2 rounded-chip px-5 text-sm font-semibold aria-pressed:bg-primary aria-pressed:text-on-primary';
   return (
     <fieldset
       aria-label={t('sheet.view')}
       className="needs-script fixed bottom-[max(16px,env(safe-area-inset-bottom))] short:bottom-1 left-1/2 z-30 flex w-max -translate-x-1/2 rounded-chip bg-surface p-1 shadow-float md:hidden"
     >
-      <Button
-        variant="bare"
-        className={button}
-        aria-pressed={stop === 'full'}
-        onClick={() => setStop('full')}
-      >
-        <ListIcon size={18} />
-        {t('sheet.list')}
-      </Button>
-      <Button
-        variant="bare"
-        className={button}
-        aria-pressed={stop === 'peek'}
-        onClick={() => setStop('peek')}
-      >
-        <MapIcon size={18} />
-        {t('sheet.map')}
-      </Button>
+      {VIEWS.map(({ at, Icon, name }) => (
+        <Button
+          key={at}
+          variant="bare"
+          className="inline-flex min-h-11 items-center gap-2 rounded-chip px-5 font-semibold text-sm aria-pressed:bg-primary aria-pressed:text-on-primary"
+          aria-pressed={stop === at}
+          onClick={() => setStop(at)}
+        >
+          <Icon size={18} />
+          {t(name)}
+        </Button>
+      ))}
     </fieldset>
   );
 }

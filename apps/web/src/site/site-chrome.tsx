@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, LOCALE_COOKIE, LOCALES, type Locale, localePath } from '@maru/words';
+import { LANGUAGE_TAGS, LOCALE_COOKIE, LOCALES, type Locale, localePath, type MessageKey } from '@maru/words';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { AccountSlot } from '../account/account-slot.tsx';
@@ -10,7 +10,7 @@ import type { Layout } from './page-module.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** The quiet bar on top: name, what one can do, language. */
+/** The header: name, sections, language, account. */
 export function SiteHeader({ layout }: { layout: Layout }) {
   const { t } = useWords();
   const wide = layout === 'list-page-layout';
@@ -43,12 +43,12 @@ export function SiteHeader({ layout }: { layout: Layout }) {
   );
 }
 
-/** The one-line bar that pages without chrome draw themselves: name, whatever the page puts there, language. */
+/** The header of pages with the layout `none`, with content of their own. */
 export function PageBar({
   width = 'page',
   children,
 }: {
-  /** How wide the page below is: the bar's ends stand above its edges. */
+  /** That of the page below. */
   width?: 'page' | 'narrow' | 'full';
   children?: ReactNode;
 }) {
@@ -57,7 +57,7 @@ export function PageBar({
       <div
         className={`mx-auto flex min-h-16 items-center gap-3 px-4 py-2 md:gap-6 md:px-6 ${BAR_WIDTHS[width]}`}
       >
-        {/* On a phone one who types needs the whole line. */}
+        {/* On a phone, a focused field takes the whole line. */}
         <div className="max-md:group-has-[input:focus]/bar:hidden">
           <Wordmark short />
         </div>
@@ -73,40 +73,15 @@ export function PageBar({
 
 const BAR_WIDTHS = { page: 'max-w-[1360px]', narrow: 'max-w-[1248px]', full: '' };
 
-/** The legal foot of every page. */
-export function SiteFooter() {
-  return <LegalFoot />;
-}
-
-/** What the law and the sources of our data ask for, on every page. `children` stand above it. */
+/** The footer of every page: what the law and the sources of our data require. `children` are above it. */
 export function LegalFoot({ children }: { children?: ReactNode }) {
   const { t } = useWords();
   return (
     <footer className="mt-12 border-line border-t bg-sunken">
       <div className="mx-auto max-w-[1360px] space-y-4 px-4 py-8 text-quiet text-sm md:px-6">
         {children}
-        <nav aria-label={t('site.sections_foot')}>
-          <ul className="flex flex-wrap gap-x-6 font-medium text-text">
-            {SECTION_LINKS.map(([path, key]) => (
-              <li key={path}>
-                <SiteLink path={path} className={LEGAL_LINK}>
-                  {t(key)}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-label={t('legal.nav')}>
-          <ul className="flex flex-wrap gap-x-6">
-            {LEGAL_LINKS.map(([path, key]) => (
-              <li key={path}>
-                <SiteLink path={path} className={LEGAL_LINK}>
-                  {t(key)}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FootLinks label={t('site.sections_foot')} links={SECTION_LINKS} className="font-medium text-text" />
+        <FootLinks label={t('legal.nav')} links={LEGAL_LINKS} />
         <div className="flex items-start gap-4">
           <EqualHousingMark title={t('legal.eho_title')} />
           <p className="max-w-[72ch]">{t('legal.eho')}</p>
@@ -118,7 +93,35 @@ export function LegalFoot({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Said only in the browser that sends the signal: the page is the same for everybody. */
+function FootLinks({
+  label,
+  links,
+  className = '',
+}: {
+  label: string;
+  links: readonly (readonly [path: string, key: MessageKey])[];
+  className?: string;
+}) {
+  const { t } = useWords();
+  return (
+    <nav aria-label={label}>
+      <ul className={`flex flex-wrap gap-x-6 ${className}`}>
+        {links.map(([path, key]) => (
+          <li key={path}>
+            <SiteLink
+              path={path}
+              className="inline-flex min-h-11 min-w-6 items-center underline-offset-4 hover:underline"
+            >
+              {t(key)}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Only in a browser that sends the signal: the server renders the same page for everybody. */
 function OptOutLine() {
   const { t } = useWords();
   const isHonored = useSyncExternalStore(never, isOptedOut, no);
@@ -127,7 +130,7 @@ function OptOutLine() {
 const never = () => () => undefined;
 const no = () => false;
 
-/** In the foot too: a phone's header has room for two, and pages of their own bar have none. */
+/** In the footer too: the header of a phone has only two of them, and a page's own bar none. */
 const SECTION_LINKS = [
   ['/homes/for_sale', 'nav.buy'],
   ['/homes/for_rent', 'nav.rent'],
@@ -144,12 +147,10 @@ const LEGAL_LINKS = [
   ['/accessibility', 'legal.accessibility'],
   ['/licenses', 'legal.licenses'],
 ] as const;
-const LEGAL_LINK = 'inline-flex min-h-11 min-w-6 items-center underline-offset-4 hover:underline';
 
 const NAV =
   'inline-flex min-h-11 items-center rounded-field px-3 font-medium whitespace-nowrap hover:bg-sunken hover:text-primary-text max-[359px]:px-2';
 
-/** The mark is the floor: planks of one length, laid in courses. */
 function Wordmark({ short = false }: { short?: boolean }) {
   const { t } = useWords();
   return (
@@ -173,8 +174,8 @@ function Wordmark({ short = false }: { short?: boolean }) {
 }
 
 /**
- * The same page in the other language, which on a phone is all that stands there: path, filters and scroll stay. The choice is kept in the locale cookie,
- * which the server reads at `/` (rule S9.1).
+ * Links to the page in both languages, on a phone to the other one only. Path, filters and scroll position stay. The choice is stored
+ * in the locale cookie, which the server reads at `/` (rule S9.1).
  */
 function LanguageSwitch() {
   const { t, locale } = useWords();

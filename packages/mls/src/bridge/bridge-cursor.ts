@@ -1,49 +1,30 @@
-import { parseInstant, readRecord } from '../normalize/coerce.ts';
+import { type Progress, parsePosition, readProgress, readStored } from '../cursor.ts';
+import { readRecord } from '../normalize/coerce.ts';
 import type { Position } from '../resource-walk.ts';
 import { BEGINNING, type ReplicaPlace, TIME_FIELDS } from './replication.ts';
 
 /** Serialized as JSON below 8 kB. */
-export interface BridgeCursor {
+export interface BridgeCursor extends Progress {
   property: ReplicaPlace;
   member: ReplicaPlace;
   office: ReplicaPlace;
   /** The newest open house seen. */
   openHouse: Position | null;
-  loaded: boolean;
-  /** Tells which batches the caller has stored. */
-  batch: number;
 }
 
 const VERSION = 1;
-const LONGEST_KEY = 255;
 const LONGEST_LINK = 2000;
 
-const START: BridgeCursor = {
-  property: BEGINNING,
-  member: BEGINNING,
-  office: BEGINNING,
-  openHouse: null,
-  loaded: false,
-  batch: 0,
-};
-
-/** An unreadable or foreign cursor restarts from the beginning: slow, but nothing is lost. */
+/** A foreign cursor restarts from the beginning. */
 export function parseBridgeCursor(text: string | null): BridgeCursor {
-  if (text === null) return START;
-  let told: Record<string, unknown>;
-  try {
-    told = readRecord(JSON.parse(text));
-  } catch {
-    return START;
-  }
-  if (told.v !== VERSION || told.provider !== 'bridge') return START;
+  const read = readStored(text);
+  const stored = read.v === VERSION && read.provider === 'bridge' ? read : {};
   return {
-    property: parsePlace(told.property),
-    member: parsePlace(told.member),
-    office: parsePlace(told.office),
-    openHouse: parsePosition(told.openHouse),
-    loaded: told.loaded === true,
-    batch: typeof told.batch === 'number' && Number.isSafeInteger(told.batch) ? told.batch : 0,
+    property: parsePlace(stored.property),
+    member: parsePlace(stored.member),
+    office: parsePlace(stored.office),
+    openHouse: parsePosition(stored.openHouse),
+    ...readProgress(stored),
   };
 }
 
@@ -57,11 +38,4 @@ function parsePlace(json: unknown): ReplicaPlace {
   const field = TIME_FIELDS.find((one) => one === told.field) ?? BEGINNING.field;
   const link = typeof told.link === 'string' && told.link.length <= LONGEST_LINK ? told.link : null;
   return { link, position, field, pastFuture: told.pastFuture === true, disorder: told.disorder === true };
-}
-
-function parsePosition(json: unknown): Position | null {
-  const { t, k } = readRecord(json);
-  if (typeof t !== 'string' || parseInstant(t) === null) return null;
-  const isKey = typeof k === 'number' || (typeof k === 'string' && k.length <= LONGEST_KEY);
-  return { t, k: isKey ? k : null };
 }

@@ -1,21 +1,18 @@
-import type { Listing, Member, Office } from '@maru/listing';
+import type { Listing } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing/time';
+import { EMPTY, normalizeRows, readPeople } from '../change-batch.ts';
 import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from '../feed.ts';
 import type { FeedSettings } from '../feed-settings.ts';
 import { GivenRows } from '../given-rows.ts';
 import { LiveSearch } from '../live-search.ts';
 import { parseInstant } from '../normalize/coerce.ts';
-import { normalizeListing } from '../normalize/listing.ts';
-import { normalizeMember, normalizeOffice } from '../normalize/member.ts';
-import { storableRaw } from '../normalize/raw.ts';
 import { ODataService } from '../odata-service.ts';
 import { sharedLimiter } from '../rate-limiter.ts';
-import { isAbsent } from '../related.ts';
 import { keyText, type Row } from '../resource-walk.ts';
 import { parseBridgeAddress } from './bridge-address.ts';
 import { BridgeCredential } from './bridge-credential.ts';
 import { type BridgeCursor, formatBridgeCursor, parseBridgeCursor } from './bridge-cursor.ts';
-import { MOST_OFFSET, MOST_TOP, OVERLAP, Replication } from './replication.ts';
+import { MOST_OFFSET, MOST_TOP, OVERLAP, type ReplicaPlace, Replication } from './replication.ts';
 import { Showings } from './showings.ts';
 
 /** Members, offices and open houses change rarely, and requests count against the quota. */
@@ -209,34 +206,13 @@ class BridgeFeed implements Feed {
     return busy !== null && busy > quiet && busy <= newest ? busy : quiet;
   }
 
-  /** Offices, then agents, before the listings that reference them. */
   async *#people(from: BridgeCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
-    let cursor = from;
-    for (const kind of ['office', 'member'] as const) {
-      const replication = kind === 'office' ? this.#office : this.#member;
-      try {
-        for await (const { rows, place } of replication.pages(cursor[kind], from.loaded, signal)) {
-          cursor = { ...cursor, [kind]: place, batch: cursor.batch + 1 };
-          const offices: Office[] = [];
-          const members: Member[] = [];
-          for (const row of rows) {
-            if (kind === 'office') offices.push(...some(normalizeOffice(row, this.dataset)));
-            else members.push(...some(normalizeMember(row, this.dataset)));
-          }
-          if (rows.length === 0) continue;
-          yield {
-            ...EMPTY,
-            offices,
-            members,
-            cursor: formatBridgeCursor(cursor),
-            initialLoadDone: from.loaded,
-          };
-        }
-      } catch (error) {
-        if (!isAbsent(error)) throw error;
-        this.#log('resource not available in this feed', { resource: kind });
-      }
+    const resources = { office: this.#office, member: this.#member };
+    const pages = (kind: 'office' | 'member', place: ReplicaPlace) =>
+      resources[kind].pages(place, from.loaded, signal);
+    for await (const { cursor, ...people } of readPeople(from, this.dataset, pages, this.#log)) {
+      yield { ...EMPTY, ...people, cursor: formatBridgeCursor(cursor), initialLoadDone: from.loaded };
     }
     this.#peopleReadAt = this.#now();
   }
@@ -263,16 +239,8 @@ class BridgeFeed implements Feed {
   }
 
   #normalize(rows: Row[]): Pick<ChangeBatch, 'upserts' | 'quarantined'> {
-    const upserts: ChangeBatch['upserts'] = [];
-    const quarantined: ChangeBatch['quarantined'] = [];
     const from = { dataset: this.dataset, provider: this.provider, oddities: this.#parts.oddities };
-    for (const row of rows) {
-      const raw = storableRaw(row);
-      const result = normalizeListing(row, from);
-      if ('listing' in result) upserts.push({ listing: result.listing, raw });
-      else quarantined.push({ listingKey: keyText(row.ListingKey), reason: result.reason, raw });
-    }
-    return { upserts, quarantined };
+    return normalizeRows(rows, from, (row) => keyText((row as Row).ListingKey));
   }
 
   /** Distinguishes a revoked license from a way of access that is not granted (rule F58). */
@@ -280,10 +248,6 @@ class BridgeFeed implements Feed {
     return this.#service.explain(error, 'Property', signal);
   }
 }
-
-const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
-
-const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
 /** Change detection; Bridge's own timestamp also covers changes made by Bridge. */
 function changeStamp(row: Row): unknown {

@@ -1,7 +1,7 @@
 import { FeedError } from '../feed-error.ts';
 import { modifiedSeconds, readId } from './slipstream-row.ts';
 import type { Asking, WirePage } from './slipstream-service.ts';
-import type { WireQuery } from './wire-query.ts';
+import { WHOLE_ROW, type WireQuery } from './wire-query.ts';
 
 /** All rows before second `t` were delivered, and at `t` those in `keys`. */
 export interface WalkPosition {
@@ -189,11 +189,7 @@ export class ListingWalk {
 
   #fetch(about: WireQuery, pageNumber: number, signal: AbortSignal): Promise<WirePage> {
     const query: WireQuery = {
-      details: true,
-      features: true,
-      extended: true,
-      images: true,
-      openHouses: true,
+      ...WHOLE_ROW,
       ...about,
       sortField: 'modifiedDate',
       sortOrder: 'asc',

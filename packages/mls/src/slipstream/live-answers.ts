@@ -2,13 +2,11 @@ import type { FeedQuestion } from '../feed.ts';
 import type { MarketMap } from './market-map.ts';
 import type { SlipstreamService, WirePage } from './slipstream-service.ts';
 import { formatPolygon } from './wire-geometry.ts';
-import { formatRange, type WireQuery } from './wire-query.ts';
+import { formatRange, MOST_ROWS, WHOLE_ROW, type WireQuery } from './wire-query.ts';
 
 /** Rule F83: cache lifetime of a search. */
 const KEPT_MS = 60_000;
 const MOST_ROWS_KEPT = 5000;
-/** The largest page size seen in clients (rule F85). */
-const MOST_ROWS = 1000;
 
 /** The server has no negation; a value that a market lacks finds nothing. */
 const SEARCHED_TYPES = ['residential', 'multifamily', 'land', 'commercial', 'farm', 'rental'];
@@ -55,11 +53,7 @@ function formatSearch(question: FeedQuestion, map: MarketMap): WireQuery {
   const isRental = (word: string) => /lease/i.test(map.listingTypes[word] ?? '');
   const types = SEARCHED_TYPES.filter((word) => isRental(word) === (question.searchType === 'rent'));
   return {
-    details: true,
-    features: true,
-    extended: true,
-    images: true,
-    openHouses: true,
+    ...WHOLE_ROW,
     listingType: types.join('|'),
     status: map.onMarket?.join('|'),
     listPrice: formatRange(question.price),

@@ -1,17 +1,18 @@
 import type { Listing, Member, Office } from '@maru/listing';
 import { HOUR_MS } from '@maru/listing/time';
+import { EMPTY, normalizeRows } from '../change-batch.ts';
+import { formatCursor } from '../cursor.ts';
 import type { ChangeBatch, Feed, FeedAnswer, FeedAttribution, FeedParts, FeedQuestion } from '../feed.ts';
 import { FeedError } from '../feed-error.ts';
 import type { FeedSettings } from '../feed-settings.ts';
+import { Given } from '../given-rows.ts';
 import { isAnswerTo } from '../live-search.ts';
 import { readText, readWebAddress } from '../normalize/coerce.ts';
-import { normalizeListing } from '../normalize/listing.ts';
 import { normalizeMember, normalizeOffice } from '../normalize/member.ts';
-import { storableRaw } from '../normalize/raw.ts';
 import { ListingWalk, type WalkPage, type WalkPosition } from './listing-walk.ts';
 import { LiveAnswers } from './live-answers.ts';
 import { findMarketMap, findWord, knownWords, type MarketMap } from './market-map.ts';
-import { formatSlipstreamCursor, parseSlipstreamCursor, type SlipstreamCursor } from './slipstream-cursor.ts';
+import { parseSlipstreamCursor, type SlipstreamCursor } from './slipstream-cursor.ts';
 import {
   listMemberRows,
   listOfficeRows,
@@ -24,7 +25,7 @@ import {
   toResoRow,
 } from './slipstream-row.ts';
 import { type Operation, SlipstreamService } from './slipstream-service.ts';
-import type { WireQuery } from './wire-query.ts';
+import { MOST_ROWS, WHOLE_ROW, type WireQuery } from './wire-query.ts';
 
 /**
  * Overlap of later runs in seconds. Providers commit out of order (rule F43), and `modifiedDate` is set by the MLS
@@ -39,12 +40,6 @@ const SALES_ASKED_EVERY_MS = HOUR_MS;
 const WORDS_EVERY_MS = 24 * HOUR_MS;
 /** Maximum number of unknown values counted per run. */
 const MOST_WORDS = 1000;
-/** Maximum number of remembered rows. */
-const MOST_REMEMBERED = 200_000;
-/** The largest page size seen in clients (rule F85). */
-const MOST_ROWS = 1000;
-
-const WHOLE: WireQuery = { details: true, features: true, extended: true, images: true, openHouses: true };
 
 /** A feed for one market of Home Junction's SlipStream (`provider: "slipstream"`; docs/feeds.md, SlipStream). */
 export function createSlipstream(settings: FeedSettings, parts: FeedParts): Feed {
@@ -62,8 +57,8 @@ class Slipstream implements Feed {
   readonly #walks: Record<'listings' | 'sales', ListingWalk>;
   readonly #live: LiveAnswers;
   readonly #pageSize: number;
-  /** Delivered rows: timestamp (or for people their content), and batch. */
-  readonly #given = new Map<string, { stamp: string; batch: number }>();
+  /** By timestamp, people by their content. */
+  readonly #given = new Given();
   /** People in the market's own lists, which have more details than listings. */
   readonly #listedPeople = new Set<string>();
   readonly #unknownWords = new Map<string, number>();
@@ -94,7 +89,7 @@ class Slipstream implements Feed {
     let cursor = parseSlipstreamCursor(text);
     if (text !== null && cursor.batch === 0)
       this.#log('cursor discarded; starting an initial load', { dataset: this.dataset });
-    this.#forgetUnstored(cursor.batch);
+    this.#given.forgetUnstored(cursor.batch);
     this.#forgetOld(cursor);
     for await (const batch of this.#people(cursor, signal)) {
       cursor = parseSlipstreamCursor(batch.cursor);
@@ -110,7 +105,7 @@ class Slipstream implements Feed {
     }
     if (!wasLoaded) {
       cursor = { ...cursor, loaded: true, batch: cursor.batch + 1 };
-      yield { ...EMPTY, cursor: formatSlipstreamCursor(cursor), initialLoadDone: true };
+      yield { ...EMPTY, cursor: formatCursor(cursor), initialLoadDone: true };
     }
     await this.#lookForWords(signal);
     this.#tellUnknownWords();
@@ -147,7 +142,7 @@ class Slipstream implements Feed {
       try {
         const { rows } = await this.#service.fetchPage(
           operation,
-          { id: listingKey, ...WHOLE },
+          { id: listingKey, ...WHOLE_ROW },
           { priority: 'live', signal },
         );
         const row = rows.find((one) => readId(one)?.toLowerCase() === listingKey.toLowerCase());
@@ -201,7 +196,9 @@ class Slipstream implements Feed {
     try {
       for await (const page of this.#walks[shelf].pages(startPosition(from, shelf), signal)) {
         const position = advance(cursor[shelf], page);
-        const rows = page.items.filter((row) => !this.#isGiven(`${shelf}:${readId(row)}`, changeStamp(row)));
+        const rows = page.items.filter(
+          (row) => !this.#given.has(`${shelf}:${readId(row)}`, changeStamp(row)),
+        );
         if (rows.length === 0 && position?.t === cursor[shelf]?.t) continue;
         cursor = { ...cursor, [shelf]: position, batch: cursor.batch + 1 };
         isUnsaid = rows.length === 0;
@@ -209,10 +206,11 @@ class Slipstream implements Feed {
         const batch = {
           ...this.#normalize(rows, shelf),
           ...this.#peopleIn(rows, cursor.batch),
-          cursor: formatSlipstreamCursor(cursor),
+          cursor: formatCursor(cursor),
           initialLoadDone: from.loaded,
         };
-        for (const row of rows) this.#remember(`${shelf}:${readId(row)}`, changeStamp(row), cursor.batch);
+        for (const row of rows)
+          this.#given.remember(`${shelf}:${readId(row)}`, changeStamp(row), cursor.batch);
         yield batch;
       }
     } catch (error) {
@@ -222,7 +220,7 @@ class Slipstream implements Feed {
     }
     // Report a position that advanced without rows, or the next run would repeat it.
     if (isUnsaid) {
-      yield { ...EMPTY, cursor: formatSlipstreamCursor(cursor), initialLoadDone: from.loaded };
+      yield { ...EMPTY, cursor: formatCursor(cursor), initialLoadDone: from.loaded };
     }
   }
 
@@ -250,7 +248,7 @@ class Slipstream implements Feed {
             ...EMPTY,
             offices,
             members,
-            cursor: formatSlipstreamCursor(cursor),
+            cursor: formatCursor(cursor),
             initialLoadDone: from.loaded,
           };
         }
@@ -305,16 +303,14 @@ class Slipstream implements Feed {
       if (person === undefined) continue;
       const key = `${kind}:${'memberKey' in person ? person.memberKey : person.officeKey}`;
       const stamp = JSON.stringify(person);
-      if (this.#isGiven(key, stamp)) continue;
+      if (this.#given.has(key, stamp)) continue;
       fresh.set(key, person);
-      this.#remember(key, stamp, batch);
+      this.#given.remember(key, stamp, batch);
     }
     return [...fresh.values()];
   }
 
   #normalize(rows: unknown[], shelf: Shelf): Pick<ChangeBatch, 'upserts' | 'quarantined'> {
-    const upserts: ChangeBatch['upserts'] = [];
-    const quarantined: ChangeBatch['quarantined'] = [];
     const onUnknownWord = (property: string, word: string) => {
       const key = `${property}: ${word.slice(0, 60)}`;
       const count = this.#unknownWords.get(key);
@@ -323,13 +319,8 @@ class Slipstream implements Feed {
       }
     };
     const from = { dataset: this.dataset, provider: this.provider, oddities: this.#parts.oddities };
-    for (const item of rows) {
-      const raw = storableRaw(item);
-      const result = normalizeListing(toResoRow(item, { map: this.#map, shelf, onUnknownWord }), from);
-      if ('listing' in result) upserts.push({ listing: result.listing, raw });
-      else quarantined.push({ listingKey: readId(item), reason: result.reason, raw });
-    }
-    return { upserts, quarantined };
+    const convert = (row: unknown) => toResoRow(row, { map: this.#map, shelf, onUnknownWord });
+    return normalizeRows(rows, from, readId, convert);
   }
 
   /** Logs values of the market that our tables lack (rule F51). */
@@ -368,41 +359,14 @@ class Slipstream implements Feed {
     this.#unknownWords.clear();
   }
 
-  #isGiven(key: string, stamp: string): boolean {
-    return this.#given.get(key)?.stamp === stamp;
-  }
-
-  #remember(key: string, stamp: string, batch: number): void {
-    this.#given.delete(key);
-    this.#given.set(key, { stamp, batch });
-    // Evict the oldest first; after an initial load only its end matters.
-    for (const old of this.#given.keys()) {
-      if (this.#given.size <= MOST_REMEMBERED) break;
-      this.#given.delete(old);
-    }
-  }
-
-  /** Batches after the caller's cursor were not stored; their rows must be delivered again. */
-  #forgetUnstored(batch: number): void {
-    for (const [key, given] of this.#given) {
-      if (given.batch > batch) this.#given.delete(key);
-    }
-  }
-
   #forgetOld(cursor: SlipstreamCursor): void {
-    for (const [key, { stamp }] of this.#given) {
-      const position = key.startsWith('listings:')
-        ? cursor.listings
-        : key.startsWith('sales:')
-          ? cursor.sales
-          : null;
-      const seconds = Number.parseInt(stamp, 10);
-      if (position !== null && !(seconds >= position.t - OVERLAP)) this.#given.delete(key);
-    }
+    this.#given.forget((key, stamp) => {
+      const [shelf] = key.split(':');
+      const position = shelf === 'listings' || shelf === 'sales' ? cursor[shelf] : null;
+      return position !== null && !(Number.parseInt(stamp, 10) >= position.t - OVERLAP);
+    });
   }
 }
-
-const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
 
 /** HJI's own changes move only `lastUpdated`. */
 function changeStamp(row: unknown): string {

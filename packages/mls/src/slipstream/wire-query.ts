@@ -29,6 +29,17 @@ const PARAMETERS = [
 export type Parameter = (typeof PARAMETERS)[number];
 export type WireQuery = { readonly [name in Parameter]?: string | number | boolean };
 
+/** The largest page size seen in clients (rule F85). */
+export const MOST_ROWS = 1000;
+/** Everything that a listing has. */
+export const WHOLE_ROW: WireQuery = {
+  details: true,
+  features: true,
+  extended: true,
+  images: true,
+  openHouses: true,
+};
+
 /**
  * Values are fully encoded: an operator is part of its value, and some stacks truncate after a bare ">" (rule F8).
  * @throws TypeError for unknown names

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { unproject, worldX, worldY } from './camera.ts';
-import { type MapViewProps, paddingIn } from './map-view.ts';
+import { type MapViewProps, paddingIn, useViewChange } from './map-view.ts';
 
 /** Google's zoom is for 256-pixel tiles, ours for 512. */
 const ZOOM_STEP = 1;
@@ -106,14 +106,9 @@ export default function GoogleView(props: MapViewProps) {
     };
   }, []);
 
-  const look = `${bounds.join(',')}@${zoom ?? ''}`;
-  const looked = useRef(look);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is bounds and zoom.
-  useEffect(() => {
-    if (looked.current === look) return;
-    looked.current = look;
+  useViewChange(props, () => {
     if (map.current !== undefined && box.current !== null) lookInto(map.current, box.current, bounds, zoom);
-  }, [look]);
+  });
 
   return <section ref={box} aria-label={t('map.label')} className="relative isolate size-full" />;
 }

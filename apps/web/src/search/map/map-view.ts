@@ -1,6 +1,6 @@
 import type { HomeListAnswer } from '@maru/contract';
 import type { Bounds } from '@maru/listing/search';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import type { Camera, Position } from './camera.ts';
 
 /** What the map shows. Zoom for 512-pixel tiles. */
@@ -49,6 +49,21 @@ export interface MapViewProps {
 }
 
 export type MapView = ComponentType<MapViewProps>;
+
+export const viewKey = ({ bounds, zoom }: Pick<MapViewProps, 'bounds' | 'zoom'>) =>
+  `${bounds.join(',')}@${zoom ?? ''}`;
+
+/** Calls `move` when the requested view changes. The first one is not a change: the map starts with it. */
+export function useViewChange(props: MapViewProps, move: () => void): void {
+  const key = viewKey(props);
+  const last = useRef(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new view moves the map.
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    move();
+  }, [key]);
+}
 
 /** On a phone the sheet covers the lower part of the map at first (search.css). */
 const PHONE = '(max-width: 767px)';

@@ -12,7 +12,7 @@ import { useWords } from '../../i18n/words.tsx';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { readColors } from './ground/ground-rules.ts';
 import { mapStyle } from './map-style.ts';
-import { type MapViewProps, type MoveCause, paddingIn, prefersCalm } from './map-view.ts';
+import { type MapViewProps, type MoveCause, paddingIn, prefersCalm, useViewChange } from './map-view.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -129,19 +129,13 @@ export default function MapLibreView(props: MapViewProps) {
     };
   }, []);
 
-  // The first look is passed to the constructor.
-  const look = `${bounds.join(',')}@${zoom ?? ''}`;
-  const looked = useRef(look);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is bounds and zoom.
-  useEffect(() => {
-    if (looked.current === look) return;
-    looked.current = look;
+  useViewChange(props, () => {
     if (box.current === null) return;
     const fit = fitIn(box.current);
     const { center, zoom: at, bounds: whole } = toCameraOptions(bounds, zoom, fit);
     if (whole !== undefined) map.current?.fitBounds(whole, fit);
     else if (center !== undefined) map.current?.jumpTo({ center, zoom: at });
-  }, [look]);
+  });
 
   return <div ref={box} className="isolate size-full" />;
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { boundsIn, type Camera, cameraOver, unproject } from './camera.ts';
 import { PlainGround } from './ground/plain-ground.ts';
 import { PlainMap } from './ground/plain-map.ts';
-import { type MapViewProps, paddingIn } from './map-view.ts';
+import { type MapViewProps, paddingIn, useViewChange, viewKey } from './map-view.ts';
 
 type Full = ComponentType<MapViewProps>;
 
@@ -83,14 +83,10 @@ export default function PhoneMap(props: MapViewProps) {
     };
   }, []);
 
-  const looked = useRef(look);
-  useEffect(() => {
-    if (looked.current === look) return;
-    looked.current = look;
+  useViewChange(props, () => {
     const map = plain.current;
-    if (box.current !== null && map !== undefined && !map.isOver)
-      map.jump(cameraFor(box.current, now.current));
-  }, [look]);
+    if (box.current !== null && map !== undefined && !map.isOver) map.jump(cameraFor(box.current, props));
+  });
 
   // The pins have moved to the library's box: restore the focus.
   useEffect(() => {
@@ -166,9 +162,6 @@ function ZoomButton({ label, path, onPress }: { label: string; path: string; onP
     </Button>
   );
 }
-
-const viewKey = ({ bounds, zoom }: Pick<MapViewProps, 'bounds' | 'zoom'>) =>
-  `${bounds.join(',')}@${zoom ?? ''}`;
 
 function cameraFor(container: HTMLElement, { bounds, zoom }: Pick<MapViewProps, 'bounds' | 'zoom'>): Camera {
   const { clientWidth: width, clientHeight: height } = container;
