@@ -35,7 +35,7 @@ export type * from './people/alerts.ts';
 export type * from './people/contact-numbers.ts';
 export type * from './people/contacts.ts';
 export type * from './people/email-limits.ts';
-export { MOST_RECEIVED, MOST_UNSOLICITED } from './people/email-limits.ts';
+export { MOST_BUNDLED, MOST_RECEIVED, MOST_UNSOLICITED } from './people/email-limits.ts';
 export type * from './people/emails.ts';
 export type * from './people/people.ts';
 export { forgetUserIn } from './people/people.ts';

@@ -63,8 +63,11 @@ export interface AgentEmail {
 export type CodeRefusal = 'not_found' | 'linked' | 'no_address' | 'shared_address' | 'too_many';
 export type ProofRefusal = 'not_found' | 'linked' | 'expired' | 'wrong';
 
-/** Codes per day to one agent: by a profile or its account, in total, by unverified ones; and by one account to all. */
-export const MOST_CODES = { profile: 3, agent: 9, unverified: 6, user: 6 };
+/**
+ * Codes per day to one agent: by a profile or its account, in total, by unverified ones, and in total for the first code of a
+ * profile, so that others cannot exhaust it; and by one account to all.
+ */
+export const MOST_CODES = { profile: 3, agent: 9, unverified: 6, first: 20, user: 6 };
 export const MOST_ATTEMPTS = 5;
 const CODE_LASTS = HOUR_MS;
 /**
@@ -148,8 +151,8 @@ export class AgentLinks extends Repository {
       );
       const { ofProfile, ofAgent, ofUser } = sent!;
       const mostOfAgent = agent.isVerified ? MOST_CODES.agent : MOST_CODES.unverified;
-      if (ofProfile >= MOST_CODES.profile || ofAgent >= mostOfAgent || ofUser >= MOST_CODES.user)
-        return 'too_many';
+      const isFull = ofAgent >= (ofProfile === 0 ? MOST_CODES.first : mostOfAgent);
+      if (ofProfile >= MOST_CODES.profile || isFull || ofUser >= MOST_CODES.user) return 'too_many';
       await client.query(
         `update agent_letter set ended_at = $4 where dataset = $1 and member_key = $2 and realtor_id = $3 and kind = 'code'
            and ended_at is null`,

@@ -72,6 +72,9 @@ export async function enqueueWithdrawnEmail(
   await enqueueEmail(client, email, now);
 }
 
+/** Messages in one email, so that a mail server accepts it; further ones are sent in another at the same time. */
+export const MOST_BUNDLED = 200;
+
 /** Adds the email to a pending one of `kind` for the same recipient, or to a new one due at `from`. */
 async function bundleIn(
   client: pg.ClientBase,
@@ -80,19 +83,24 @@ async function bundleIn(
 ): Promise<void> {
   const at = await findSendTime(client, kind, email.toEmail, { most: 1, now: from });
   // Locked: the sender of that email waits for this transaction and then includes this one.
-  let [bundleId] = await queryColumn(
+  const pending = await queryRow<{ letter_id: string; not_before: Date | null; is_full: boolean }>(
     client,
-    `select letter_id from letter
+    `select letter_id, not_before, is_full from letter l,
+       lateral (select count(*) >= $3 as is_full from letter m where m.bundle_id = l.letter_id) b
      where to_email = $1 and kind = $2 and sent_at is null and failed_at is null and taken_until is null
-     order by created_at limit 1 for update`,
-    [email.toEmail, kind],
+     order by is_full, created_at limit 1 for update of l`,
+    [email.toEmail, kind, MOST_BUNDLED],
   );
-  if (bundleId === undefined) {
+  let bundleId = pending?.letter_id;
+  if (bundleId === undefined || pending?.is_full === true) {
     bundleId = randomUUID();
-    await countEmail(client, kind, email.toEmail, at);
+    if (pending === undefined) await countEmail(client, kind, email.toEmail, at);
     const { locale, toEmail } = email;
     const lead = { kind, subjectId: bundleId, locale, toEmail };
-    await enqueueEmail(client, lead, now, { letterId: bundleId, notBefore: at });
+    await enqueueEmail(client, lead, now, {
+      letterId: bundleId,
+      notBefore: pending === undefined ? at : (pending.not_before ?? now),
+    });
   }
   await enqueueEmail(client, email, now, { bundleId });
 }

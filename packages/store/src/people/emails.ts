@@ -113,6 +113,30 @@ export class Emails extends Repository {
     );
   }
 
+  /**
+   * Replaces an email by two with half of the emails it included each, due now. False when it included fewer than two: nothing is done.
+   */
+  async split(letterId: string, now: Date): Promise<boolean> {
+    const rows = await this.query(
+      `with member as (
+         select letter_id, ntile(2) over (order by created_at, letter_id) as half from letter
+         where bundle_id = $1 and sent_at is null and failed_at is null
+       ), split as (
+         update letter set failed_at = $3, failure = 'cancelled'
+         where letter_id = $1 and (select count(*) from member) > 1
+         returning kind, locale, to_email, created_at, priority
+       ), made as (
+         insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, priority)
+         select id, kind, id, locale, to_email, created_at, priority from split, unnest($2::text[]) as id
+         returning letter_id
+       )
+       update letter l set bundle_id = ($2::text[])[m.half] from member m
+       where l.letter_id = m.letter_id and exists (select from made) returning l.letter_id`,
+      [letterId, [randomUUID(), randomUUID()], now],
+    );
+    return rows.length > 0;
+  }
+
   async markFailed(letterId: string, failure: string, now: Date): Promise<void> {
     await this.query(
       `update letter set failed_at = $3, failure = $2
