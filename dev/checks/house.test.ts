@@ -154,6 +154,8 @@ test('what ui has a component for is drawn by ui alone', async () => {
     'a raw <button>': /<button\b/,
     'a raw <dialog>': /<dialog\b/,
     'a raw checkbox': /<input\b[^<]*?type="checkbox"/,
+    // One that the browser submits by itself has a `method`; a script submits those of `ui/form`.
+    'a raw <form> without method': /<form\b(?![^<]*?\bmethod=)/,
   };
   const broken: string[] = [];
   for (const file of sources) {

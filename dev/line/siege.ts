@@ -88,7 +88,8 @@ async function visit({
   const latencies: number[] = [];
   let requests = 0;
   const until = performance.now() + seconds * 1_000;
-  while (performance.now() < until || !(await isEnough())) {
+  // Each kind of page once, however slow the machine is.
+  while (requests < VISIT.length || performance.now() < until || !(await isEnough())) {
     const path = VISIT[requests % VISIT.length]!(requests);
     const began = performance.now();
     const outcome = await get(url + path, agent, isProxy).catch((error: NodeJS.ErrnoException) => error.code);

@@ -30,7 +30,7 @@ export interface Smtp {
  * after it was sent.
  */
 export async function startSmtp(
-  options: { port?: number; keep?: number; refuse?: (to: string[]) => number | undefined } = {},
+  options: { port?: number; keep?: number; refuse?: (to: string[], raw: string) => number | undefined } = {},
 ): Promise<Smtp> {
   const { port = 0, keep = 10_000, refuse } = options;
   const letters: ReceivedLetter[] = [];
@@ -43,7 +43,7 @@ export async function startSmtp(
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString('utf8');
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        const status = refuse?.(to);
+        const status = refuse?.(to, raw);
         if (status !== undefined) {
           done(Object.assign(new Error('refused by the test'), { responseCode: status }));
           return;

@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { MINUTE_MS } from '@maru/listing/time';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { noteConnection } from './front-door/accept-first.ts';
 import { frontDoor } from './front-door/front-door.ts';
 import { RateLimits } from './front-door/rate-limits.ts';
 import { RequestClasses, ROUTER_OPTIONS } from './front-door/request-class.ts';
@@ -83,6 +84,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
       server.requestTimeout = 30 * MINUTE_MS;
       // Ends connections whose client does not read the response.
       server.timeout = 120_000;
+      server.on('connection', noteConnection);
       return server;
     },
     // Requests in flight are answered during shutdown.

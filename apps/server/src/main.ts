@@ -43,6 +43,9 @@ import { PlaceNames } from './search/place-names.ts';
 import { SwitchingEngine } from './search/switching-engine.ts';
 import { SiteContent, withOwnRates } from './site/site-content.ts';
 
+/** Connections that wait to be accepted; more are refused. The kernel may have a lower limit (`net.core.somaxconn`). */
+const BACKLOG = 4_096;
+
 /** The only file with side effects: settings → store → index → app → listen → close. */
 async function main(): Promise<void> {
   const settings = loadSettings();
@@ -229,12 +232,14 @@ async function run(
       );
     }
     if (settings.roles.has('web')) {
-      await app.listen({ port: settings.port, host: settings.host }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EADDRINUSE') throw error;
-        throw new SettingsError([
-          `PORT ${settings.port} is in use by another program; set PORT to a free port.`,
-        ]);
-      });
+      await app
+        .listen({ port: settings.port, host: settings.host, backlog: BACKLOG })
+        .catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EADDRINUSE') throw error;
+          throw new SettingsError([
+            `PORT ${settings.port} is in use by another program; set PORT to a free port.`,
+          ]);
+        });
       print(`Maru listens at ${settings.publicUrl}`);
     }
     await stopRequested;

@@ -21,19 +21,9 @@ export {
   SiteSettingsAnswer,
   WordAnswer,
 } from './admin/admin-site.ts';
-export {
-  REPORT_REASONS,
-  ReviewAnswer,
-} from './admin/review.ts';
+export { REPORT_REASONS, ReviewAnswer } from './admin/review.ts';
 export { TAKE_DOWN_REASONS, type TakeDownReason } from './admin/take-down-reasons.ts';
-export {
-  type Access,
-  type CallerRole,
-  isPublicRead,
-  RULES,
-  type Rule,
-  requiredRole,
-} from './api/access.ts';
+export { type Access, type CallerRole, isPublicRead, RULES, type Rule, requiredRole } from './api/access.ts';
 export {
   ERROR_STATUS,
   ErrorBody,
@@ -45,14 +35,7 @@ export {
 export { buildExample } from './api/example.ts';
 export type { JsonSchema } from './api/json-schema.ts';
 export { buildOpenApi, type OpenApi, type Operation, type Parameter } from './api/openapi.ts';
-export type {
-  Limit,
-  Route,
-  RouteBody,
-  RouteParams,
-  RouteQuery,
-  RouteResponse,
-} from './api/route.ts';
+export type { Limit, Route, RouteBody, RouteParams, RouteQuery, RouteResponse } from './api/route.ts';
 export { type CallName, ROUTES } from './api/routes.ts';
 export type { ApiHosts } from './client/api-hosts.ts';
 export type { BearerSession } from './client/bearer.ts';
@@ -84,21 +67,9 @@ export {
 } from './homes/market.ts';
 export { SentenceAnswer } from './homes/parse.ts';
 export { SourceClock } from './homes/source.ts';
-export {
-  HomeSurroundingsAnswer,
-  PlaceLayerAnswer,
-  SchoolAnswer,
-} from './homes/surroundings.ts';
-export {
-  AlertSettings,
-  SavedSearch,
-  SavedThings,
-} from './people/saved.ts';
-export {
-  OwnShortlist,
-  ShortlistAnswer,
-  ShortlistMade,
-} from './people/shortlist.ts';
+export { HomeSurroundingsAnswer, PlaceLayerAnswer, SchoolAnswer } from './homes/surroundings.ts';
+export { AlertSettings, SavedSearch, SavedThings } from './people/saved.ts';
+export { OwnShortlist, ShortlistAnswer, ShortlistMade } from './people/shortlist.ts';
 export type { SignInFailure } from './people/sign-in-failure.ts';
 export {
   ACCOUNT_CONSENTS,
@@ -109,19 +80,8 @@ export {
   UserEdit,
 } from './people/user.ts';
 export { AgentAnswer, ConsentText } from './realtors/agent.ts';
-export {
-  AgentLink,
-  AgentLinks,
-  LINK_DIFFERENCES,
-  type LinkDifference,
-} from './realtors/agent-link.ts';
-export {
-  MAX_UPLOAD,
-  RealtorAnswer,
-  RealtorBody,
-  RealtorEdit,
-  UPLOAD_TYPES,
-} from './realtors/realtor.ts';
+export { AgentLink, AgentLinks, LINK_DIFFERENCES, type LinkDifference } from './realtors/agent-link.ts';
+export { MAX_UPLOAD, RealtorAnswer, RealtorBody, RealtorEdit, UPLOAD_TYPES } from './realtors/realtor.ts';
 export {
   Answerer,
   ContactAnswer,
@@ -129,8 +89,5 @@ export {
   ContactSent,
   ReceiptAnswer,
 } from './realtors/realtor-contacts.ts';
-export {
-  VideoAnswer,
-  VideoBody,
-} from './realtors/realtor-youtube.ts';
+export { VideoAnswer, VideoBody } from './realtors/realtor-youtube.ts';
 export { FRONT_SECTIONS, type FrontSection } from './site/front-sections.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,12 +8,13 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { HomeCard } from '@maru/listing';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { clientConfig, withTransaction } from './db/connection.ts';
+import { withConnection, withTransaction } from './db/connection.ts';
 import { type CopyValue, copyInto } from './db/copy.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { succeeds } from './db/process-lock.ts';
 import type { Store } from './db/store.ts';
 import { HOME_COLUMNS, toHomeRow } from './listings/home-card.ts';
 
@@ -35,7 +36,6 @@ export {
 
 export interface TestDatabase {
   databaseUrl: string;
-  /** Closes its connections and drops the database. */
   drop(): Promise<void>;
 }
 
@@ -44,12 +44,11 @@ const TEMPLATE = 'maru_template';
 const CONNECT_TIMEOUT = '30';
 
 /**
- * Creates an empty, migrated database from the run's template. The first call of a test run starts one embedded server
- * for all workers, in the system's temporary directory; a watcher stops it and removes its files when the run ends or
- * is killed. Takes about 2 s the first time, then 50 ms.
+ * Creates an empty, migrated database from the run's template. The first call starts one embedded server for all
+ * workers; a watcher stops it and removes its files when the run ends or is killed.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const serverUrl = await serverOfThisRun();
+  const serverUrl = await findServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`);
   return {
@@ -58,16 +57,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/**
- * Fills the home table with cards without listings, for tests and benchmarks of search. 100,000 cards take some
- * seconds.
- */
+/** Fills the home table with cards without listings. 100,000 cards take some seconds. */
 export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): Promise<void> {
   const columns = HOME_COLUMNS.join(', ');
-  const rows = cards.map((card) => {
-    const row = toHomeRow(card);
-    return HOME_COLUMNS.map((column) => toCopyValue(row[column]));
-  });
+  const rows = cards.map(toHomeRow).map((row) => HOME_COLUMNS.map((column) => toCopyValue(row[column])));
   await withTransaction(store.pool, '', async (client) => {
     await client.query('create temporary table loaded_home (like home) on commit drop');
     await copyInto(client, 'loaded_home', HOME_COLUMNS, rows);
@@ -82,8 +75,7 @@ export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): P
 }
 
 /**
- * Vacuums the home table like autovacuum would: pages must be marked all-visible for index-only scans, which a load
- * during another transaction prevents.
+ * Like autovacuum: index-only scans need pages marked all-visible, which a load during another transaction prevents.
  */
 export async function vacuumHomes(store: Store): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -105,7 +97,6 @@ export async function emptyStore(store: Store): Promise<void> {
   await store.pool.query(`truncate ${rows.map((row) => row.name).join(', ')}`);
 }
 
-/** Deletes cards from the home table. */
 export async function removeHomeCards(
   store: Store,
   keys: readonly { homeId: string; searchType: string }[],
@@ -131,15 +122,13 @@ function runPid(): number {
   return process.connected ? process.ppid : process.pid;
 }
 
-/** URL of the run's server; the first caller starts it, the others wait for it. */
-async function serverOfThisRun(): Promise<string> {
+async function findServer(): Promise<string> {
   const owner = runPid();
   const dataDir = join(tmpdir(), `maru-test-${owner}`);
   const ready = join(dataDir, 'ready');
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
-  if (await isFirst(join(dataDir, 'starting'))) {
-    await startFor(owner, dataDir, ready);
-  }
+  const isFirst = await succeeds(writeFile(join(dataDir, 'starting'), '', { flag: 'wx' }));
+  if (isFirst) await startFor(owner, dataDir, ready);
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const url = await readFile(ready, 'utf8').catch(() => '');
@@ -149,27 +138,13 @@ async function serverOfThisRun(): Promise<string> {
   throw new Error(`the test database below ${dataDir} did not start within a minute`);
 }
 
-async function isFirst(lock: string): Promise<boolean> {
-  try {
-    await (await open(lock, 'wx')).close();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function startFor(owner: number, dataDir: string, ready: string): Promise<void> {
   const watcher = fileURLToPath(new URL('./testing/testing-watcher.ts', import.meta.url));
   spawn(process.execPath, [watcher, String(owner), dataDir], { detached: true, stdio: 'ignore' }).unref();
   // Durability is not needed.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   try {
-    const { databaseUrl } = await startEmbedded({
-      dataDir,
-      log: () => undefined,
-      settings,
-      keepUp: false,
-    });
+    const { databaseUrl } = await startEmbedded({ dataDir, log: () => undefined, settings, keepUp: false });
     const serverUrl = databaseName(databaseUrl, 'postgres');
     await onServer(serverUrl, `create database ${TEMPLATE}`);
     await migrate(databaseName(databaseUrl, TEMPLATE), () => undefined);
@@ -182,14 +157,7 @@ async function startFor(owner: number, dataDir: string, ready: string): Promise<
 }
 
 async function onServer(serverUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client(clientConfig(serverUrl));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await withConnection(serverUrl, (client) => client.query(sql));
 }
 
 function databaseName(serverUrl: string, name: string): string {
@@ -210,10 +178,7 @@ export async function copyHomesOut(store: Store): Promise<number> {
   });
 }
 
-/**
- * Copies the same rows by COPY into the same tables and indexes, the baseline of ingest benchmarks. `to` is an empty
- * store. Seconds; bytes as written by COPY.
- */
+/** The baseline of ingest benchmarks: copies the same rows by COPY. `to` is an empty store. */
 export async function copyTables(from: Store, to: Store): Promise<{ seconds: number; bytes: number }> {
   const tables: { name: string; chunks: Buffer[] }[] = [];
   await onOwnConnection(from, async (client) => {
@@ -240,13 +205,7 @@ export async function copyTables(from: Store, to: Store): Promise<{ seconds: num
 
 /** Without the store's timeouts: large copies take minutes. */
 async function onOwnConnection(store: Store, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(clientConfig(store.pool.options.connectionString ?? ''));
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  await withConnection(store.pool.options.connectionString ?? '', work);
 }
 
 const COPIED_TABLES = [

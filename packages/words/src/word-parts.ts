@@ -19,7 +19,7 @@ export const PREFIXES = {
   /** Shared by lists of homes and home pages. */
   homes:
     'commute.add. commute.measured_to commute.person. commute.street_stays cost.field.a_month fact.area ' +
-    'fact.baths fact.beds fact.days fact.hoa fact.lot filter.commute_ hazards.none_fill listing.days ' +
+    'fact.baths fact.beds fact.days fact.hoa fact.lot filter.commute_ listing.days ' +
     'map.attribution map.label map.zoom_ place_data. schools.official share.',
   search: 'empty. filter. map. pages. sentence. sheet.',
   home:
@@ -42,6 +42,8 @@ export const PREFIXES = {
   cost: 'cost.',
   sales: 'nearby. sales.',
   market: 'market.',
+  /** Errors of forms. */
+  form: 'profile.check reason.',
   /** Contact forms and people. */
   people:
     'agents.ask_other agents.languages agents.message agents.panel agents.response_ consent. contact. ' +
@@ -49,7 +51,7 @@ export const PREFIXES = {
     'listing.address_unknown listing.confirmed_ listing.not_confirmed_since listing.not_stated ' +
     'listing.price_cut listing.price_raised listing.sold_for mail.label.consents mail.label.email ' +
     'mail.label.from mail.label.home mail.label.language mail.label.phone mail.label.slots mail.role. ' +
-    'profile.check profile.failed profile.phone profile.save profile.saving profile.unchanged reason. ' +
+    'profile.failed profile.phone profile.save profile.saving profile.unchanged ' +
     'receipt.consent_ receipt.not_yet report.about spoken. video.',
   agents: 'agents. specialty.',
   receipt: 'receipt.',

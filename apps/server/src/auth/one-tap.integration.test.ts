@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BrowserLike } from '../../../../dev/sign-in/browser-like.ts';
-import { SignInSite } from '../testing/testing-sign-in.ts';
+import { SignInSite } from '../../../../dev/sign-in/sign-in-site.ts';
 
 let auth: SignInSite;
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BrowserLike } from '../../../../dev/sign-in/browser-like.ts';
 import { startProvider } from '../../../../dev/sign-in/provider.ts';
+import { SignInSite } from '../../../../dev/sign-in/sign-in-site.ts';
 import { startTestApp } from '../testing/testing-app.ts';
 import { createCaller } from '../testing/testing-callers.ts';
 import { PRODUCTION } from '../testing/testing-settings.ts';
-import { SignInSite } from '../testing/testing-sign-in.ts';
 import { SignInClient } from './sign-in-client.ts';
 
 let auth: SignInSite;

@@ -8,8 +8,8 @@ import { networkOf } from './visitor-address.ts';
  * - `timed`: searches, pages and calls, which share the processor;
  * - `apart`: responses of other sites (live sources, translations) and uploads of pictures;
  * - `preview`: pictures of shared links, which a thread of their own draws, two at a time;
- * - `tile`: map tiles, which are cut on the main thread;
- * - `file`: photos, other pictures and icons, of which one page shows dozens, and the files of the build;
+ * - `tile`: map tiles and sets of icons, which are made on the main thread;
+ * - `file`: photos and other pictures, of which one page shows dozens, and the files of the build;
  * - `body`: the rest of its own body. It enters one of the other lanes when the body is complete.
  */
 export type Lane = 'timed' | 'apart' | 'preview' | 'tile' | 'file' | 'body';

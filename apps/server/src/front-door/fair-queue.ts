@@ -1,3 +1,5 @@
+import { afterAccepting } from './accept-first.ts';
+
 /** Permission to work on one request. */
 export interface Place {
   /** Gives the place back. Further calls have no effect. */
@@ -302,7 +304,7 @@ export class FairQueue {
   #dispatchLater(): void {
     if (this.#isDispatching || this.#waiting === 0 || this.#inFlight >= this.#options.total) return;
     this.#isDispatching = true;
-    setImmediate(() => {
+    afterAccepting(() => {
       this.#isDispatching = false;
       const next = this.#next();
       if (next === undefined) return;

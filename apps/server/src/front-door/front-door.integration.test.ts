@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { ROUTES } from '@maru/contract';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -206,7 +207,7 @@ describe('the hour’s budget of messages', () => {
 async function answersTo(text: string): Promise<string> {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
-  socket.setEncoding('utf8').end(text);
+  socket.setEncoding('utf8').write(text);
   let all = '';
   for await (const chunk of socket) all += chunk;
   return all;
@@ -335,6 +336,38 @@ describe('one address cannot keep others out', () => {
     expect((await next).status).toBe(200);
     await Promise.all(first);
     expect(held.started()).toBe(9);
+  });
+
+  test('requests whose client has gone before they were accepted start no work', async () => {
+    await start({ REQUESTS_IN_FLIGHT: '8' });
+    const held = heldSearches();
+    const { port } = new URL(site.url);
+    const state = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(
+      `const { workerData: { port, path, state } } = require('node:worker_threads');
+       const { connect } = require('node:net');
+       Atomics.wait(state, 0, 0);
+       let left = 20;
+       for (let at = 0; at < 20; at += 1) {
+         const head = 'GET ' + path + at + ' HTTP/1.1\\r\\nHost: localhost\\r\\nX-Forwarded-For: 198.51.100.' + at + '\\r\\n\\r\\n';
+         const socket = connect(port, '127.0.0.1', () => socket.write(head, () => socket.destroy()));
+         socket.on('close', () => {
+           left -= 1;
+           if (left > 0) return;
+           Atomics.store(state, 0, 2);
+           Atomics.notify(state, 0);
+         });
+       }`,
+      { eval: true, workerData: { port, path: list(7), state } },
+    );
+    await once(worker, 'online');
+    Atomics.store(state, 0, 1);
+    Atomics.notify(state, 0);
+    // This thread, and with it the server, accepts nothing until all clients have gone.
+    Atomics.wait(state, 0, 1);
+    expect((await ask('/maru/v1/ping', { from: '198.51.100.99' })).status).toBe(200);
+    expect(held.started()).toBe(0);
+    held.go();
   });
 
   test('work whose client has gone keeps its place until it ends: an address has no more of it done', async () => {

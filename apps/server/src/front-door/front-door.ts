@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ROUTES } from '@maru/contract';
 import { isLoopback } from '../env.ts';
 import { etagOf, hasTag } from '../http/answer-cache.ts';
@@ -89,15 +90,40 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
       return runVisit(visit, () => inside(request, response));
     }
     const refuse = () => busy(request, response, { 'retry-after': BUSY_RETRY_AFTER });
-    const place = admission.enter(lane, address, response);
-    if (place === undefined) return refuse();
-    if (!(place instanceof Promise)) return admit(visit, place, request, response);
-    void place.then((one) => {
-      if (one !== undefined) admit(visit, one, request, response);
-      else if (!response.destroyed) refuse();
+    ifStillOpen(request, response, () => {
+      const place = admission.enter(lane, address, response);
+      if (place === undefined) return refuse();
+      if (!(place instanceof Promise)) return admit(visit, place, request, response);
+      void place.then((one) => {
+        if (one !== undefined) admit(visit, one, request, response);
+        else if (!response.destroyed) refuse();
+      });
     });
   };
 }
+
+/**
+ * Goes on with the first request of a connection when its client is still there three turns of the event loop later. Connections
+ * that waited to be accepted may have been closed since, which is read after the request: during a flood of such connections
+ * pages would be rendered for nobody.
+ */
+function ifStillOpen({ socket }: IncomingMessage, response: ServerResponse, goOn: () => void): void {
+  if (usedSockets.has(socket)) {
+    goOn();
+    return;
+  }
+  usedSockets.add(socket);
+  let turns = 3;
+  const turn = () => {
+    turns -= 1;
+    if (socket.readableEnded || response.destroyed) response.destroy();
+    else if (turns > 0) setImmediate(turn);
+    else goOn();
+  };
+  setImmediate(turn);
+}
+/** Connections that have had a request. */
+const usedSockets = new WeakSet<Socket>();
 
 /**
  * Gives the place back at the end. The application does so when it has made the response (`plugins/admission.ts`); of a client that

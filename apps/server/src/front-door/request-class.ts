@@ -47,6 +47,10 @@ const STATIC = /^\/(assets|builds)\//;
 const STATIC_METHODS = 'GET, HEAD';
 /** Drawings of icons (`routes/icons.ts`). */
 const ICONS = /^\/api\/_nuxt_icon\//;
+/** Sitemaps; those after the first are routes with a number. */
+const SITEMAP = /^\/[\w-]*sitemap\b.*\.xml$/;
+/** Of a sitemap, in pages: one of 50,000 addresses is read from the database and compressed again whenever homes have changed. */
+const SITEMAP_COST = 20;
 /** Pictures of shared links. */
 const PREVIEW = /^\/og\//;
 const FILE = /^\/(media|uploads)\//;
@@ -95,8 +99,9 @@ export class RequestClasses {
       return { ...usual, budget: 'default', lane: 'timed' };
     if (CHECK.test(route)) return { ...usual, budget: undefined, lane: undefined };
     if (STATIC.test(route)) return { ...usual, budget: 'asset', lane: 'file' };
+    if (SITEMAP.test(route)) return { ...usual, budget: 'page', lane: 'timed', cost: () => SITEMAP_COST };
     if (PREVIEW.test(route)) return { ...usual, budget: 'page', lane: 'preview' };
-    if (isRead && ICONS.test(route)) return { ...usual, budget: 'file', lane: 'file' };
+    if (isRead && ICONS.test(route)) return { ...usual, budget: 'file', lane: 'tile' };
     if (!CALL.test(route)) {
       const isFile = /\.\w+$/.test(route) && !MADE.test(route);
       return { ...usual, budget: isFile ? 'file' : 'page', lane: isFile ? 'file' : 'timed' };

@@ -5,7 +5,7 @@ import type { Parts } from '../parts.ts';
 /** Writes what a caller has done to the audit log. @see AuditEntry for what `facts` may contain */
 export type WriteAudit = (
   caller: Pick<Caller, 'userId'>,
-  action: string,
+  action: AuditEntry['action'],
   subject: string,
   facts?: AuditEntry['facts'],
 ) => Promise<void>;

@@ -64,7 +64,7 @@ export class AlertJob {
     const letters = await this.#promiseLetters();
     if (now() - this.#lastSweep > HOUR_MS) {
       this.#lastSweep = now();
-      await store.alerts.forgetTold(new Date(now() - TOLD_IS_KEPT));
+      await store.alerts.deleteSent(new Date(now() - TOLD_IS_KEPT));
       await this.#forgetGone();
     }
     return { found, letters };
@@ -98,7 +98,7 @@ export class AlertJob {
   async #forgetGone(): Promise<void> {
     const ids = [...this.#matcher.ids()];
     for (let at = 0; at < ids.length; at += SEARCHES_A_PAGE) {
-      for (const id of await this.#parts.store.alerts.listGone(ids.slice(at, at + SEARCHES_A_PAGE))) {
+      for (const id of await this.#parts.store.alerts.listDeleted(ids.slice(at, at + SEARCHES_A_PAGE))) {
         this.#matcher.remove(id);
         this.#worded.delete(id);
       }
@@ -123,14 +123,14 @@ export class AlertJob {
     let due = await this.#listDue();
     if (due.length === 0) return 0;
     // Addresses that bounced get no further emails.
-    const bounced = await store.alerts.noteBounces(new Date(now()));
+    const bounced = await store.alerts.stopBounced(new Date(now()));
     if (bounced > 0) {
       log.info({ bounced }, 'emails bounced; alerts to these addresses are stopped');
       due = await this.#listDue();
     }
     let letters = 0;
     for (const waiting of due) {
-      if ((await store.alerts.promiseLetter(waiting, new Date(now()))) !== undefined) letters += 1;
+      if ((await store.alerts.enqueueAlert(waiting, new Date(now()))) !== undefined) letters += 1;
     }
     return letters;
   }

@@ -1,6 +1,6 @@
 import type { Member, Office } from '@maru/listing';
 import type { ChangeBatch } from '@maru/mls';
-import { type ChangeSet, isOfRows, type PlacedListing } from '@maru/store';
+import { type ChangeSet, isRowError, type PlacedListing } from '@maru/store';
 import { placed, type ReplicateParts } from './replicate-parts.ts';
 
 /** Above this number, and half of the batch, rejected rows point to a bug of ours rather than to bad rows. */
@@ -52,7 +52,7 @@ export class DatasetWriter {
     try {
       changed = await this.#apply({ ...this.#setOf(pieces), ...end });
     } catch (error) {
-      if (!isOfRows(error)) throw error;
+      if (!isRowError(error)) throw error;
       const poison: Poison = [];
       changed = await this.#applyHalves(pieces, error, poison);
       if (poison.length > MOST_POISON && poison.length > pieces.length / 2) throw error;
@@ -97,7 +97,7 @@ export class DatasetWriter {
     try {
       return await this.#apply({ ...this.#setOf(pieces), ...how });
     } catch (error) {
-      if (!isOfRows(error)) throw error;
+      if (!isRowError(error)) throw error;
       return await this.#applyHalves(pieces, error, poison, how);
     }
   }
@@ -141,7 +141,7 @@ export class DatasetWriter {
     try {
       return await this.#apply({ ...this.#setOf([]), ...end });
     } catch (error) {
-      if (!isOfRows(error)) throw error;
+      if (!isRowError(error)) throw error;
       // The raw record may contain what made the row unstorable: keep the reason without it.
       const bare = end.quarantined.map((one) => ({ ...one, raw: null }));
       return await this.#apply({ ...this.#setOf([]), ...end, quarantined: bare });

@@ -35,7 +35,7 @@ beforeEach(async () => {
      values ('c1', 'A', 'a@b.example', 'Hello', 'ko', '[]', '{}', 'realtor', 'R', 'r@b.example', $1, $1)`,
     [new Date(START - 2 * YEAR)],
   );
-  await store.audit.write({ actorId: null, action: 'test', subject: 'x', at: new Date(START - YEAR) });
+  await store.audit.write({ actorId: null, action: 'user.list', subject: 'x', at: new Date(START - YEAR) });
   await store.pool.query(
     `insert into idempotency_key (scope, key_hash, body_hash, subject_id, at) values ('s', 'k', 'b', 'c1', $1)`,
     [new Date(START)],

@@ -58,7 +58,7 @@ async function deleteExpiredData(
 ): Promise<void> {
   const forgotten = await store.retention.forget({
     contactsBefore: new Date(now.getTime() - settings.contactsKeptDays * DAY_MS),
-    lettersBefore: new Date(now.getTime() - EMAILS_KEPT),
+    emailsBefore: new Date(now.getTime() - EMAILS_KEPT),
     auditBefore: new Date(now.getTime() - settings.auditKeptDays * DAY_MS),
   });
   if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'expired data deleted');

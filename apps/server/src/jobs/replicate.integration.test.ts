@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gazetteer } from '@maru/gazetteer';
 import type { Listing } from '@maru/listing';
 import { type ChangeBatch, type Feed, FeedError, type FeedSettings } from '@maru/mls';
-import { isOfRows, StaleCursor, Store } from '@maru/store';
+import { isRowError, StaleCursor, Store } from '@maru/store';
 import { createListing, createRules, createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
@@ -338,11 +338,11 @@ describe('what cannot be stored', () => {
   test('when our database is what fails, nothing is quarantined for it', () => {
     const withCode = (code: string) => Object.assign(new Error('no'), { code });
     for (const code of ['57P01', '53100', '40P01', '42P01', 'ECONNREFUSED', '25006']) {
-      expect(isOfRows(withCode(code))).toBe(false);
+      expect(isRowError(withCode(code))).toBe(false);
     }
-    for (const code of ['22P02', '22003', '23505', '54000']) expect(isOfRows(withCode(code))).toBe(true);
-    expect(isOfRows(new TypeError('x is not a function'))).toBe(true);
-    expect(isOfRows(new Error('anything'))).toBe(false);
+    for (const code of ['22P02', '22003', '23505', '54000']) expect(isRowError(withCode(code))).toBe(true);
+    expect(isRowError(new TypeError('x is not a function'))).toBe(true);
+    expect(isRowError(new Error('anything'))).toBe(false);
   });
 
   test('a quarantined row that can be read now is let in', async () => {

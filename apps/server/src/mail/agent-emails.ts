@@ -19,7 +19,7 @@ export const agentLinked = createNotice('linked');
 
 function createNotice(kind: 'applied' | 'linked'): EmailTemplate {
   return async (letterId, _, parts) => {
-    const found = await parts.store.agentLinks.findLetter(letterId);
+    const found = await parts.store.agentLinks.findEmail(letterId);
     if (found?.kind !== kind) return undefined;
     return agentEmail(`agent_${kind}`, found, parts, (words) => [
       intro(`agent_${kind}`, found, words),
@@ -31,7 +31,7 @@ function createNotice(kind: 'applied' | 'linked'): EmailTemplate {
 
 /** The code that links a profile; undefined when it was replaced, used or has expired. */
 export const agentCode: EmailTemplate = async (letterId, _, parts) => {
-  const found = await parts.store.agentLinks.findLetter(letterId);
+  const found = await parts.store.agentLinks.findEmail(letterId);
   if (found?.kind !== 'code' || found.endedAt !== null || found.expiresAt === null) return undefined;
   const { expiresAt } = found;
   const code = formatLinkCode(letterId, await parts.store.secrets.load('agent-link'));

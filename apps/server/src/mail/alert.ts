@@ -17,7 +17,7 @@ const MOST_ITEMS = 20;
  * one-click unsubscribe (RFC 8058).
  */
 export const alert: EmailTemplate = async (subjectId, locale, parts) => {
-  const found = await parts.store.alerts.findLetter(subjectId);
+  const found = await parts.store.alerts.findEmail(subjectId);
   // Homes that may no longer be displayed are omitted.
   const items = found?.items.filter(({ card, kind }) => card !== null || kind === 'gone') ?? [];
   if (found === undefined || items.length === 0) return undefined;

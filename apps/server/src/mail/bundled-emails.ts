@@ -4,9 +4,8 @@ import { type EmailTemplate, emailMessages } from './email-parts.ts';
 
 // Emails about several contacts, to a recipient over the hourly limit.
 
-/** Characters of all messages together in one email: a mail server accepts it, whatever the number of messages. */
+/** Characters of all messages together in one email, so that a mail server accepts it. */
 const MOST_TEXT = 300_000;
-const LEAST_TEXT = 200;
 
 /** To a realtor: the number of unread messages. Contains no names. */
 export const contactDigest: EmailTemplate = async (letterId, locale, parts) => {
@@ -23,15 +22,15 @@ export const contactDigest: EmailTemplate = async (letterId, locale, parts) => {
 };
 
 /**
- * To a recipient without an inbox: all further messages of the hour. When they exceed `MOST_TEXT` together, each is cut to its share,
- * but not below `LEAST_TEXT` characters; the senders' addresses stay.
+ * To a recipient without an inbox: further messages of the hour (`MOST_BUNDLED`). When they exceed `MOST_TEXT` together, each is cut
+ * to its share; the senders' addresses stay.
  */
 export const contactsReceived: EmailTemplate = async (letterId, locale, parts) => {
   const { contacts, emails } = parts.store;
   const ids = await emails.listBundled(letterId);
   const words = emailMessages(locale, parts);
   const { say, text, notice, quote, facts, letter } = words;
-  const most = Math.max(LEAST_TEXT, Math.floor(MOST_TEXT / Math.max(ids.length, 1)));
+  const most = Math.floor(MOST_TEXT / Math.max(ids.length, 1));
   const messages: Block[][] = [];
   for (const contactId of ids) {
     const contact = await contacts.find(contactId);

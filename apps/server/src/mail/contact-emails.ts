@@ -15,7 +15,7 @@ export const contactReceipt: EmailTemplate = async (contactId, locale, parts) =>
   const { say, time, text, notice, facts, link, letter } = words;
   const { message, senderUserId, email } = contact;
   const { name: recipient, role } = contact.recipient;
-  const isProven = await parts.store.emails.isProvenAddress(senderUserId, email);
+  const isProven = await parts.store.emails.isVerifiedAddress(senderUserId, email);
   return letter(say('mail.contact_receipt.subject', { recipient }), [
     text('mail.contact_receipt.intro', { recipient, role: say(`mail.role.${role}`) }),
     recipientFacts(contact, words),
@@ -42,7 +42,7 @@ export const contactReceived: EmailTemplate = async (contactId, locale, parts) =
   const { name, email, message, home } = contact;
   const { name: recipient, role, realtorId } = contact.recipient;
   const language = say(`mail.language.${contact.locale}`);
-  const isProven = await parts.store.emails.isProvenAddress(contact.senderUserId, email);
+  const isProven = await parts.store.emails.isVerifiedAddress(contact.senderUserId, email);
   const isPlain = isPlainName(name);
   const subject =
     home?.label == null
@@ -81,7 +81,7 @@ export const contactReply: EmailTemplate = async (replyId, locale, parts) => {
   const { say, text, notice, quote, facts, link, letter } = words;
   const { home } = contact;
   const { name: recipient, email: address } = contact.recipient;
-  const isProven = await parts.store.emails.isProvenAddress(contact.senderUserId, contact.email);
+  const isProven = await parts.store.emails.isVerifiedAddress(contact.senderUserId, contact.email);
   const subject =
     home?.label == null
       ? say('mail.contact_reply.subject', { recipient })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ReceivedLetter, type Smtp, startSmtp } from '../../../../dev/mailbox/smtp.ts';
@@ -14,7 +15,7 @@ let jane: TestCaller;
 let admin: TestCaller;
 let realtorId: string;
 let smtp: Smtp | undefined;
-let refuse: ((to: string[]) => number | undefined) | undefined;
+let refuse: ((to: string[], raw: string) => number | undefined) | undefined;
 let working: { stop: AbortController; done: Promise<void> } | undefined;
 const call = (line: string, own?: Parameters<typeof ask>[2]) => ask(site.app, line, own);
 
@@ -63,7 +64,7 @@ async function stopWork(): Promise<void> {
 }
 
 async function open(port = 0): Promise<Smtp> {
-  smtp = await startSmtp({ port, refuse: (to) => refuse?.(to) });
+  smtp = await startSmtp({ port, refuse: (to, raw) => refuse?.(to, raw) });
   return smtp;
 }
 
@@ -179,6 +180,44 @@ describe('letters', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain('gone@');
     expect(letters).toHaveLength(1);
+  });
+
+  test('of which one message is refused for what it says: the others of the same email arrive', async () => {
+    const { store } = site.parts;
+    const to = 'agent@agents.example.com';
+    const bundleId = randomUUID();
+    const contacts = [];
+    for (const message of ['first', 'second', 'SPAM', 'fourth', 'fifth']) {
+      const { contactId } = await write({ message });
+      contacts.push(contactId);
+    }
+    await store.pool.query(
+      `update letter set failed_at = now(), failure = 'cancelled' where sent_at is null and failed_at is null`,
+    );
+    await store.pool.query(
+      `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at)
+       values ($2, 'contacts-received', $2, 'en', $1, now())`,
+      [to, bundleId],
+    );
+    await store.pool.query(
+      `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, bundle_id)
+       select 'part ' || id, 'contact-received', id, 'en', $1, now(), $3 from unnest($2::text[]) as id`,
+      [to, contacts, bundleId],
+    );
+    const { port, letters } = await open();
+    refuse = (_, raw) => (raw.includes('SPAM') ? 550 : undefined);
+    work(port);
+    await until(nothingWaits);
+    const told = lettersTo(letters, to)
+      .flatMap(({ text }) => text.match(/^> .*$/gm) ?? [])
+      .sort();
+    expect(told).toEqual(['> fifth', '> first', '> fourth', '> second']);
+    const { rows } = await store.pool.query(
+      `select count(*) filter (where sent_at is not null)::int as sent, count(*) filter (where failure like '%550%')::int as refused
+       from letter where letter_id like 'part %'`,
+    );
+    expect(rows).toEqual([{ sent: 4, refused: 1 }]);
+    expect((await store.emails.count()).waiting).toBe(0);
   });
 
   test('that could not be sent in all their attempts are given up, for the admin to see', async () => {

@@ -1,4 +1,4 @@
-import { MOST_RECEIVED, Store } from '@maru/store';
+import { MOST_BUNDLED, MOST_RECEIVED, Store } from '@maru/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
@@ -233,6 +233,24 @@ test('many long messages in one email are cut to their share', async () => {
   expect(en?.text.match(/This message is shortened/g)).toHaveLength(100);
   expect(en?.text.length).toBeGreaterThan(300_000);
   expect(en?.text.length).toBeLessThan(420_000);
+  await sendDue(email);
+});
+
+test('more messages than fit into one email are in further ones at the same time', async () => {
+  const email = 'a1@agents.example.com';
+  clock += 2 * HOUR;
+  await flood({ homeId }, MOST_RECEIVED + MOST_BUNDLED + 5);
+  await sendDue(email);
+  clock += HOUR + 1;
+  const bundles = await due(email);
+  expect(bundles.map(({ kind }) => kind)).toEqual(['contacts-received', 'contacts-received']);
+  const subjects = await Promise.all(
+    bundles.map(async ({ subject_id: id }) => (await letter('contacts-received', id))?.subject),
+  );
+  expect(subjects.sort()).toEqual([
+    `${MOST_BUNDLED} more messages for you on Maru`,
+    '5 more messages for you on Maru',
+  ]);
   await sendDue(email);
 });
 

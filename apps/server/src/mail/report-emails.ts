@@ -10,7 +10,7 @@ export const reportReceived: EmailTemplate = async (reportId, locale, parts) => 
   const report = await parts.store.reports.find(reportId);
   if (report === undefined) return undefined;
   const isProven =
-    report.email !== null && (await parts.store.emails.isProvenAddress(report.userId, report.email));
+    report.email !== null && (await parts.store.emails.isVerifiedAddress(report.userId, report.email));
   const { say, time, text, facts, quote, link, letter } = emailMessages(locale, parts);
   const reason = REPORT_REASONS.find((one) => one === report.reason) ?? 'other';
   return letter(say('mail.report_received.subject'), [

@@ -84,7 +84,11 @@ export class Mail {
         },
       });
     } catch (error) {
-      if (isPermanentRejection(error)) return await emails.markFailed(letterId, failureCode(error), now);
+      if (isPermanentRejection(error)) {
+        // One message that a mail server takes for spam must not take the others of the same email with it.
+        if (isContentRejection(error) && (await emails.split(letterId, now))) return;
+        return await emails.markFailed(letterId, failureCode(error), now);
+      }
       await emails.release(letterId, failureCode(error));
       throw new Error(`email delivery failed: ${failureCode(error)}`);
     }
@@ -105,6 +109,11 @@ function messageId({ letterId }: Email, publicUrl: string): string {
 function isPermanentRejection(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return ['EENVELOPE', 'EMESSAGE'].includes(code ?? '') && (responseCode ?? 0) >= 500;
+}
+
+/** A permanent rejection of what the email says, not of its recipient. */
+function isContentRejection(error: unknown): boolean {
+  return (error as { code?: string }).code === 'EMESSAGE';
 }
 
 /** An error code, without addresses or text. */

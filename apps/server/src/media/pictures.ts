@@ -72,7 +72,6 @@ interface Loaded {
  */
 export class Pictures {
   readonly #parts: PictureParts;
-  readonly #files: Pick<ObjectFiles, 'read' | 'write'>;
   readonly #images: KeptImages;
   readonly #notRead: RareWarning;
   readonly #notKept: RareWarning;
@@ -91,8 +90,8 @@ export class Pictures {
   constructor(parts: PictureParts) {
     this.#parts = parts;
     const { warn = () => undefined, now = Date.now } = parts;
-    this.#files = parts.files ?? new DiskFiles(join(parts.dataDir, 'pictures'), warn);
-    this.#images = new KeptImages(this.#files, { warn, now });
+    const files = parts.files ?? new DiskFiles(join(parts.dataDir, 'pictures'), warn);
+    this.#images = new KeptImages(files, { warn, now, isSealed: true });
     this.#notRead = new RareWarning('picture could not be read from disk', warn, now);
     this.#notKept = new RareWarning('picture could not be written to disk', warn, now);
     this.#fetch = createPublicFetch(parts.allowLoopback ? { alsoAllow: isLoopbackAddress } : {});
@@ -153,7 +152,7 @@ export class Pictures {
   async #keep(key: string, mediaType: string, picture: Buffer): Promise<void> {
     const { size } = this.#writing;
     if (size >= CONCURRENT_WRITES) return this.#notKept.give({ writing: size });
-    const writing = this.#files
+    const writing = this.#images
       .write(key, picture, mediaType)
       .catch((error: unknown) => this.#notKept.give({ err: error }))
       .finally(() => this.#writing.delete(writing));

@@ -45,7 +45,7 @@ async function askOnce(youtubeId: string, alsoAllow?: (address: string) => boole
   const videos = new VideoFacts({
     store: {
       videos: {
-        listUnasked: async () => unasked.shift() ?? [],
+        listUnfetched: async () => unasked.shift() ?? [],
         keepFacts: async (_id: string, facts: unknown) => void kept.push(facts),
       } as never,
     },

@@ -69,7 +69,7 @@ export class VideoFacts {
     try {
       while (this.#isAskedAgain) {
         this.#isAskedAgain = false;
-        const ids = await store.videos.listUnasked(new Date(now()), A_TURN);
+        const ids = await store.videos.listUnfetched(new Date(now()), A_TURN);
         for (const id of ids) {
           const facts = await this.#factsOf(id);
           await store.videos.keepFacts(id, facts, new Date(now()));

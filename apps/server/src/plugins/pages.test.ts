@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { parseSettings } from '../env.ts';
@@ -126,7 +129,8 @@ test('the browser learns whom one can sign in with, and no secret', () => {
   expect(JSON.stringify(told)).not.toContain('secret');
 });
 
-test('who waits for a page that another request renders holds no place', async () => {
+/** The pages of a build that are rendered when the test says so: each adds to `rendering`. */
+async function startPages() {
   const dist = await mkdtemp(join(tmpdir(), 'maru-web-'));
   const write = async (name: string, text: string) => {
     await mkdir(join(dist, name, '..'), { recursive: true });
@@ -134,7 +138,6 @@ test('who waits for a page that another request renders holds no place', async (
   };
   await write('client/.vite/manifest.json', '{"src/boot/entry.client.tsx":{"file":"assets/entry.js"}}');
   await write('client/builds/latest.json', '{"id":"1"}');
-  // A build whose pages are rendered when the test says so.
   await write(
     'server/entry.server.js',
     `export const ROUTES = [], INLINE_SCRIPTS = [], createWords = () => ({});
@@ -143,34 +146,71 @@ test('who waits for a page that another request renders holds no place', async (
   const rendering: ((page: unknown) => void)[] = [];
   Object.assign(globalThis, { rendering });
   const app = Fastify();
-  try {
-    await registerPages(app, {
-      settings: { ...parseSettings({ MARU_MODE: 'trial', DATA_DIR: dist }), webDist: dist },
-      engine: { version: () => '1' },
-      content: {
-        words: () => ({ version: '1', messages: {} }),
-        version: () => '1',
-        announcement: () => null,
-      },
-      now: Date.now,
-    } as unknown as Parameters<typeof registerPages>[1]);
-    await app.ready();
-    const states = ['running', 'running'];
-    const answers = states.map((_, at) => {
-      const place = {
-        suspend: () => void states.splice(at, 1, 'suspended'),
-        resume: () => void states.splice(at, 1, 'running'),
-      };
-      return runVisit({ place, address: '192.0.2.1', waits: 0 }, async () => await app.inject('/page'));
-    });
-    await expect.poll(() => states).toEqual(['running', 'suspended']);
-    expect(rendering).toHaveLength(1);
-    rendering[0]!({ status: 200, headers: new Headers(), html: '<p>page</p>' });
-    expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(['<p>page</p>', '<p>page</p>']);
-    expect(states).toEqual(['running', 'running']);
-  } finally {
-    Reflect.deleteProperty(globalThis, 'rendering');
-    await app.close();
-    await rm(dist, { recursive: true, force: true });
-  }
+  await registerPages(app, {
+    settings: { ...parseSettings({ MARU_MODE: 'trial', DATA_DIR: dist }), webDist: dist },
+    engine: { version: () => '1' },
+    content: {
+      words: () => ({ version: '1', messages: {} }),
+      version: () => '1',
+      announcement: () => null,
+    },
+    now: Date.now,
+  } as unknown as Parameters<typeof registerPages>[1]);
+  return {
+    app,
+    rendering,
+    render: () => {
+      for (const done of rendering) done({ status: 200, headers: new Headers(), html: '<p>page</p>' });
+    },
+    [Symbol.asyncDispose]: async () => {
+      Reflect.deleteProperty(globalThis, 'rendering');
+      await app.close();
+      await rm(dist, { recursive: true, force: true });
+    },
+  };
+}
+
+test('who waits for a page that another request renders holds no place', async () => {
+  await using pages = await startPages();
+  const { app, rendering, render } = pages;
+  await app.ready();
+  const states = ['running', 'running'];
+  const answers = states.map((_, at) => {
+    const place = {
+      suspend: () => void states.splice(at, 1, 'suspended'),
+      resume: () => void states.splice(at, 1, 'running'),
+    };
+    return runVisit({ place, address: '192.0.2.1', waits: 0 }, async () => await app.inject('/page'));
+  });
+  await expect.poll(() => states).toEqual(['running', 'suspended']);
+  expect(rendering).toHaveLength(1);
+  render();
+  expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(['<p>page</p>', '<p>page</p>']);
+  expect(states).toEqual(['running', 'running']);
+});
+
+test('a page is not rendered when all who asked for it have gone before its turn', async () => {
+  await using pages = await startPages();
+  const { app, rendering, render } = pages;
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const connections = () =>
+    new Promise<number>((done) => app.server.getConnections((_, count) => done(count)));
+  const firsts = ['/a', '/b'].map((path) => fetch(url + path));
+  await expect.poll(() => rendering.length).toBe(2);
+  const gone = ['/c', '/d', '/shared'].map((path) =>
+    get(url + path, { agent: false }).on('error', () => undefined),
+  );
+  await expect.poll(connections).toBe(5);
+  const stays = get(`${url}/shared`, { agent: false });
+  await expect.poll(connections).toBe(6);
+  for (const request of gone) request.destroy();
+  await expect.poll(connections).toBe(3);
+  render();
+  await Promise.all(firsts);
+  await expect.poll(() => rendering.length).toBe(3);
+  render();
+  const [response] = (await once(stays, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  expect(await text(response)).toBe('<p>page</p>');
+  expect(rendering).toHaveLength(3);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Transport } from '@maru/contract/client';
 import { SIGN_IN_PROVIDERS } from '@maru/listing/people';
 import { isUnavailable } from '@maru/store';
@@ -56,6 +57,8 @@ export async function registerPages(
   const { origin } = new URL(settings.publicUrl);
   const allowed = foreignSources(settings);
   const rendering = new Map<string, Promise<CachedPage>>();
+  /** By key: the responses that wait for a page in the making. */
+  const waiting = new Map<string, ServerResponse[]>();
   const renders = new FairQueue({
     total: RENDERED_AT_ONCE,
     perKey: RENDERED_AT_ONCE,
@@ -122,6 +125,15 @@ export async function registerPages(
     return made.words;
   }
 
+  /** @throws ApiError 503 when its turn does not come in time, or when all who waited for it have gone by then */
+  function renderInTurn(address: string, key: string): Promise<CachedPage> {
+    return inTurn(renders, async () => {
+      if (waiting.get(key)?.every(({ destroyed }) => destroyed))
+        throw new ApiError(503, 'busy', { retryAfter: 0 });
+      return await renderPage(address);
+    }).finally(() => waiting.delete(key));
+  }
+
   const { ROUTES } = await site.load();
   const patterns = new Set(ROUTES.map(({ path }) => path));
   app.setNotFoundHandler(async (request, reply) => {
@@ -153,8 +165,9 @@ export async function registerPages(
     const mayKeep = settings.mode !== 'development';
     let page = mayKeep ? cache.find(key, time, engine.version()) : undefined;
     if (page === undefined) {
+      waiting.set(key, [...(waiting.get(key) ?? []), reply.raw]);
       try {
-        page = await shareWork(rendering, key, () => inTurn(renders, () => renderPage(address)));
+        page = await shareWork(rendering, key, () => renderInTurn(address, key));
       } catch (error) {
         return sendFault(error as Error, request, reply);
       }

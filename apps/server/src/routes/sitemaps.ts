@@ -20,6 +20,8 @@ import {
 } from '../site/sitemap-xml.ts';
 
 const CACHE_CONTROL = 'public, max-age=3600';
+/** @fastify/compress would compress megabytes anew for each request. */
+const NOT_COMPRESSED = { compress: false } as const;
 /** Size of the cache in bytes; 50,000 URLs take about 2 MB compressed. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -62,6 +64,7 @@ export function registerSitemapRoutes(
       ),
     );
     startXml(reply).header('vary', 'Accept-Encoding');
+    // For clients without gzip it is unpacked as it is sent, and not compressed again (`NOT_COMPRESSED`).
     if (takesEncoding(request.headers['accept-encoding'], 'gzip')) {
       return reply.header('content-encoding', 'gzip').send(packed);
     }
@@ -84,9 +87,12 @@ export function registerSitemapRoutes(
 
   for (const name of ['/index-sitemap.xml', '/sitemap.xml']) app.get(name, (_, reply) => sendIndex(reply));
   for (const locale of LOCALES) {
-    app.get(`/${sitemapName(locale, 1)}`, (request, reply) => sendSitemap(request, reply, locale, 1));
+    app.get(`/${sitemapName(locale, 1)}`, NOT_COMPRESSED, (request, reply) =>
+      sendSitemap(request, reply, locale, 1),
+    );
     app.get<{ Params: { number: string } }>(
       `/${LANGUAGE_TAGS[locale]}-sitemap-:number(^(?:[2-9]|[1-9]\\d{1,5})).xml`,
+      NOT_COMPRESSED,
       (request, reply) => sendSitemap(request, reply, locale, Number(request.params.number)),
     );
   }

@@ -76,6 +76,10 @@ describe('the sitemaps', () => {
   test('come compressed for who takes that, and a number too high is not there', async () => {
     const packed = await get('/en-US-sitemap.xml', { 'accept-encoding': 'gzip' });
     expect(packed.headers['content-encoding']).toBe('gzip');
+    // Compressing megabytes for each request would cost a second each.
+    const other = await get('/en-US-sitemap.xml', { 'accept-encoding': 'br' });
+    expect(other.headers['content-encoding']).toBeUndefined();
+    expect(other.body).toBe((await get('/en-US-sitemap.xml')).body);
     for (const name of [
       '/en-US-sitemap-2.xml',
       '/en-US-sitemap-0.xml',

@@ -1,9 +1,10 @@
 import type { Client } from '@maru/contract/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
+import { ActionStatus } from '../ui/form/form.tsx';
+import { useAction } from '../ui/form/use-action.ts';
 import { DevicesIcon, PhoneDeviceIcon } from '../ui/icons/icons.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -24,32 +25,23 @@ export function DeviceList() {
     },
   });
   const { data: devices, error: loadError, refetch } = useQuery(list);
-  const [ended, setEnded] = useState<{ tone: 'good' | 'bad'; text: string }>();
-  const [ending, setEnding] = useState<string>();
-  const said =
-    loadError === null
-      ? ended
-      : { tone: 'bad', text: t('devices.load_failed', { why: whyFailed(loadError, words) }) };
-
-  const end = async (device: Device) => {
-    setEnding(device.id);
-    try {
+  const action = useAction((why) => t('devices.failed', { why }));
+  const failed =
+    loadError === null ? undefined : t('devices.load_failed', { why: whyFailed(loadError, words) });
+  const end = (device: Device) =>
+    action.run(async () => {
       await client.endDevice({ params: { id: device.id } });
       queries.setQueryData(list.queryKey, (shown) => shown?.filter((one) => one.id !== device.id));
-      setEnded({ tone: 'good', text: t('devices.ended', { device: nameOf(device, words) }) });
-    } catch (error) {
-      setEnded({ tone: 'bad', text: t('devices.failed', { why: whyFailed(error, words) }) });
-    } finally {
-      setEnding(undefined);
-    }
-  };
+      return t('devices.ended', { device: nameOf(device, words) });
+    });
 
   return (
     <div className="max-w-[640px]">
       <p className="text-quiet">{t('devices.lead')}</p>
-      <p role="status" className={`not-empty:mt-4 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
-        {said?.text}
-      </p>
+      <ActionStatus
+        action={failed === undefined ? action : { isBusy: false, result: { tone: 'bad', text: failed } }}
+        className="not-empty:mt-4"
+      />
       {devices === undefined ? (
         loadError === null ? (
           <p className="mt-6 text-quiet" aria-busy="true">
@@ -89,7 +81,7 @@ export function DeviceList() {
                 {device.current ? null : (
                   <Button
                     className="max-sm:ml-15"
-                    disabled={ending === device.id}
+                    disabled={action.isBusy}
                     aria-label={t('devices.end_one', { device: nameOf(device, words) })}
                     onClick={() => void end(device)}
                   >

@@ -1,6 +1,6 @@
 import type { User } from '@maru/contract';
 import { describe, expect, test } from 'vitest';
-import { editOf, refusedFields, valuesOf } from './profile-edit.ts';
+import { editOf, valuesOf } from './profile-edit.ts';
 
 const user: User = {
   id: 'u1',
@@ -56,17 +56,4 @@ describe('an edit of the profile', () => {
       ],
     });
   });
-});
-
-test('what the server refuses is said at its field', () => {
-  const fields = [
-    { field: 'phone', reason: 'malformed' },
-    { field: '/name', reason: 'too_long' },
-    { field: 'consents.0.version', reason: 'expired' },
-  ] as const;
-  expect(refusedFields({ data: { code: 'invalid_request', fields: [...fields] } })).toEqual([
-    { field: 'phone', reason: 'malformed' },
-    { field: 'name', reason: 'too_long' },
-  ]);
-  expect(refusedFields({})).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { ErrorBody, User, UserEdit } from '@maru/contract';
+import type { User, UserEdit } from '@maru/contract';
 
 /** The profile as a form has it: text everywhere, empty for nothing. */
 export interface ProfileValues {
@@ -42,18 +42,4 @@ export function editOf(values: ProfileValues, user: User, source: string): UserE
     .map(({ kind, given, version }) => ({ kind, given: !given, version, source }));
   if (consents.length > 0) edit.consents = consents;
   return edit;
-}
-
-const FIELDS = ['name', 'phone', 'locale', 'units', 'currency'] as const;
-export type ProfileField = (typeof FIELDS)[number];
-
-/** The refused fields that the form has, each with its reason. */
-export function refusedFields(body: Pick<ErrorBody, 'data'>): {
-  field: ProfileField;
-  reason: NonNullable<NonNullable<ErrorBody['data']>['fields']>[number]['reason'];
-}[] {
-  return (body.data?.fields ?? []).flatMap(({ field, reason }) => {
-    const own = FIELDS.find((one) => field.replace(/^[/.]/, '').split(/[/.[]/)[0] === one);
-    return own === undefined ? [] : [{ field: own, reason }];
-  });
 }

@@ -1,67 +1,36 @@
-import { ApiError } from '@maru/contract/client';
-import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Choice, Field, Option } from '../ui/field.tsx';
-import { whyFailed } from '../ui/why-failed.ts';
+import { ActionStatus, Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import type { AccountUser } from './account-state.ts';
-import { editOf, type ProfileValues, refusedFields, valuesOf } from './profile-edit.ts';
+import { editOf, type ProfileValues, valuesOf } from './profile-edit.ts';
 import { useAccount } from './use-account.ts';
 
-/** What the account says of a person, for them to change. Only what they changed is sent. */
+/** Edits the account's profile. Only the changed parts are sent. */
 export function ProfileForm({ user }: { user: AccountUser }) {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const { account } = useAccount();
-  const { client } = useRouter().options.context;
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
-  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileValues>({
-    defaultValues: valuesOf(user),
-  });
-  const { errors, isSubmitting } = formState;
-
-  const save = async (values: ProfileValues) => {
-    const body = editOf(values, user, window.location.pathname);
-    if (Object.keys(body).length === 0) return setSaid({ tone: 'good', text: t('profile.unchanged') });
-    try {
+  const form = useForm<ProfileValues>({
+    initial: () => valuesOf(user),
+    check: ({ name }) => (name.trim() === '' ? { name: 'missing' } : {}),
+    submit: async (client, values) => {
+      const body = editOf(values, user, window.location.pathname);
+      if (Object.keys(body).length === 0) return t('profile.unchanged');
       const saved = await client.updateUser({ body });
       (await account?.session())?.take(saved);
-      reset(valuesOf(saved));
-      setSaid({ tone: 'good', text: t('profile.saved') });
-    } catch (error) {
-      const refused = error instanceof ApiError ? refusedFields(error.body) : [];
-      for (const [index, { field, reason }] of refused.entries()) {
-        setError(field, { message: t(`reason.${reason}`) }, { shouldFocus: index === 0 });
-      }
-      setSaid({
-        tone: 'bad',
-        text:
-          refused.length > 0
-            ? t('profile.check', { count: refused.length })
-            : t('profile.failed', { why: whyFailed(error, words) }),
-      });
-    }
-  };
+      form.reset(valuesOf(saved));
+      return t('profile.saved');
+    },
+    toField: ([first = ''], values) => (first in values && first !== 'consents' ? first : undefined),
+    failed: (why) => t('profile.failed', { why }),
+  });
+  const { values, field, option, errorText } = form;
 
   return (
-    <form
-      noValidate
-      className="max-w-[520px] space-y-7"
-      onSubmit={(event) => void handleSubmit(save)(event)}
-      onChange={() => setSaid(undefined)}
-    >
-      <Field
-        label={t('profile.name')}
-        autoComplete="name"
-        maxLength={80}
-        error={errors.name?.message}
-        {...register('name', {
-          validate: (value) => value.trim() !== '' || t('reason.missing'),
-        })}
-      />
+    <Form form={form} className="max-w-[520px] space-y-7">
+      <Field label={t('profile.name')} autoComplete="name" maxLength={80} {...field('name')} />
       {user.email === null ? null : (
         <div>
           <p className="font-semibold">{t('profile.email')}</p>
@@ -78,28 +47,23 @@ export function ProfileForm({ user }: { user: AccountUser }) {
         autoComplete="tel"
         inputMode="tel"
         maxLength={40}
-        error={errors.phone?.message}
-        {...register('phone')}
+        {...field('phone')}
       />
-      <Choice label={t('profile.locale')} note={t('profile.locale_note')} error={errors.locale?.message}>
-        <Option value="en" lang="en" label={t('language.name_en')} {...register('locale')} />
-        <Option value="ko" lang="ko" label={t('language.name_ko')} {...register('locale')} />
+      <Choice label={t('profile.locale')} note={t('profile.locale_note')} error={errorText('locale')}>
+        <Option lang="en" label={t('language.name_en')} {...option('locale', 'en')} />
+        <Option lang="ko" label={t('language.name_ko')} {...option('locale', 'ko')} />
       </Choice>
-      <Choice label={t('profile.units')} note={t('profile.units_note')} error={errors.units?.message}>
+      <Choice label={t('profile.units')} note={t('profile.units_note')} error={errorText('units')}>
         {(['imperial', 'metric', 'pyeong'] as const).map((one) => (
-          <Option key={one} value={one} label={t(`unit.name_${one}`)} {...register('units')} />
+          <Option key={one} label={t(`unit.name_${one}`)} {...option('units', one)} />
         ))}
-        <Option value="" label={t('profile.units_none')} {...register('units')} />
+        <Option label={t('profile.units_none')} {...option('units', '')} />
       </Choice>
-      <Choice
-        label={t('profile.currency')}
-        note={t('profile.currency_note')}
-        error={errors.currency?.message}
-      >
+      <Choice label={t('profile.currency')} note={t('profile.currency_note')} error={errorText('currency')}>
         {(['USD', 'KRW'] as const).map((one) => (
-          <Option key={one} value={one} label={t(`profile.currency.${one}`)} {...register('currency')} />
+          <Option key={one} label={t(`profile.currency.${one}`)} {...option('currency', one)} />
         ))}
-        <Option value="" label={t('profile.currency_none')} {...register('currency')} />
+        <Option label={t('profile.currency_none')} {...option('currency', '')} />
       </Choice>
       {user.consents.length === 0 ? null : (
         <fieldset>
@@ -108,7 +72,15 @@ export function ProfileForm({ user }: { user: AccountUser }) {
           <ul className="mt-2 space-y-1">
             {user.consents.map((consent) => (
               <li key={consent.kind}>
-                <Checkbox isLong className="rounded-field" {...register(`consents.${consent.kind}`)}>
+                <Checkbox
+                  isLong
+                  className="rounded-field"
+                  name={`consents.${consent.kind}`}
+                  checked={values.consents[consent.kind] === true}
+                  onChange={({ target }) =>
+                    form.change({ consents: { ...values.consents, [consent.kind]: target.checked } })
+                  }
+                >
                   <span>
                     {consent.text}
                     <ConsentDate consent={consent} />
@@ -120,14 +92,12 @@ export function ProfileForm({ user }: { user: AccountUser }) {
         </fieldset>
       )}
       <div className="flex flex-wrap items-center gap-4">
-        <Button variant="primary" size="large" className="px-8!" type="submit" disabled={isSubmitting}>
+        <Button variant="primary" size="large" className="px-8!" type="submit" disabled={form.isBusy}>
           {t('profile.save')}
         </Button>
-        <p role="status" className={said?.tone === 'bad' ? 'text-bad' : 'text-good'}>
-          {isSubmitting ? t('profile.saving') : said?.text}
-        </p>
+        <ActionStatus action={form} pending={t('profile.saving')} />
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,14 +1,16 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { FreshSignIn } from '../account/sign-in/fresh-sign-in.tsx';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { ActionResult } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
 import type { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, FieldFrame } from '../ui/field.tsx';
+import { Field, FieldFrame, TextArea } from '../ui/field.tsx';
+import type { FieldErrors } from '../ui/form/field-errors.ts';
+import { Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { Modal } from '../ui/modal.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
-import type { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
 /** Shared components of the admin tabs: URL filters, tables, paged lists, results of actions. */
@@ -50,34 +52,51 @@ export function FilterLinks<T extends string>({
 }
 
 /** A search field whose value is a query parameter. */
-export function LookUp({ name, label, note }: { name: string; label: string; note?: string }) {
+export function LookUp(props: { name: string; label: string; note?: string }) {
+  const { text } = useAddress();
+  const shown = text(props.name) ?? '';
+  // Reset the form when the URL changes.
+  return <LookUpForm key={shown} shown={shown} {...props} />;
+}
+
+function LookUpForm({
+  shown,
+  name,
+  label,
+  note,
+}: {
+  shown: string;
+  name: string;
+  label: string;
+  note?: string;
+}) {
   const { t } = useWords();
-  const { text, go } = useAddress();
-  const shown = text(name) ?? '';
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const value = new FormData(event.currentTarget).get('value');
-    go({ [name]: typeof value === 'string' && value.trim() !== '' ? value.trim() : null });
-  };
+  const { go } = useAddress();
+  const form = useForm({
+    initial: { value: shown },
+    submit: async (_, { value }) => {
+      go({ [name]: value.trim() || null });
+      return undefined;
+    },
+  });
+  const { error, ...input } = form.field('value');
   return (
-    // Reset the uncontrolled field when the URL changes.
-    <search key={shown} className="mb-5 block max-w-[560px]">
-      <form onSubmit={submit}>
+    <search className="mb-5 block max-w-[560px]">
+      <Form form={form}>
         <FieldFrame label={label} note={note}>
           {(ties) => (
             <div className="mt-2 flex gap-2">
               <input
                 {...ties}
-                name="value"
+                {...input}
                 type="search"
-                defaultValue={shown}
                 className="h-11 min-w-0 flex-1 rounded-field border border-line-strong bg-surface px-3"
               />
               <Button type="submit">{t('admin.find')}</Button>
             </div>
           )}
         </FieldFrame>
-      </form>
+      </Form>
     </search>
   );
 }
@@ -125,16 +144,18 @@ export function Panel({
   );
 }
 
-/** A two-column list of labels and values. */
-export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** A two-column list of labels and values; rows that are false are left out. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode] | false)[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(140px,220px)_minmax(0,1fr)]">
-      {rows.map(([name, value]) => (
-        <div key={name} className="sm:contents">
-          <dt className="text-quiet">{name}</dt>
-          <dd className="min-w-0 break-words max-sm:mb-2">{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter((row) => row !== false)
+        .map(([name, value]) => (
+          <div key={name} className="sm:contents">
+            <dt className="text-quiet">{name}</dt>
+            <dd className="min-w-0 break-words max-sm:mb-2">{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
@@ -253,27 +274,39 @@ export function Waiting({ error, again }: { error: Error | null; again: () => un
   );
 }
 
-/** The result of an action. */
-export function Said({
-  said,
-  resume,
+/** The result of an action in an admin tab. */
+export function Result(props: ComponentProps<typeof ActionResult>) {
+  return <ActionResult className="not-empty:my-3 font-medium" {...props} />;
+}
+
+/** Asks for the reason of an action. Reset `form` before it is shown. */
+export function ReasonForm({
+  form,
+  action,
+  onCancel,
+  ...field
 }: {
-  said: ReturnType<typeof useAction>['said'];
-  /** Of `FreshSignIn`. */
-  resume?: Readonly<Record<string, string>>;
-}) {
+  form: ReturnType<typeof useForm<{ reason: string }>>;
+  action: string;
+  onCancel: () => void;
+} & Omit<ComponentProps<typeof TextArea>, 'form'>) {
+  const { t } = useWords();
   return (
-    <>
-      <p
-        role="status"
-        className={`not-empty:my-3 font-medium ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}
-      >
-        {said?.text}
-      </p>
-      {said?.wantsFreshSignIn ? <FreshSignIn resume={resume} /> : null}
-    </>
+    <Form form={form} className="mt-3 max-w-[560px]">
+      <TextArea required {...field} {...form.field('reason')} />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="primary" type="submit" disabled={form.isBusy}>
+          {action}
+        </Button>
+        <Button onClick={onCancel}>{t('admin.cancel')}</Button>
+      </div>
+    </Form>
   );
 }
+
+/** Finds what `ReasonForm` needs no request for. */
+export const checkReason = ({ reason }: { reason: string }): FieldErrors =>
+  reason.trim() === '' ? { reason: 'missing' } : {};
 
 /** Preformatted machine output. */
 export function Code({ text, label }: { text: string; label: string }) {

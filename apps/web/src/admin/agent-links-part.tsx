@@ -1,15 +1,14 @@
 import type { AgentLink, AgentLinks, LinkDifference, RealtorAnswer } from '@maru/contract';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/field.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { Facts, LoadStatus, Said, State } from './admin-parts.tsx';
-import { useAction } from './use-action.ts';
+import { checkReason, Facts, LoadStatus, ReasonForm, Result, State } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /**
@@ -78,25 +77,20 @@ function OneLink({
 }) {
   const words = useWords();
   const { t } = words;
-  const { said, busy, run, wrong, refuse, change, form } = useAction();
   const [isDeciding, setDeciding] = useState(false);
   const params = { id: realtor.realtorId };
   const { agentId } = link;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
-    if (reason === '') return refuse({ reason: 'missing' });
-    void run(
-      async (client) => {
-        onChange(await client.decideAgentLink({ params, body: { agentId, reason } }));
-        setDeciding(false);
-        return t('admin.links.linked');
-      },
-      (name) => (name === 'reason' ? name : undefined),
-    );
-  };
+  const form = useForm({
+    initial: { reason: '' },
+    check: checkReason,
+    submit: async (client, { reason }) => {
+      onChange(await client.decideAgentLink({ params, body: { agentId, reason: reason.trim() } }));
+      setDeciding(false);
+      return t('admin.links.linked');
+    },
+  });
   const unlink = () =>
-    run(async (client) => {
+    form.run(async (client) => {
       onChange(await client.endAgentLink({ params: { ...params, agentId } }));
       return t('admin.links.unlinked');
     });
@@ -141,41 +135,36 @@ function OneLink({
           [t('admin.links.office'), compared(link.officeName, 'office')],
           [t('admin.links.domain'), compared(link.emailDomain, 'emailDomain')],
           [t('admin.links.homes'), String(link.homesListed)],
-          ...(link.reason === null
-            ? []
-            : ([[t('admin.links.reason'), <UserText key="r" text={link.reason} />]] as const)),
+          link.reason !== null && [t('admin.links.reason'), <UserText key="r" text={link.reason} />],
         ]}
       />
-      <Said said={said} />
+      <Result action={form} />
       {link.state === 'own' ? (
-        <Button className="mt-3" disabled={busy} onClick={() => void unlink()}>
+        <Button className="mt-3" disabled={form.isBusy} onClick={() => void unlink()}>
           {t('admin.links.unlink')}
         </Button>
       ) : null}
       {link.state === 'none' && !isDeciding && realtor.verification !== 'refused' ? (
-        <Button className="mt-3" onClick={() => setDeciding(true)}>
+        <Button
+          className="mt-3"
+          onClick={() => {
+            form.reset({ reason: '' });
+            setDeciding(true);
+          }}
+        >
           {t('admin.links.link')}
         </Button>
       ) : null}
       {isDeciding ? (
-        <form ref={form} noValidate onSubmit={send} className="mt-3 max-w-[560px]">
-          <TextArea
-            label={t('admin.links.reason')}
-            note={t('admin.links.reason_note')}
-            name="reason"
-            required
-            rows={3}
-            maxLength={500}
-            error={wrong.reason === undefined ? undefined : t(`reason.${wrong.reason}`)}
-            onChange={() => change('reason')}
-          />
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button variant="primary" type="submit" disabled={busy}>
-              {t('admin.links.confirm')}
-            </Button>
-            <Button onClick={() => setDeciding(false)}>{t('admin.cancel')}</Button>
-          </div>
-        </form>
+        <ReasonForm
+          form={form}
+          label={t('admin.links.reason')}
+          note={t('admin.links.reason_note')}
+          rows={3}
+          maxLength={500}
+          action={t('admin.links.confirm')}
+          onCancel={() => setDeciding(false)}
+        />
       ) : null}
     </>
   );

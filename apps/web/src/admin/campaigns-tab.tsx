@@ -2,7 +2,7 @@ import type { CampaignAnswer, CampaignsAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,17 +10,19 @@ import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../ui/chart/column-chart.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormError } from '../ui/form/field-errors.ts';
+import { Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { FilterLinks, Panel, Said, Table, Waiting } from './admin-parts.tsx';
+import { FilterLinks, Panel, Result, Table, Waiting } from './admin-parts.tsx';
 import { saveCsv } from './csv-file.ts';
-import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
 /** The version of a source without a name. */
 const NOT_NAMED = 0;
 const SOURCE = /^[A-Za-z0-9_-]{1,40}$/;
-const FIELDS = ['source', 'name', 'note'] as const;
 const SPANS = ['7', '30', '90'] as const;
+const COUNTS = ['arrivals', 'listings', 'contacts'] as const;
 
 /** Visits by source (`_source` of the URL): arrivals, listings viewed, contacts sent. */
 export function CampaignsTab() {
@@ -42,8 +44,7 @@ export function CampaignsTab() {
   const number = (value: number) => intl.formatNumber(value);
   const day = (text1: string) =>
     intl.formatDate(`${text1}T12:00:00Z`, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
-  const sum = (name: 'arrivals' | 'listings' | 'contacts') =>
-    answer.days.reduce((all, one) => all + one[name], 0);
+  const sum = (name: (typeof COUNTS)[number]) => answer.days.reduce((all, one) => all + one[name], 0);
   const shown = answer.items.find((one) => one.source === source);
   const name = source === undefined ? t('admin.campaigns.everything') : (shown?.name ?? source);
   return (
@@ -80,13 +81,11 @@ export function CampaignsTab() {
               caption: t('admin.campaigns.per_day'),
               columns: [
                 { label: t('admin.campaigns.day') },
-                { label: t('admin.campaigns.arrivals'), numeric: true },
-                { label: t('admin.campaigns.listings'), numeric: true },
-                { label: t('admin.campaigns.contacts'), numeric: true },
+                ...COUNTS.map((key) => ({ label: t(`admin.campaigns.${key}`), numeric: true })),
               ],
               rows: answer.days.map((one) => ({
                 key: one.day,
-                cells: [day(one.day), number(one.arrivals), number(one.listings), number(one.contacts)],
+                cells: [day(one.day), ...COUNTS.map((key) => number(one[key]))],
               })),
             }}
           >
@@ -135,24 +134,12 @@ export function CampaignsTab() {
                   </>
                 ),
               },
-              {
-                key: 'arrivals',
-                title: t('admin.campaigns.arrivals'),
+              ...COUNTS.map((key) => ({
+                key,
+                title: t(`admin.campaigns.${key}`),
                 isNumber: true,
-                cell: (row) => number(row.arrivals),
-              },
-              {
-                key: 'listings',
-                title: t('admin.campaigns.listings'),
-                isNumber: true,
-                cell: (row) => number(row.listings),
-              },
-              {
-                key: 'contacts',
-                title: t('admin.campaigns.contacts'),
-                isNumber: true,
-                cell: (row) => number(row.contacts),
-              },
+                cell: (row: CampaignAnswer) => number(row[key]),
+              })),
               {
                 key: 'share',
                 title: t('admin.campaigns.share'),
@@ -180,14 +167,8 @@ export function CampaignsTab() {
 
 function csvRows({ items }: CampaignsAnswer, t: ReturnType<typeof useWords>['t']) {
   return [
-    [
-      t('admin.campaigns.source'),
-      t('admin.campaigns.name'),
-      t('admin.campaigns.arrivals'),
-      t('admin.campaigns.listings'),
-      t('admin.campaigns.contacts'),
-    ],
-    ...items.map((one) => [one.source, one.name, one.arrivals, one.listings, one.contacts]),
+    (['source', 'name', ...COUNTS] as const).map((key) => t(`admin.campaigns.${key}`)),
+    ...items.map((one) => [one.source, one.name, ...COUNTS.map((key) => one[key])]),
   ];
 }
 
@@ -203,111 +184,79 @@ function CampaignForm({
 }) {
   const { t } = useWords();
   const { pathWith } = useAddress();
-  const { said, busy, run, wrong, refuse, change, form } = useAction();
-  const [written, setWritten] = useState(source ?? '');
-  const isTaken = wrong.source === 'repeated';
   /** The source that this form has saved. It may be corrected here; one named by somebody else may not. */
   const saved = useRef<{ source: string; version: number }>(undefined);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const value = (name: string) => String(typed.get(name) ?? '').trim();
-    const id = source ?? value('source');
-    const found = {
-      ...(id === ''
-        ? { source: 'missing' as const }
-        : SOURCE.test(id)
-          ? {}
-          : { source: 'malformed' as const }),
-      ...(value('name') === '' ? { name: 'missing' as const } : {}),
-    };
-    if (Object.keys(found).length > 0) return refuse(found);
-    let isKnown = false;
-    void run(
-      async (client) => {
-        try {
-          saved.current = await client.saveCampaign({
-            params: { id },
-            body: { name: value('name'), note: value('note') || null, isEnded: typed.get('ended') === 'on' },
-            ifMatch: saved.current?.source === id ? saved.current.version : (shown?.version ?? NOT_NAMED),
-          });
-        } catch (error) {
-          isKnown = source === undefined && error instanceof ApiError && error.statusCode === 412;
-          throw error;
-        }
-        return t('admin.campaigns.saved');
-      },
-      (name) => FIELDS.find((one) => one === name),
-    ).then((isDone) => {
-      if (isDone) onSaved();
-      else if (isKnown) refuse({ source: 'repeated' });
-    });
-  };
-  const told = (field: (typeof FIELDS)[number]) => {
-    const reason = wrong[field];
-    if (reason === undefined) return undefined;
-    return t(reason === 'repeated' ? 'admin.campaigns.taken' : `reason.${reason}`);
-  };
+  const form = useForm({
+    initial: {
+      source: source ?? '',
+      name: shown?.name ?? '',
+      note: shown?.note ?? '',
+      isEnded: shown?.endedAt != null,
+    },
+    check: (values) => {
+      const id = values.source.trim();
+      return {
+        ...(id === ''
+          ? { source: 'missing' as const }
+          : SOURCE.test(id)
+            ? {}
+            : { source: 'malformed' as const }),
+        ...(values.name.trim() === '' ? { name: 'missing' as const } : {}),
+      };
+    },
+    submit: async (client, values) => {
+      const id = values.source.trim();
+      try {
+        saved.current = await client.saveCampaign({
+          params: { id },
+          body: { name: values.name.trim(), note: values.note.trim() || null, isEnded: values.isEnded },
+          ifMatch: saved.current?.source === id ? saved.current.version : (shown?.version ?? NOT_NAMED),
+        });
+      } catch (error) {
+        const isTaken = source === undefined && error instanceof ApiError && error.statusCode === 412;
+        throw isTaken ? new FormError({ source: 'repeated' }) : error;
+      }
+      onSaved();
+      return t('admin.campaigns.saved');
+    },
+    reasonText: (_, reason) => (reason === 'repeated' ? t('admin.campaigns.taken') : undefined),
+  });
+  const typed = form.values.source.trim();
   return (
     <Panel title={t(source === undefined ? 'admin.campaigns.add' : 'admin.campaigns.edit')}>
-      <form ref={form} noValidate onSubmit={submit} className="grid max-w-[560px] gap-4">
+      <Form form={form} className="grid max-w-[560px] gap-4">
         {source === undefined ? (
           <div>
             <Field
               label={t('admin.campaigns.source')}
               note={t('admin.campaigns.source_note')}
-              name="source"
               required
               maxLength={40}
-              value={written}
-              error={told('source')}
-              onChange={(event) => {
-                setWritten(event.currentTarget.value);
-                change('source');
-              }}
+              {...form.field('source')}
             />
-            {isTaken ? (
-              <TextLink path={pathWith({ source: written.trim() })}>
-                {t('admin.campaigns.see_taken')}
-              </TextLink>
+            {form.errors.source === 'repeated' ? (
+              <TextLink path={pathWith({ source: typed })}>{t('admin.campaigns.see_taken')}</TextLink>
             ) : null}
           </div>
         ) : null}
-        <Field
-          label={t('admin.campaigns.name')}
-          name="name"
-          required
-          maxLength={100}
-          defaultValue={shown?.name ?? ''}
-          error={told('name')}
-          onChange={() => change('name')}
-        />
-        <Field
-          label={t('admin.campaigns.own_note')}
-          name="note"
-          maxLength={500}
-          defaultValue={shown?.note ?? ''}
-          error={told('note')}
-          onChange={() => change('note')}
-        />
-        {written === '' ? null : (
+        <Field label={t('admin.campaigns.name')} required maxLength={100} {...form.field('name')} />
+        <Field label={t('admin.campaigns.own_note')} maxLength={500} {...form.field('note')} />
+        {typed === '' ? null : (
           <p className="text-sm">
             <span className="text-quiet">{t('admin.campaigns.address')} </span>
-            <code lang="en" className="break-all">{`/?_source=${written.trim()}`}</code>
+            <code lang="en" className="break-all">{`/?_source=${typed}`}</code>
           </p>
         )}
         {source === undefined ? null : (
-          <Checkbox name="ended" defaultChecked={shown?.endedAt != null}>
-            {t('admin.campaigns.is_ended')}
-          </Checkbox>
+          <Checkbox {...form.checkbox('isEnded')}>{t('admin.campaigns.is_ended')}</Checkbox>
         )}
         <p>
-          <Button variant="primary" type="submit" disabled={busy}>
+          <Button variant="primary" type="submit" disabled={form.isBusy}>
             {t('profile.save')}
           </Button>
         </p>
-      </form>
-      <Said said={said} />
+      </Form>
+      <Result action={form} />
     </Panel>
   );
 }

@@ -8,10 +8,10 @@ import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { useAction } from '../ui/form/use-action.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { Code, Confirm, Facts, PageEnd, Panel, Said, State, type Tone, Waiting } from './admin-parts.tsx';
-import { useAction } from './use-action.ts';
+import { Code, Confirm, Facts, PageEnd, Panel, Result, State, type Tone, Waiting } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const TONES: Record<FeedHealth['state'], Tone> = {
@@ -163,7 +163,8 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
   const words = useWords();
   const { t, intl } = words;
   const { pathWith } = useAddress();
-  const { said, busy, run } = useAction();
+  const action = useAction();
+  const { isBusy, run } = action;
   // After a fresh sign-in the confirmation is open again.
   const isResumed = useResumed('asked') === 'purge';
   const [asked, setAsked] = useState<'hide' | 'purge' | undefined>(isResumed ? 'purge' : undefined);
@@ -235,31 +236,25 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
               ),
             ],
             [t('admin.feed.last_error_at'), moment(feed.lastErrorAt)],
-            ...(feed.shrinkingSince === null
-              ? []
-              : ([[t('admin.feed.shrinking'), moment(feed.shrinkingSince)]] as const)),
-            ...(feed.hiddenReason === null
-              ? []
-              : ([
-                  [
-                    t('admin.feed.hidden_why'),
-                    <span key="h" lang="en">
-                      {feed.hiddenReason}
-                    </span>,
-                  ],
-                ] as const)),
+            feed.shrinkingSince !== null && [t('admin.feed.shrinking'), moment(feed.shrinkingSince)],
+            feed.hiddenReason !== null && [
+              t('admin.feed.hidden_why'),
+              <span key="h" lang="en">
+                {feed.hiddenReason}
+              </span>,
+            ],
           ]}
         />
         <p className="mt-3 text-quiet text-sm">
           {t('admin.as_of', { time: formatMoment(state.asOf, words) })}
         </p>
-        <Said said={said} resume={{ asked: 'purge' }} />
+        <Result action={action} resume={{ asked: 'purge' }} />
         {feed.state === 'ended' ? null : (
           <div className="mt-4 flex flex-wrap gap-3">
-            <Button disabled={busy} onClick={() => (isHidden ? void setVisible(false) : setAsked('hide'))}>
+            <Button disabled={isBusy} onClick={() => (isHidden ? void setVisible(false) : setAsked('hide'))}>
               {t(isHidden ? 'admin.feed.show' : 'admin.feed.hide')}
             </Button>
-            <Button variant="danger" disabled={busy} onClick={() => setAsked('purge')}>
+            <Button variant="danger" disabled={isBusy} onClick={() => setAsked('purge')}>
               {t('admin.feed.purge')}
             </Button>
           </div>
@@ -271,7 +266,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
         text={t('admin.feed.hide_text')}
         action={t('admin.feed.hide')}
         isOpen={asked === 'hide'}
-        isBusy={busy}
+        isBusy={isBusy}
         onClose={() => setAsked(undefined)}
         onDo={() => void setVisible(true)}
       />
@@ -280,7 +275,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
         text={t(feed.isConfigured ? 'admin.feed.purge_configured' : 'admin.feed.purge_text')}
         action={t('admin.feed.purge')}
         isOpen={asked === 'purge'}
-        isBusy={busy}
+        isBusy={isBusy}
         typed={{ label: t('admin.feed.purge_type', { dataset: feed.dataset }), value: feed.dataset }}
         onClose={() => {
           setAsked(undefined);
@@ -297,7 +292,8 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
   const list = usePages(['admin', 'quarantine', dataset], (cursor, signal) =>
     client.listQuarantine({ query: { dataset, limit: 10, cursor }, signal }),
   );
-  const { said, busy, run } = useAction();
+  const action = useAction();
+  const { isBusy, run } = action;
   const replay = async (quarantineKey?: string) => {
     const isDone = await run(async (client) => {
       const { replayed, left } = await client.replayQuarantine({
@@ -316,18 +312,18 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
       title={t('admin.quarantine.title', { count })}
       aside={
         count === 0 ? undefined : (
-          <Button disabled={busy} onClick={() => void replay()}>
+          <Button disabled={isBusy} onClick={() => void replay()}>
             {t('admin.quarantine.all')}
           </Button>
         )
       }
     >
       <p className="mb-3 max-w-[72ch] text-quiet">{t('admin.quarantine.lead')}</p>
-      <Said said={said} />
+      <Result action={action} />
       <ul className="grid gap-3">
         {list.items.map((one) => (
           <li key={one.quarantineKey}>
-            <QuarantinedRecord one={one} isBusy={busy} onReplay={() => void replay(one.quarantineKey)} />
+            <QuarantinedRecord one={one} isBusy={isBusy} onReplay={() => void replay(one.quarantineKey)} />
           </li>
         ))}
       </ul>

@@ -2,20 +2,27 @@ import type { HomeCaseAnswer, TakeDownAnswer } from '@maru/contract';
 import { TAKE_DOWN_REASONS } from '@maru/contract/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field, SelectField, TextArea } from '../ui/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { useForm } from '../ui/form/use-form.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { Code, Facts, LookUp, Panel, Said, State, Table, Waiting } from './admin-parts.tsx';
+import { Code, Facts, LookUp, Panel, Result, State, Table, Waiting } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
-import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
-/** Fields of the take-down form. */
-const TYPED = ['askedBy', 'askedOn', 'note'] as const;
+interface TakeDown {
+  reason: TakeDownAnswer['reason'];
+  askedBy: string;
+  askedOn: string;
+  note: string;
+}
+const NO_TAKE_DOWN: TakeDown = { reason: TAKE_DOWN_REASONS[0], askedBy: '', askedOn: '', note: '' };
 
 /** One home: its listings, why each is shown or not, its ledger, and take-down. */
 export function HomeTab() {
@@ -124,16 +131,12 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
             [t('admin.home.modified'), formatMoment(listing.modifiedAt, words)],
             [t('admin.home.first_seen'), formatMoment(listing.firstSeenAt, words)],
             [t('admin.home.last_seen'), formatMoment(listing.lastSeenAt, words)],
-            ...(listing.retiredAt === null
-              ? []
-              : ([
-                  [
-                    t('admin.home.retired'),
-                    <span key="r">
-                      {formatMoment(listing.retiredAt, words)} <UserText text={listing.retiredReason ?? ''} />
-                    </span>,
-                  ],
-                ] as const)),
+            listing.retiredAt !== null && [
+              t('admin.home.retired'),
+              <span key="r">
+                {formatMoment(listing.retiredAt, words)} <UserText text={listing.retiredReason ?? ''} />
+              </span>,
+            ],
           ]}
         />
       </div>
@@ -231,45 +234,31 @@ function Value({ text }: { text: string | null }) {
 function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () => void }) {
   const { t } = useWords();
   const { text } = useAddress();
-  const { said, busy, run, wrong, refuse, change, form } = useAction();
   const [isOpen, setOpen] = useState(text('report') !== undefined);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const value = (name: string) => String(typed.get(name) ?? '').trim();
-    if (value('askedBy') === '') return refuse({ askedBy: 'missing' });
-    const isDone = await run(
-      async (client) => {
-        await client.takeDownHome({
-          body: {
-            homeId: home.homeId,
-            reason: value('reason') as TakeDownAnswer['reason'],
-            askedBy: value('askedBy'),
-            ...(value('askedOn') === '' ? {} : { askedOn: value('askedOn') }),
-            note: value('note') === '' ? null : value('note'),
-            reportId: text('report') ?? null,
-          },
-        });
-        return t('admin.takedown.done');
-      },
-      (name) => TYPED.find((one) => one === name),
-    );
-    if (!isDone) return;
-    setOpen(false);
-    onChange();
-  };
-  const field = (name: (typeof TYPED)[number]) => {
-    const reason = wrong[name];
-    return {
-      name,
-      error: reason === undefined ? undefined : t(`reason.${reason}`),
-      onChange: () => change(name),
-    };
-  };
+  const form = useForm<TakeDown>({
+    initial: NO_TAKE_DOWN,
+    check: ({ askedBy }) => (askedBy.trim() === '' ? { askedBy: 'missing' } : {}),
+    submit: async (client, { reason, askedBy, askedOn, note }) => {
+      await client.takeDownHome({
+        body: {
+          homeId: home.homeId,
+          reason,
+          askedBy: askedBy.trim(),
+          ...(askedOn === '' ? {} : { askedOn }),
+          note: note.trim() || null,
+          reportId: text('report') ?? null,
+        },
+      });
+      setOpen(false);
+      form.reset(NO_TAKE_DOWN);
+      onChange();
+      return t('admin.takedown.done');
+    },
+  });
   const open = home.takeDowns.filter((one) => one.liftedAt === null);
   return (
     <Panel title={t('admin.takedown.title')}>
-      <Said said={said} />
+      <Result action={form} />
       {home.takeDowns.length === 0 ? null : (
         <ul className="mb-4 grid gap-4">
           {home.takeDowns.map((one) => (
@@ -281,29 +270,31 @@ function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () 
         </ul>
       )}
       {isOpen ? (
-        <form
-          ref={form}
-          noValidate
-          onSubmit={(event) => void submit(event)}
-          className="grid max-w-[560px] gap-4"
-        >
-          <SelectField label={t('admin.takedown.reason')} name="reason">
+        <Form form={form} className="grid max-w-[560px] gap-4">
+          <SelectField label={t('admin.takedown.reason')} {...form.field('reason')}>
             {TAKE_DOWN_REASONS.map((reason) => (
               <option key={reason} value={reason}>
                 {t(`admin.takedown.reason.${reason}`)}
               </option>
             ))}
           </SelectField>
-          <Field label={t('admin.takedown.asked_by')} required maxLength={200} {...field('askedBy')} />
-          <Field label={t('admin.takedown.asked_on')} type="date" {...field('askedOn')} />
-          <TextArea label={t('admin.takedown.note')} rows={3} maxLength={2_000} {...field('note')} />
+          <Field label={t('admin.takedown.asked_by')} required maxLength={200} {...form.field('askedBy')} />
+          <Field label={t('admin.takedown.asked_on')} type="date" {...form.field('askedOn')} />
+          <TextArea label={t('admin.takedown.note')} rows={3} maxLength={2_000} {...form.field('note')} />
           <div className="flex flex-wrap gap-3">
-            <Button variant="danger" type="submit" disabled={busy}>
+            <Button variant="danger" type="submit" disabled={form.isBusy}>
               {t('admin.takedown.do')}
             </Button>
-            <Button onClick={() => setOpen(false)}>{t('admin.cancel')}</Button>
+            <Button
+              onClick={() => {
+                setOpen(false);
+                form.reset(NO_TAKE_DOWN);
+              }}
+            >
+              {t('admin.cancel')}
+            </Button>
           </div>
-        </form>
+        </Form>
       ) : (
         <>
           <p className="mb-3 max-w-[72ch] text-quiet">
@@ -334,19 +325,13 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
           </span>,
         ],
         [t('admin.takedown.done_at'), formatMoment(one.doneAt, words)],
-        ...(one.note === null
-          ? []
-          : ([[t('admin.takedown.note'), <UserText key="n" text={one.note} />]] as const)),
-        ...(one.liftedAt === null
-          ? []
-          : ([
-              [
-                t('admin.takedown.lifted_at'),
-                <span key="l">
-                  {formatMoment(one.liftedAt, words)} <UserText text={one.liftNote ?? ''} />
-                </span>,
-              ],
-            ] as const)),
+        one.note !== null && [t('admin.takedown.note'), <UserText key="n" text={one.note} />],
+        one.liftedAt !== null && [
+          t('admin.takedown.lifted_at'),
+          <span key="l">
+            {formatMoment(one.liftedAt, words)} <UserText text={one.liftNote ?? ''} />
+          </span>,
+        ],
       ]}
     />
   );
@@ -354,7 +339,8 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
 
 export function Lift({ one, onDone }: { one: TakeDownAnswer; onDone: () => void }) {
   const { t } = useWords();
-  const { said, busy, run } = useAction();
+  const action = useAction();
+  const { isBusy, run } = action;
   const lift = async () => {
     const isDone = await run(async (client) => {
       await client.liftTakeDown({ params: { id: one.takeDownId }, body: {} });
@@ -364,8 +350,8 @@ export function Lift({ one, onDone }: { one: TakeDownAnswer; onDone: () => void 
   };
   return (
     <>
-      <Said said={said} />
-      <Button className="mt-2" disabled={busy} onClick={() => void lift()}>
+      <Result action={action} />
+      <Button className="mt-2" disabled={isBusy} onClick={() => void lift()}>
         {t('admin.takedown.lift')}
       </Button>
     </>

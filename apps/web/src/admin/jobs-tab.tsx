@@ -4,9 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
-import { Panel, Said, Table, Waiting } from './admin-parts.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { Panel, Result, Table, Waiting } from './admin-parts.tsx';
 import { failureText, MachineName } from './machine-names.tsx';
-import { useAction } from './use-action.ts';
 
 /** Job queues; failed jobs and undeliverable emails, each with a retry. */
 export function JobsTab() {
@@ -21,7 +21,8 @@ export function JobsTab() {
     queryKey: ['admin', 'jobs'],
     queryFn: ({ signal }) => client.listJobs({ signal }),
   });
-  const { said, busy, run } = useAction();
+  const action = useAction();
+  const { isBusy, run } = action;
   if (answer === undefined) return <Waiting error={error} again={refetch} />;
   const retry = async ({ kind, id }: JobsAnswer['failed'][number]) => {
     const isDone = await run(async (client) => {
@@ -32,7 +33,7 @@ export function JobsTab() {
   };
   return (
     <>
-      <Said said={said} />
+      <Result action={action} />
       <Panel title={t('admin.jobs.failed')}>
         {answer.failed.length === 0 ? (
           <p className="text-quiet">{t('admin.jobs.none_failed')}</p>
@@ -77,7 +78,7 @@ export function JobsTab() {
                 key: 'retry',
                 title: t('admin.jobs.retry'),
                 cell: (row) => (
-                  <Button disabled={busy} onClick={() => void retry(row)}>
+                  <Button disabled={isBusy} onClick={() => void retry(row)}>
                     {t('admin.jobs.retry')}
                   </Button>
                 ),

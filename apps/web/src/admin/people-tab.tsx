@@ -9,9 +9,19 @@ import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
+import { useAction } from '../ui/form/use-action.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { Confirm, Facts, FilterLinks, LookUp, PageEnd, Panel, Said, Table, Waiting } from './admin-parts.tsx';
-import { useAction } from './use-action.ts';
+import {
+  Confirm,
+  Facts,
+  FilterLinks,
+  LookUp,
+  PageEnd,
+  Panel,
+  Result,
+  Table,
+  Waiting,
+} from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /** Accounts: search, change the role, end sessions. */
@@ -89,7 +99,8 @@ function OnePerson({ id }: { id: string }) {
     queryFn: ({ signal }) => client.findUserCase({ params: { id }, signal }),
   });
   const { data: answer, error, refetch } = useQuery(own);
-  const { said, busy, run } = useAction();
+  const action = useAction();
+  const { isBusy, run } = action;
   // After a fresh sign-in the confirmation is open again.
   const roleAsked = useResumed('role_asked');
   const resumed = USER_ROLES.find((one) => one === roleAsked);
@@ -130,9 +141,7 @@ function OnePerson({ id }: { id: string }) {
           ],
           [t('admin.people.sessions'), String(answer.sessions)],
           [t('admin.people.since'), formatMoment(answer.createdAt, words)],
-          ...(answer.deletionAt === null
-            ? []
-            : ([[t('admin.people.deletion'), formatMoment(answer.deletionAt, words)]] as const)),
+          answer.deletionAt !== null && [t('admin.people.deletion'), formatMoment(answer.deletionAt, words)],
         ]}
       />
       <p className="mt-3 flex flex-wrap gap-x-6">
@@ -145,15 +154,15 @@ function OnePerson({ id }: { id: string }) {
           {t('admin.people.audit')}
         </TextLink>
       </p>
-      <Said said={said} resume={tried && { role_asked: tried }} />
+      <Result action={action} resume={tried && { role_asked: tried }} />
       <h4 className="mt-5 mb-2 font-semibold">{t('admin.people.change_role')}</h4>
       <div className="flex flex-wrap gap-3">
         {USER_ROLES.filter((one) => one !== answer.role).map((one) => (
-          <Button key={one} disabled={busy} onClick={() => setAsked(one)}>
+          <Button key={one} disabled={isBusy} onClick={() => setAsked(one)}>
             {t('admin.people.make', { role: t(`admin.role.${one}`) })}
           </Button>
         ))}
-        <Button disabled={busy || answer.sessions === 0} onClick={() => setAsked('sign_out')}>
+        <Button disabled={isBusy || answer.sessions === 0} onClick={() => setAsked('sign_out')}>
           {t('admin.people.sign_out')}
         </Button>
       </div>
@@ -166,7 +175,7 @@ function OnePerson({ id }: { id: string }) {
         }
         action={t(asked === 'sign_out' ? 'admin.people.sign_out' : 'admin.people.change_role')}
         isOpen={asked !== undefined && asked !== answer.role}
-        isBusy={busy}
+        isBusy={isBusy}
         onClose={close}
         onDo={() => void (asked === 'sign_out' ? signOut() : asked === undefined ? undefined : change(asked))}
       />

@@ -1,17 +1,16 @@
 import type { Rate, SiteSettingsAnswer } from '@maru/contract';
+import type { Client } from '@maru/contract/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Panel, Said, Table, Waiting } from './admin-parts.tsx';
-import { useAction } from './use-action.ts';
+import { Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { Panel, Result, Table, Waiting } from './admin-parts.tsx';
 
-const FIELDS = ['value', 'asOf'] as const;
-const fieldOf = (name: string) => FIELDS.find((one) => one === name);
 /** A typed amount, with or without thousands separators. */
 const AMOUNT = /^[0-9][0-9,]*(\.[0-9]+)?$/;
 
@@ -43,7 +42,25 @@ export function RatesTab() {
 function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSettingsAnswer) => void }) {
   const words = useWords();
   const { t, intl } = words;
-  const { said, busy, run, wrong, refuse, change, form } = useAction();
+  const save = async (client: Client, body: { value: number | null; asOf: string | null }) => {
+    onChange(await client.saveRate({ params: { id: rate.name }, body, ifMatch: rate.version }));
+    return t('admin.rates.saved');
+  };
+  const form = useForm({
+    initial: { value: rate.value === null ? '' : String(rate.value), asOf: rate.asOf ?? '' },
+    check: ({ value, asOf }) => ({
+      ...(value.trim() === ''
+        ? { value: 'missing' as const }
+        : AMOUNT.test(value.trim())
+          ? {}
+          : { value: 'malformed' as const }),
+      ...(asOf === '' ? { asOf: 'missing' as const } : {}),
+    }),
+    submit: (client, { value, asOf }) =>
+      save(client, { value: Number(value.trim().replaceAll(',', '')), asOf }),
+    reasonText: (field, reason) =>
+      field === 'asOf' && reason === 'out_of_range' ? t('admin.rates.day_ahead') : undefined,
+  });
   const day = (text: string | null) =>
     text === null
       ? t('admin.unknown')
@@ -57,38 +74,6 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
       : t(`admin.rates.${rate.name}_value`, {
           value: intl.formatNumber(value, { maximumFractionDigits: 3 }),
         });
-  const save = (value: number | null, asOf: string | null, ifMatch?: number) =>
-    run(async (client) => {
-      onChange(
-        await client.saveRate({
-          params: { id: rate.name },
-          body: { value, asOf },
-          ...(ifMatch === undefined ? {} : { ifMatch }),
-        }),
-      );
-      return t('admin.rates.saved');
-    }, fieldOf);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const value = String(typed.get('value') ?? '').trim();
-    const asOf = String(typed.get('asOf') ?? '');
-    const found = {
-      ...(value === ''
-        ? { value: 'missing' as const }
-        : AMOUNT.test(value)
-          ? {}
-          : { value: 'malformed' as const }),
-      ...(asOf === '' ? { asOf: 'missing' as const } : {}),
-    };
-    if (Object.keys(found).length > 0) refuse(found);
-    else void save(Number(value.replaceAll(',', '')), asOf, rate.version);
-  };
-  const told = (field: (typeof FIELDS)[number]) => {
-    const reason = wrong[field];
-    if (reason === undefined) return undefined;
-    return t(field === 'asOf' && reason === 'out_of_range' ? 'admin.rates.day_ahead' : `reason.${reason}`);
-  };
   return (
     <Panel title={t(`admin.rates.${rate.name}`)}>
       <p className="text-lg">
@@ -98,39 +83,32 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
           {t(`admin.rates.from_${rate.from}`)}
         </span>
       </p>
-      <form ref={form} noValidate onSubmit={submit} className="mt-4 flex flex-wrap items-start gap-4">
+      <Form form={form} className="mt-4 flex flex-wrap items-start gap-4">
         <div className="w-44">
           <Field
             label={t(`admin.rates.${rate.name}_field`)}
-            name="value"
             inputMode="decimal"
             required
-            defaultValue={rate.value === null ? '' : String(rate.value)}
-            error={told('value')}
-            onChange={() => change('value')}
+            {...form.field('value')}
           />
         </div>
         <div className="w-44">
-          <Field
-            label={t('admin.rates.day')}
-            name="asOf"
-            type="date"
-            required
-            defaultValue={rate.asOf ?? ''}
-            error={told('asOf')}
-            onChange={() => change('asOf')}
-          />
+          <Field label={t('admin.rates.day')} type="date" required {...form.field('asOf')} />
         </div>
-        <Button variant="primary" className="self-end" type="submit" disabled={busy}>
+        <Button variant="primary" className="self-end" type="submit" disabled={form.isBusy}>
           {t('profile.save')}
         </Button>
         {rate.from === 'owner' ? (
-          <Button className="self-end" disabled={busy} onClick={() => void save(null, null, rate.version)}>
+          <Button
+            className="self-end"
+            disabled={form.isBusy}
+            onClick={() => void form.run((client) => save(client, { value: null, asOf: null }))}
+          >
             {t('admin.rates.back')}
           </Button>
         ) : null}
-      </form>
-      <Said said={said} />
+      </Form>
+      <Result action={form} />
       {rate.history.length === 0 ? null : (
         <details className="mt-3">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text">

@@ -1,18 +1,28 @@
 import type { RealtorAnswer } from '@maru/contract';
+import type { Client } from '@maru/contract/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/field.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { Facts, FilterLinks, LoadStatus, PageEnd, Panel, Said, State } from './admin-parts.tsx';
+import {
+  checkReason,
+  Facts,
+  FilterLinks,
+  LoadStatus,
+  PageEnd,
+  Panel,
+  ReasonForm,
+  Result,
+  State,
+} from './admin-parts.tsx';
 import { AgentLinksPart } from './agent-links-part.tsx';
-import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
 const STATES = ['pending', 'verified', 'refused'] as const;
@@ -85,30 +95,28 @@ function RealtorPanel({
 }) {
   const words = useWords();
   const { t } = words;
-  const { said, busy, run, wrong, refuse, change, form } = useAction();
   const [isRefusing, setRefusing] = useState(false);
-  const verify = (verification: RealtorAnswer['verification'], note: string | null) =>
-    run(
-      async (client) => {
-        onChange(
-          await client.verifyRealtor({
-            params: { id: realtor.realtorId },
-            body: { verification, note },
-            // Verify only the version that was checked; a changed license needs another check.
-            ifMatch: realtor.version,
-          }),
-        );
-        setRefusing(false);
-        return t(`admin.realtors.is_${verification}`);
-      },
-      (name) => (name === 'note' ? name : undefined),
+  const verify = async (client: Client, verification: RealtorAnswer['verification'], note: string | null) => {
+    onChange(
+      await client.verifyRealtor({
+        params: { id: realtor.realtorId },
+        body: { verification, note },
+        // Verify only the version that was checked; a changed license needs another check.
+        ifMatch: realtor.version,
+      }),
     );
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim();
-    if (note === '') refuse({ note: 'missing' });
-    else void verify('refused', note);
+    setRefusing(false);
+    return t(`admin.realtors.is_${verification}`);
   };
+  const form = useForm({
+    initial: { reason: '' },
+    check: checkReason,
+    submit: (client, { reason }) => verify(client, 'refused', reason.trim()),
+    toField: ([field]) => (field === 'note' ? 'reason' : undefined),
+  });
+  const { isBusy } = form;
+  const decide = (verification: 'verified' | 'pending') =>
+    void form.run((client) => verify(client, verification, null));
   return (
     <Panel
       title={
@@ -133,21 +141,19 @@ function RealtorPanel({
             </span>,
           ],
           [t('admin.realtors.broker'), <UserText key="b" text={realtor.brokerName} />],
-          ...(realtor.officeName === null
-            ? []
-            : ([[t('admin.realtors.office'), <UserText key="o" text={realtor.officeName} />]] as const)),
+          realtor.officeName !== null && [
+            t('admin.realtors.office'),
+            <UserText key="o" text={realtor.officeName} />,
+          ],
           [t('admin.people.email'), realtor.email ?? t('admin.none')],
           [t('admin.people.phone'), realtor.phone ?? t('admin.none')],
           [t('admin.realtors.created'), formatMoment(realtor.createdAt, words)],
-          ...(realtor.bioEn === null
-            ? []
-            : ([[t('admin.realtors.bio_en'), <UserText key="e" text={realtor.bioEn} />]] as const)),
-          ...(realtor.bioKo === null
-            ? []
-            : ([[t('admin.realtors.bio_ko'), <UserText key="k" text={realtor.bioKo} />]] as const)),
-          ...(realtor.verificationNote === null
-            ? []
-            : ([[t('admin.realtors.note'), <UserText key="n" text={realtor.verificationNote} />]] as const)),
+          realtor.bioEn !== null && [t('admin.realtors.bio_en'), <UserText key="e" text={realtor.bioEn} />],
+          realtor.bioKo !== null && [t('admin.realtors.bio_ko'), <UserText key="k" text={realtor.bioKo} />],
+          realtor.verificationNote !== null && [
+            t('admin.realtors.note'),
+            <UserText key="n" text={realtor.verificationNote} />,
+          ],
         ]}
       />
       {realtor.licenseUrl === null ? (
@@ -161,40 +167,37 @@ function RealtorPanel({
         </p>
       )}
       <AgentLinksPart realtor={realtor} />
-      <Said said={said} />
+      <Result action={form} />
       {isRefusing ? (
-        <form ref={form} noValidate onSubmit={send} className="mt-3 max-w-[560px]">
-          <TextArea
-            label={t('admin.realtors.reason')}
-            note={t('admin.realtors.reason_note')}
-            name="note"
-            required
-            rows={4}
-            maxLength={1_000}
-            error={wrong.note === undefined ? undefined : t(`reason.${wrong.note}`)}
-            onChange={() => change('note')}
-          />
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button variant="primary" type="submit" disabled={busy}>
-              {t('admin.realtors.refuse_send')}
-            </Button>
-            <Button onClick={() => setRefusing(false)}>{t('admin.cancel')}</Button>
-          </div>
-        </form>
+        <ReasonForm
+          form={form}
+          label={t('admin.realtors.reason')}
+          note={t('admin.realtors.reason_note')}
+          rows={4}
+          maxLength={1_000}
+          action={t('admin.realtors.refuse_send')}
+          onCancel={() => setRefusing(false)}
+        />
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
           {realtor.verification === 'verified' ? null : (
-            <Button variant="primary" disabled={busy} onClick={() => void verify('verified', null)}>
+            <Button variant="primary" disabled={isBusy} onClick={() => decide('verified')}>
               {t('admin.realtors.verify')}
             </Button>
           )}
           {realtor.verification === 'refused' ? null : (
-            <Button disabled={busy} onClick={() => setRefusing(true)}>
+            <Button
+              disabled={isBusy}
+              onClick={() => {
+                form.reset({ reason: '' });
+                setRefusing(true);
+              }}
+            >
               {t('admin.realtors.refuse')}
             </Button>
           )}
           {realtor.verification === 'pending' ? null : (
-            <Button disabled={busy} onClick={() => void verify('pending', null)}>
+            <Button disabled={isBusy} onClick={() => decide('pending')}>
               {t('admin.realtors.reopen')}
             </Button>
           )}

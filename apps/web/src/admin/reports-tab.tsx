@@ -1,16 +1,18 @@
 import type { ReportAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { Facts, FilterLinks, PageEnd, Panel, Said, State } from './admin-parts.tsx';
+import { Facts, FilterLinks, PageEnd, Panel, Result, State } from './admin-parts.tsx';
 import { Lift, TakeDownFacts } from './home-tab.tsx';
-import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
 const VIEWS = ['new', 'answered', 'closed', 'takedowns'] as const;
@@ -59,23 +61,20 @@ function Reports({ state }: { state: 'new' | 'answered' | 'closed' }) {
 function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => void }) {
   const words = useWords();
   const { t } = words;
-  const { said, busy, run } = useAction();
   const [isClosing, setClosing] = useState(false);
   const { reviewId } = report;
-  const close = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const value = (name: string) => String(form.get(name) ?? '').trim() || null;
-    if (reviewId === null) return;
-    const isDone = await run(async (client) => {
+  const form = useForm({
+    initial: { answer: '', note: '' },
+    submit: async (client, { answer, note }) => {
+      if (reviewId === null) return undefined;
       await client.closeReview({
         params: { id: reviewId },
-        body: { answer: value('answer'), note: value('note') },
+        body: { answer: answer.trim() || null, note: note.trim() || null },
       });
+      onClosed();
       return t('admin.reports.was_closed');
-    });
-    if (isDone) onClosed();
-  };
+    },
+  });
   return (
     <Panel
       title={t(`report.reason.${report.reason}`)}
@@ -103,33 +102,28 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
           [t('admin.reports.told'), formatMoment(report.createdAt, words)],
           [t('admin.reports.promise'), formatMoment(report.answerBy, words)],
           [t('admin.reports.email'), report.email ?? t('admin.reports.no_email')],
-          ...(report.answer === null
-            ? []
-            : ([[t('admin.reports.answer'), <UserText key="a" text={report.answer} />]] as const)),
-          ...(report.takeDowns === 0
-            ? []
-            : ([[t('admin.reports.took_down'), String(report.takeDowns)]] as const)),
+          report.answer !== null && [t('admin.reports.answer'), <UserText key="a" text={report.answer} />],
+          report.takeDowns !== 0 && [t('admin.reports.took_down'), String(report.takeDowns)],
         ]}
       />
-      <Said said={said} />
+      <Result action={form} />
       {report.state !== 'new' || reviewId === null ? null : isClosing ? (
-        <form onSubmit={(event) => void close(event)} className="mt-4 grid max-w-[560px] gap-4">
-          <label className="block">
-            <span className="font-semibold">{t('admin.reports.answer')}</span>
-            <span className="block text-quiet text-sm">{t('admin.reports.answer_note')}</span>
-            <textarea name="answer" rows={3} maxLength={1_000} className={AREA} />
-          </label>
-          <label className="block">
-            <span className="font-semibold">{t('admin.reports.note')}</span>
-            <textarea name="note" rows={2} maxLength={1_000} className={AREA} />
-          </label>
+        <Form form={form} className="mt-4 grid max-w-[560px] gap-4">
+          <TextArea
+            label={t('admin.reports.answer')}
+            note={t('admin.reports.answer_note')}
+            rows={3}
+            maxLength={1_000}
+            {...form.field('answer')}
+          />
+          <TextArea label={t('admin.reports.note')} rows={2} maxLength={1_000} {...form.field('note')} />
           <div className="flex flex-wrap gap-3">
-            <Button variant="primary" type="submit" disabled={busy}>
+            <Button variant="primary" type="submit" disabled={form.isBusy}>
               {t('admin.reports.close')}
             </Button>
             <Button onClick={() => setClosing(false)}>{t('admin.cancel')}</Button>
           </div>
-        </form>
+        </Form>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button variant="primary" onClick={() => setClosing(true)}>
@@ -179,5 +173,3 @@ function TakeDownLog() {
     </>
   );
 }
-
-const AREA = 'mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2';

@@ -7,9 +7,9 @@ import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
+import { useAction } from '../ui/form/use-action.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { FilterLinks, PageEnd, Panel, Said } from './admin-parts.tsx';
-import { useAction } from './use-action.ts';
+import { FilterLinks, PageEnd, Panel, Result } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
@@ -70,7 +70,8 @@ export function ScansTab() {
 function Review({ review: asked }: { review: ReviewAnswer }) {
   const words = useWords();
   const { t } = words;
-  const { said, busy, run } = useAction();
+  const action = useAction();
+  const { isBusy, run } = action;
   const [review, setReview] = useState(asked);
   const { reviewId, kind, subjectKind, subjectId, findings, closedAt } = review;
   const path = {
@@ -116,10 +117,10 @@ function Review({ review: asked }: { review: ReviewAnswer }) {
           </p>
         </div>
       ))}
-      <Said said={said} />
+      <Result action={action} />
       <div className="flex flex-wrap items-center gap-4">
         <TextLink path={path}>{t(`admin.scans.open_${subjectKind}`)}</TextLink>
-        <Button disabled={busy} onClick={() => void change()}>
+        <Button disabled={isBusy} onClick={() => void change()}>
           {t(closedAt === null ? 'admin.scans.close' : 'admin.scans.reopen')}
         </Button>
       </div>

@@ -5,10 +5,10 @@ import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
+import { useAction } from '../ui/form/use-action.ts';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { Facts, FilterLinks, PageEnd, Panel, Said, State } from './admin-parts.tsx';
-import { useAction } from './use-action.ts';
+import { Facts, FilterLinks, PageEnd, Panel, Result, State } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const STATES = ['pending', 'published', 'refused'] as const;
@@ -47,7 +47,8 @@ export function VideosTab() {
 function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoAnswer) => void }) {
   const words = useWords();
   const { t, locale } = words;
-  const { said, busy, run } = useAction();
+  const action = useAction();
+  const { isBusy, run } = action;
   const decide = (state: (typeof STATES)[number]) =>
     run(async (client) => {
       onChange(await client.moderateVideo({ params: { id: video.videoId }, body: { state } }));
@@ -103,20 +104,20 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
           <ExternalIcon size={16} />
         </TextLink>
       </p>
-      <Said said={said} />
+      <Result action={action} />
       <div className="mt-2 flex flex-wrap gap-3">
         {video.state === 'published' ? null : (
-          <Button variant="primary" disabled={busy} onClick={() => void decide('published')}>
+          <Button variant="primary" disabled={isBusy} onClick={() => void decide('published')}>
             {t('admin.videos.publish')}
           </Button>
         )}
         {video.state === 'refused' ? null : (
-          <Button disabled={busy} onClick={() => void decide('refused')}>
+          <Button disabled={isBusy} onClick={() => void decide('refused')}>
             {t('admin.videos.refuse')}
           </Button>
         )}
         {video.state === 'pending' ? null : (
-          <Button disabled={busy} onClick={() => void decide('pending')}>
+          <Button disabled={isBusy} onClick={() => void decide('pending')}>
             {t('admin.videos.reopen')}
           </Button>
         )}

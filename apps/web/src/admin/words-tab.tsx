@@ -1,18 +1,20 @@
 import type { WordAnswer } from '@maru/contract';
-import { ApiError } from '@maru/contract/client';
+import { ApiError, type Client } from '@maru/contract/client';
 import { LANGUAGE_TAGS, type Locale, withParticles } from '@maru/words';
 import { findPlaceholders, previewMessage, wordProblems } from '@maru/words/editing';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { useLast } from '../queries/use-last.ts';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
-import { FilterLinks, LoadStatus, LookUp, PageEnd, Panel, Said, State } from './admin-parts.tsx';
-import { useAction } from './use-action.ts';
+import { Form } from '../ui/form/form.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { useForm } from '../ui/form/use-form.ts';
+import { FilterLinks, LoadStatus, LookUp, PageEnd, Panel, Result, State } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const STATES = ['changed', 'missing', 'stale'] as const;
@@ -145,15 +147,36 @@ function WordSide({
   const { t } = words;
   const side = word[locale];
   const shown = side.message ?? side.bundled;
-  const [text, setText] = useState(shown);
   const [seen, setSeen] = useState(side.version);
-  const [conflict, setConflict] = useState<string>();
-  const { said, busy, run } = useAction();
+  /** The saved text, if it is newer than the one that was edited (412). */
+  const [theirs, setTheirs] = useState<string>();
+  const save = async (client: Client, message: string | null, ifMatch?: number) => {
+    onChange(await client.saveWord({ params: { id: word.key }, body: { locale, message }, ifMatch }));
+    return t('admin.words.saved');
+  };
+  const saveUnlessChanged = async (client: Client, message: string | null) => {
+    try {
+      return await save(client, message, side.version);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.statusCode !== 412) throw error;
+      // Show the other version; the typed text stays in the field.
+      const { items } = await client.listWords({ query: { q: word.key, limit: 100 } });
+      const now = items.find((one) => one.key === word.key);
+      setTheirs(now?.[locale].message ?? side.bundled);
+      throw error;
+    }
+  };
+  const form = useForm({
+    initial: { text: shown },
+    submit: (client, values) => saveUnlessChanged(client, values.text),
+  });
+  const { text } = form.values;
+  const { run, isBusy } = form;
   // After a save or an undo the field shows the saved text.
   if (seen !== side.version) {
     setSeen(side.version);
-    setText(shown);
-    setConflict(undefined);
+    form.reset({ text: shown });
+    setTheirs(undefined);
   }
   const id = useId();
   const english = locale === 'en' ? text : (word.en.message ?? word.en.bundled);
@@ -162,34 +185,8 @@ function WordSide({
     ? []
     : wordProblems({ locale, key: word.key, text, bundled: side.bundled, english });
   const preview = previewOf(locale, text, side.bundled);
-
-  const save = (message: string | null, version = side.version) =>
-    run(async (client) => {
-      try {
-        onChange(
-          await client.saveWord({ params: { id: word.key }, body: { locale, message }, ifMatch: version }),
-        );
-        return t('admin.words.saved');
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.statusCode !== 412) throw error;
-        // Conflict: show the other version; the typed text stays in the field.
-        const { items } = await client.listWords({ query: { q: word.key, limit: 100 } });
-        const now = items.find((one) => one.key === word.key);
-        setConflict(now?.[locale].message ?? side.bundled);
-        throw error;
-      }
-    });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (problems.length === 0) void save(text);
-  };
-  const overwrite = () =>
-    run(async (client) => {
-      onChange(await client.saveWord({ params: { id: word.key }, body: { locale, message: text } }));
-      return t('admin.words.saved');
-    });
   return (
-    <form onSubmit={submit} lang={LANGUAGE_TAGS[locale]}>
+    <Form form={form} lang={LANGUAGE_TAGS[locale]}>
       <label htmlFor={id} className="block font-semibold">
         {t(locale === 'en' ? 'language.en' : 'language.ko')}
         <span className="sr-only"> {word.key}</span>
@@ -202,7 +199,7 @@ function WordSide({
         spellCheck={locale === 'en'}
         aria-invalid={problems.length > 0}
         aria-describedby={`${id}-told`}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => form.change({ text: event.currentTarget.value })}
         className="mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2 disabled:bg-sunken aria-invalid:border-2 aria-invalid:border-bad"
       />
       <div id={`${id}-told`}>
@@ -229,7 +226,7 @@ function WordSide({
           </p>
         )}
       </div>
-      {conflict === undefined ? null : (
+      {theirs === undefined ? null : (
         <div
           role="alert"
           className="mt-3 rounded-field border-2 border-bad p-3"
@@ -237,16 +234,16 @@ function WordSide({
         >
           <p className="font-semibold">{t('admin.words.conflict')}</p>
           <p className="mt-1" lang={LANGUAGE_TAGS[locale]}>
-            {conflict}
+            {theirs}
           </p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button disabled={busy} onClick={() => void overwrite()}>
+            <Button disabled={isBusy} onClick={() => void run((client) => save(client, text))}>
               {t('admin.words.mine')}
             </Button>
             <Button
               onClick={() => {
-                setText(conflict);
-                setConflict(undefined);
+                form.reset({ text: theirs });
+                setTheirs(undefined);
               }}
             >
               {t('admin.words.theirs')}
@@ -255,26 +252,26 @@ function WordSide({
         </div>
       )}
       <div lang={LANGUAGE_TAGS[words.locale]}>
-        <Said said={said} />
+        <Result action={form} />
         {word.isLocked ? null : (
           <div className="mt-2 flex min-h-11 flex-wrap gap-3">
             {isSame ? null : (
               <>
-                <Button variant="primary" type="submit" disabled={busy || problems.length > 0}>
+                <Button variant="primary" type="submit" disabled={isBusy || problems.length > 0}>
                   {t('profile.save')}
                 </Button>
-                <Button onClick={() => setText(shown)}>{t('admin.cancel')}</Button>
+                <Button onClick={() => form.reset({ text: shown })}>{t('admin.cancel')}</Button>
               </>
             )}
             {side.message === null ? null : (
-              <Button disabled={busy} onClick={() => void save(null)}>
+              <Button disabled={isBusy} onClick={() => void run((client) => saveUnlessChanged(client, null))}>
                 {t('admin.words.undo')}
               </Button>
             )}
           </div>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -310,7 +307,8 @@ function WordHistory({ word, onChange }: { word: WordAnswer; onChange: (now: Wor
     queryFn: ({ signal }) => client.listWordHistory({ params: { id: word.key }, signal }),
     placeholderData: keepPreviousData,
   });
-  const { said, busy, run } = useAction();
+  const action = useAction();
+  const { isBusy, run } = action;
   const undo = (locale: Locale, message: string | null) =>
     run(async (client) => {
       onChange(await client.saveWord({ params: { id: word.key }, body: { locale, message } }));
@@ -318,7 +316,7 @@ function WordHistory({ word, onChange }: { word: WordAnswer; onChange: (now: Wor
     });
   return (
     <div className="mt-3">
-      <Said said={said} />
+      <Result action={action} />
       <LoadStatus isLoading={answer === undefined} error={error} />
       <ol className="grid gap-3">
         {answer?.items.map((row) => (
@@ -333,7 +331,7 @@ function WordHistory({ word, onChange }: { word: WordAnswer; onChange: (now: Wor
             </p>
             <Button
               className="mt-1"
-              disabled={busy}
+              disabled={isBusy}
               onClick={() => void undo(row.locale as Locale, row.message)}
             >
               {t('admin.words.back_to')}

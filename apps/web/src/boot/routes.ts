@@ -70,14 +70,14 @@ const PAGES = {
 type Row = Omit<RouteRow, 'name' | 'layout' | 'index' | 'page' | 'file'> &
   Partial<Pick<RouteRow, 'name' | 'layout' | 'index'>> & { file: keyof typeof PAGES };
 
-const HOME_WORDS = ['homes', 'home', 'people'] as const;
+const HOME_WORDS = ['homes', 'home', 'form', 'people'] as const;
 const SEARCH = { file: 'search', title: 'search.title', index: true, words: ['homes', 'search'] } as const;
 const OWN = {
   file: 'my-page',
   layout: 'my-page-layout',
   title: 'my.title',
   browserOnly: true,
-  words: ['homes', 'people', 'receipt', 'shortlist', 'account'],
+  words: ['homes', 'form', 'people', 'receipt', 'shortlist', 'account'],
 } as const;
 const REALTOR = { layout: 'realtor-layout', browserOnly: true } as const;
 const LEGAL = { index: true, prerendered: true } as const;
@@ -107,7 +107,13 @@ const ROWS: readonly Row[] = [
     loaderQuery: [],
     words: [...HOME_WORDS, ...HOME_LATE_WORDS],
   },
-  { file: 'sell', path: '/sell', title: 'sell.title', index: true, words: ['sales', 'people', 'sell'] },
+  {
+    file: 'sell',
+    path: '/sell',
+    title: 'sell.title',
+    index: true,
+    words: ['sales', 'form', 'people', 'sell'],
+  },
   { file: 'login', path: '/login', title: 'login.title', words: ['login'] },
   { file: 'login-redirect', path: '/login/redirect', title: 'login.title', words: ['login'] },
   { ...OWN, path: '/my-page' },
@@ -118,7 +124,7 @@ const ROWS: readonly Row[] = [
     layout: 'realtor-detail-layout',
     title: 'agents.title',
     index: true,
-    words: ['people', 'agents'],
+    words: ['form', 'people', 'agents'],
   },
   { file: 'contact', path: '/contact', title: 'contact.page_title', words: ['people'] },
   {
@@ -142,7 +148,7 @@ const ROWS: readonly Row[] = [
     title: 'shortlist.title',
     browserOnly: true,
     isSecret: true,
-    words: ['homes', 'shortlist'],
+    words: ['form', 'homes', 'shortlist'],
   },
   {
     ...REALTOR,
@@ -150,14 +156,14 @@ const ROWS: readonly Row[] = [
     name: 'realtor',
     path: '/realtor',
     title: 'realtor.profile',
-    words: ['people', 'agents', 'realtor'],
+    words: ['form', 'people', 'agents', 'realtor'],
   },
   {
     ...REALTOR,
     file: 'realtor/realtor-videos',
     path: '/realtor/videos',
     title: 'realtor.videos',
-    words: ['people', 'realtor'],
+    words: ['form', 'people', 'realtor'],
   },
   {
     ...REALTOR,
@@ -171,21 +177,21 @@ const ROWS: readonly Row[] = [
     file: 'realtor/realtor-contacts',
     path: '/realtor/contacts',
     title: 'inbox.title',
-    words: ['people', 'realtor', 'inbox'],
+    words: ['form', 'people', 'realtor', 'inbox'],
   },
   {
     ...REALTOR,
     file: 'admin-detail',
     path: '/admin/detail',
     title: 'admin.detail.title',
-    words: ['people', 'report', 'admin'],
+    words: ['form', 'people', 'report', 'admin'],
   },
   {
     ...REALTOR,
     file: 'admin-marketing',
     path: '/admin/marketing',
     title: 'admin.marketing.title',
-    words: ['people', 'admin'],
+    words: ['form', 'people', 'admin'],
   },
   { ...LEGAL, file: 'legal/licenses', path: '/licenses', title: 'legal.licenses' },
   { ...LEGAL, file: 'legal/privacy-policy', path: '/privacy-policy', title: 'legal.privacy' },

@@ -4,12 +4,12 @@ import {
   bodyOf,
   type ContactForm,
   type ContactValues,
+  checkContact,
   isOtherRecipient,
   keepDraft,
   loadDraft,
   onceKeyFor,
-  problemsOf,
-  refusedFields,
+  toContactField,
 } from './contact-values.ts';
 
 const CONSENTS: ConsentText[] = [
@@ -63,28 +63,22 @@ describe('what is sent', () => {
 });
 
 describe('what is refused', () => {
-  test('is said before it is sent, where nobody need be asked', () => {
-    expect(problemsOf(VALUES)).toEqual([]);
-    expect(problemsOf({ ...VALUES, name: ' ', email: 'seoyeon@', message: '' })).toEqual([
-      { field: 'name', reason: 'missing' },
-      { field: 'message', reason: 'missing' },
-      { field: 'email', reason: 'malformed' },
-    ]);
-    expect(problemsOf({ ...VALUES, email: '' })).toEqual([{ field: 'email', reason: 'missing' }]);
+  test('is found before a request, where none is needed', () => {
+    expect(checkContact(VALUES)).toEqual({});
+    expect(checkContact({ ...VALUES, name: ' ', email: 'seoyeon@', message: '' })).toEqual({
+      name: 'missing',
+      message: 'missing',
+      email: 'malformed',
+    });
+    expect(checkContact({ ...VALUES, email: '' })).toEqual({ email: 'missing' });
   });
 
-  test('is said at the field, a time where it was typed', () => {
-    const fields = [
-      { field: 'phone', reason: 'malformed' as const },
-      { field: 'slots.0.start', reason: 'past' as const },
-      { field: 'slots.4.start', reason: 'past' as const },
-      { field: 'consents.0', reason: 'unknown_value' as const },
-    ];
-    expect(refusedFields({ data: { code: 'invalid_request', fields } }, VALUES)).toEqual([
-      { field: 'phone', reason: 'malformed' },
-      { field: 'slots.1', reason: 'past' },
-    ]);
-    expect(refusedFields({}, VALUES)).toEqual([]);
+  test('is shown at the field, a time where it was typed', () => {
+    const fieldOf = (path: string) => toContactField(path.split('.'), VALUES);
+    expect(fieldOf('phone')).toBe('phone');
+    expect(fieldOf('slots.0.start')).toBe('slots.1');
+    expect(fieldOf('slots.4.start')).toBeUndefined();
+    expect(fieldOf('consents.0')).toBeUndefined();
   });
 
   test('may be that somebody else answers by now', () => {
@@ -128,6 +122,6 @@ describe('what was typed', () => {
 
 test('a tour needs a time, a question does not', () => {
   const values = { ...VALUES, slots: ['', '', ''] as const };
-  expect(problemsOf(values)).toEqual([]);
-  expect(problemsOf(values, true)).toEqual([{ field: 'slots.0', reason: 'missing' }]);
+  expect(checkContact(values)).toEqual({});
+  expect(checkContact(values, true)).toEqual({ 'slots.0': 'missing' });
 });

@@ -3,6 +3,7 @@ import { parseLocalTime } from '@maru/listing/time';
 import type { Locale } from '@maru/words';
 import type { DraftStorage } from '../browser/tab-draft.ts';
 import { keepInTab, loadFromTab } from '../browser/tab-storage.ts';
+import type { FieldErrors } from '../ui/form/field-errors.ts';
 import type { ContactTarget } from './contact-subject.ts';
 
 /** The form as one fills it: text everywhere, empty for nothing; boxes by kind of consent. */
@@ -71,40 +72,27 @@ export function onceKeyFor(body: ContactBody, last: OnceKey | undefined, makeKey
   return last?.body === text ? last : { key: makeKey(), body: text };
 }
 
-const CONTACT_FIELDS = ['name', 'email', 'phone', 'message', 'slots.0', 'slots.1', 'slots.2'] as const;
-export type ContactField = (typeof CONTACT_FIELDS)[number];
-type Reason = NonNullable<NonNullable<ErrorBody['data']>['fields']>[number]['reason'];
+const TEXTS = ['name', 'email', 'phone', 'message'] as const;
 
-/** What can be said without asking: the server knows more. A tour needs a time. */
-export function problemsOf(values: ContactValues, isTour = false): { field: ContactField; reason: Reason }[] {
+/** Finds errors that need no request. A tour needs a time. */
+export function checkContact(values: ContactValues, isTour = false): FieldErrors {
   const missing = (['name', 'email', 'message'] as const).filter((field) => values[field].trim() === '');
   const email = values.email.trim();
-  return [
-    ...missing.map((field) => ({ field, reason: 'missing' as const })),
-    ...(email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-      ? []
-      : [{ field: 'email' as const, reason: 'malformed' as const }]),
-    ...(isTour && values.slots.every((typed) => typed === '')
-      ? [{ field: 'slots.0' as const, reason: 'missing' as const }]
-      : []),
-  ];
+  return {
+    ...Object.fromEntries(missing.map((field) => [field, 'missing' as const])),
+    ...(email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'malformed' as const }),
+    ...(isTour && values.slots.every((typed) => typed === '') ? { 'slots.0': 'missing' as const } : {}),
+  };
 }
 
-/**
- * The refused fields that the form has, each with its reason. A time's place is counted among the times that were
- * given; in the form it stands where it was typed.
- */
-export function refusedFields(
-  { data }: Pick<ErrorBody, 'data'>,
+/** Maps the path of an API field to the form's field. The API counts only the slots that were filled in. */
+export function toContactField(
+  [first, second]: readonly string[],
   values: Pick<ContactValues, 'slots'>,
-): { field: ContactField; reason: Reason }[] {
-  const given = values.slots.flatMap((typed, at) => (typed === '' ? [] : [at]));
-  return (data?.fields ?? []).flatMap(({ field, reason }) => {
-    const [first = '', second] = field.replace(/^[/.]/, '').split(/[/.[\]]+/);
-    const name = first === 'slots' ? `slots.${given[Number(second)]}` : first;
-    const own = CONTACT_FIELDS.find((one) => one === name);
-    return own === undefined ? [] : [{ field: own, reason }];
-  });
+): string | undefined {
+  if (first !== 'slots') return TEXTS.find((one) => one === first);
+  const at = values.slots.flatMap((typed, at) => (typed === '' ? [] : [at]))[Number(second)];
+  return at === undefined ? undefined : `slots.${at}`;
 }
 
 /** Whether what was refused is that by now another one would answer. */

@@ -1,13 +1,17 @@
 import type { ContactAnswer } from '@maru/contract';
+import type { Client } from '@maru/contract/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDraft } from '../account/use-draft.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { ConfirmButton } from '../ui/form/confirm-button.tsx';
+import { ActionStatus, Form } from '../ui/form/form.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { useForm } from '../ui/form/use-form.ts';
 import { PhoneIcon } from '../ui/icons/icons.tsx';
-import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from './contact-copy.tsx';
@@ -140,9 +144,24 @@ interface ChangeProps {
   onChanged: (contact: ContactAnswer) => void;
 }
 
-function StateMarks({ contact, onChanged }: ChangeProps) {
+/** Sends a change of a contact. */
+async function update(
+  client: Client,
+  { contact, onChanged }: ChangeProps,
+  body: { state?: ContactAnswer['state']; notes?: string | null; doNotContact?: true },
+): Promise<void> {
+  onChanged(await client.updateRealtorContact({ params: { id: contact.contactId }, body }));
+}
+
+function StateMarks(props: ChangeProps) {
+  const { contact } = props;
   const { t } = useWords();
-  const { said, isBusy, change } = useChange(contact, onChanged);
+  const action = useAction((why) => t('inbox.failed', { why }));
+  const mark = (state: (typeof MARKS)[number]) =>
+    action.run(async (client) => {
+      await update(client, props, { state });
+      return t('inbox.marked', { mark: t(`inbox.state.${state}`) });
+    });
   return (
     <div className="mt-6">
       <fieldset>
@@ -153,126 +172,67 @@ function StateMarks({ contact, onChanged }: ChangeProps) {
               variant="chip"
               className="px-5! font-semibold"
               key={state}
-              disabled={isBusy}
+              disabled={action.isBusy}
               aria-pressed={contact.state === state}
-              onClick={() =>
-                contact.state === state
-                  ? undefined
-                  : void change({ state }, t('inbox.marked', { mark: t(`inbox.state.${state}`) }))
-              }
+              onClick={() => (contact.state === state ? undefined : void mark(state))}
             >
               {t(`inbox.state.${state}`)}
             </Button>
           ))}
         </div>
       </fieldset>
-      {said}
+      <ActionStatus action={action} className="not-empty:mt-2" />
     </div>
   );
 }
 
-function Notes({ contact, onChanged }: ChangeProps) {
+function Notes(props: ChangeProps) {
+  const { contact } = props;
   const { t } = useWords();
   const draft = useDraft(`notes/${contact.contactId}`, { notes: contact.notes ?? '' });
-  const { notes } = draft.values;
-  const { said, isBusy, change } = useChange(
-    contact,
-    onChanged,
-    draft.isRestored ? t('realtor.unfinished') : undefined,
-  );
+  const form = useForm({
+    draft,
+    submit: async (client, { notes }) => {
+      await update(client, props, { notes: notes.trim() === '' ? null : notes });
+      draft.drop({ notes });
+      return t('inbox.notes_saved');
+    },
+    failed: (why) => t('inbox.failed', { why }),
+  });
   return (
-    <form
-      className="mt-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change({ notes: notes.trim() === '' ? null : notes }, t('inbox.notes_saved')).then(
-          (isDone) => isDone && draft.drop({ notes }),
-        );
-      }}
-    >
+    <Form form={form} className="mt-6">
       <TextArea
         label={t('inbox.notes')}
         note={t('inbox.notes_note')}
         rows={3}
         maxLength={4_000}
-        value={notes}
-        onChange={({ target }) => draft.change({ notes: target.value })}
+        {...form.field('notes')}
       />
-      <Button size="medium" className="mt-2" type="submit" disabled={isBusy}>
+      <Button size="medium" className="mt-2" type="submit" disabled={form.isBusy}>
         {t('inbox.notes_save')}
       </Button>
-      {said}
-    </form>
+      <ActionStatus
+        action={form}
+        idle={draft.isRestored ? t('realtor.unfinished') : undefined}
+        className="not-empty:mt-2"
+      />
+    </Form>
   );
 }
 
 /** Records that the sender asked the realtor, by any channel, for no further contact. */
-function NoContact({ contact, onChanged }: ChangeProps) {
+function NoContact(props: ChangeProps) {
   const { t } = useWords();
-  const [isAsked, setAsked] = useState(false);
-  const { said, isBusy, change } = useChange(contact, onChanged);
   return (
     <div className="mt-6 border-line border-t pt-4">
-      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-        {t('inbox.do_not_contact')}
-      </Button>
-      <Modal
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        label={t('inbox.do_not_contact_title')}
-        shape="box"
-        className="w-[min(30rem,calc(100vw-2rem))]"
-      >
-        <h2 className="font-bold text-lg">{t('inbox.do_not_contact_title')}</h2>
-        <p className="mt-2">{t('inbox.do_not_contact_text')}</p>
-        {said}
-        <p className="mt-5 flex flex-wrap gap-3">
-          <Button
-            variant="primary"
-            disabled={isBusy}
-            onClick={() =>
-              void change({ doNotContact: true }, t('inbox.do_not_contact')).then(() => setAsked(false))
-            }
-          >
-            {t('inbox.do_not_contact')}
-          </Button>
-          <Button size="medium" onClick={() => setAsked(false)}>
-            {t('inbox.cancel')}
-          </Button>
-        </p>
-      </Modal>
+      <ConfirmButton
+        label={t('inbox.do_not_contact')}
+        title={t('inbox.do_not_contact_title')}
+        text={t('inbox.do_not_contact_text')}
+        cancel={t('inbox.cancel')}
+        failed={(why) => t('inbox.failed', { why })}
+        onConfirm={(client) => update(client, props, { doNotContact: true })}
+      />
     </div>
   );
 }
-
-/** Sends a change and renders its outcome; `idle` before the first one. `change` resolves to whether it succeeded. */
-function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAnswer) => void, idle?: string) {
-  const words = useWords();
-  const { client } = useRouter().options.context;
-  const [result, setResult] = useState<{ tone: 'good' | 'bad'; text: string }>();
-  const [isBusy, setBusy] = useState(false);
-  const change = async (
-    body: { state?: ContactAnswer['state']; notes?: string | null; doNotContact?: true },
-    done: string,
-  ): Promise<boolean> => {
-    setBusy(true);
-    try {
-      onChanged(await client.updateRealtorContact({ params: { id: contactId }, body }));
-      setResult({ tone: 'good', text: done });
-      return true;
-    } catch (error) {
-      setResult({ tone: 'bad', text: words.t('inbox.failed', { why: whyFailed(error, words) }) });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const said = (
-    <p role="status" className={`not-empty:mt-2 ${TONES[result?.tone ?? 'none']}`}>
-      {result?.text ?? idle}
-    </p>
-  );
-  return { said, isBusy, change };
-}
-
-const TONES = { good: 'text-good', bad: 'text-bad', none: 'text-quiet' };

@@ -1,12 +1,12 @@
 import type { ContactAnswer } from '@maru/contract';
-import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextArea } from '../ui/field.tsx';
-import { whyFailed } from '../ui/why-failed.ts';
+import { ActionStatus, Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { withTemplate } from './reply-template.ts';
 import { useOtherWords } from './use-other-words.ts';
 
@@ -21,8 +21,6 @@ interface Reply {
   once: { key: string; of: string } | null;
 }
 
-const TONES = { good: 'text-good', bad: 'text-bad', none: 'text-quiet' };
-
 interface ReplyFormProps {
   contact: ContactAnswer;
   onChanged: (contact: ContactAnswer) => void;
@@ -32,7 +30,6 @@ interface ReplyFormProps {
 export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
   const words = useWords();
   const { t } = words;
-  const { client } = useRouter().options.context;
   const isOwnLanguage = contact.locale === words.locale;
   const others = useOtherWords({ isWanted: !isOwnLanguage });
   /** Messages in the visitor's language; undefined until loaded. */
@@ -42,15 +39,35 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
     state: contact.state === 'appointment' ? 'appointment' : 'answered',
     once: null,
   });
-  const { message, state, once } = draft.values;
-  const write = (text: string) => draft.change({ message: text, once: null });
+  const { message, once } = draft.values;
   const [template, setTemplate] = useState<Template | ''>('');
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
-  const [isBusy, setBusy] = useState(false);
   /** The text that the chosen template filled in. */
   const filled = useRef('');
   /** A chosen template waits for the visitor's messages to load. */
   const isDue = useRef(false);
+
+  const form = useForm<Reply>({
+    draft,
+    submit: async (client, { message, state }) => {
+      // The same text sent twice, or again after a lost response, is one email.
+      const of = `${state} ${message}`;
+      const attempt = once?.of === of ? once : { key: crypto.randomUUID(), of };
+      draft.change({ once: attempt });
+      onChanged(
+        await client.replyRealtorContact({
+          params: { id: contact.contactId },
+          body: { message, state },
+          idempotencyKey: attempt.key,
+        }),
+      );
+      draft.drop({ message, state, once: attempt });
+      setTemplate('');
+      filled.current = '';
+      return t('inbox.answer_sent');
+    },
+    failed: (why) => t('inbox.answer_failed', { why }),
+  });
+  const write = (text: string) => form.change({ message: text, once: null });
 
   const fill = (text: string) => {
     write(withTemplate(message, filled.current, text));
@@ -68,35 +85,8 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
     isDue.current = false;
     fill(templateText(template, contact, visitors));
   }, [template, visitors]);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (message.trim() === '' || isBusy) return;
-    setBusy(true);
-    setSaid(undefined);
-    // The same text sent twice, or again after a lost response, is one email.
-    const of = `${state} ${message}`;
-    const letter = once?.of === of ? once : { key: crypto.randomUUID(), of };
-    draft.change({ once: letter });
-    try {
-      onChanged(
-        await client.replyRealtorContact({
-          params: { id: contact.contactId },
-          body: { message, state },
-          idempotencyKey: letter.key,
-        }),
-      );
-      draft.drop({ message, state, once: letter });
-      setTemplate('');
-      filled.current = '';
-      setSaid({ tone: 'good', text: t('inbox.answer_sent') });
-    } catch (error) {
-      setSaid({ tone: 'bad', text: t('inbox.answer_failed', { why: whyFailed(error, words) }) });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <form className="mt-6 rounded-card border border-line bg-bg p-4" onSubmit={(event) => void send(event)}>
+    <Form form={form} className="mt-6 rounded-card border border-line bg-bg p-4">
       <h3 className="font-semibold">{t('inbox.answer_title')}</h3>
       <p className="text-quiet text-sm">
         {t('inbox.answer_note', { name: contact.name ?? '', language: t(`mail.language.${contact.locale}`) })}
@@ -120,29 +110,24 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
           rows={8}
           maxLength={4_000}
           required
-          value={message}
+          {...form.field('message')}
           onChange={({ target }) => write(target.value)}
         />
-        <SelectField
-          label={t('inbox.answer_state')}
-          value={state}
-          onChange={({ target }) =>
-            draft.change({ state: target.value === 'appointment' ? 'appointment' : 'answered' })
-          }
-        >
+        <SelectField label={t('inbox.answer_state')} {...form.field('state')}>
           <option value="answered">{t('inbox.state.answered')}</option>
           <option value="appointment">{t('inbox.state.appointment')}</option>
         </SelectField>
-        <Button variant="primary" size="large" type="submit" disabled={isBusy || message.trim() === ''}>
+        <Button variant="primary" size="large" type="submit" disabled={form.isBusy || message.trim() === ''}>
           {t('inbox.answer_send')}
         </Button>
       </div>
-      <p role="status" className={`not-empty:mt-3 ${TONES[said?.tone ?? 'none']}`}>
-        {isBusy
-          ? t('contact.sending')
-          : (said?.text ?? (draft.isRestored ? t('realtor.unfinished') : undefined))}
-      </p>
-    </form>
+      <ActionStatus
+        action={form}
+        pending={t('contact.sending')}
+        idle={draft.isRestored ? t('realtor.unfinished') : undefined}
+        className="not-empty:mt-3"
+      />
+    </Form>
   );
 }
 

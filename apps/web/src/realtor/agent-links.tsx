@@ -2,11 +2,14 @@ import type { AgentLink, AgentLinks, RealtorAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormError } from '../ui/form/field-errors.ts';
+import { ActionStatus, Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
@@ -61,53 +64,38 @@ function OneLink({
   link: AgentLink;
   onChange: (now: AgentLinks) => void;
 }) {
-  const words = useWords();
-  const { t } = words;
-  const { client } = useRouter().options.context;
+  const { t } = useWords();
   const { agentId, state, code, broker } = link;
   const isForBroker = state === 'other' || (state === 'none' && code !== 'possible');
   const [isSent, setSent] = useState(link.codeExpiresAt !== null);
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState<string>();
-  const [said, setSaid] = useState<{ isBad: boolean; text: string }>();
-  const [isBusy, setBusy] = useState(false);
   const params = { id: realtorId };
-
-  /** @param tooMany Message for 429; by default the server's, which says how long to wait. */
-  const attempt = async (work: () => Promise<string | undefined>, tooMany?: string) => {
-    setBusy(true);
-    setWrong(undefined);
-    setSaid(undefined);
-    try {
-      const text = await work();
-      if (text !== undefined) setSaid({ isBad: false, text });
-    } catch (error) {
-      const status = error instanceof ApiError ? error.statusCode : 0;
-      if (status === 400) setWrong(t('realtor.links.wrong'));
-      else if (status === 410) setSaid({ isBad: true, text: t('realtor.links.expired') });
-      else setSaid({ isBad: true, text: (status === 429 && tooMany) || whyFailed(error, words) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() === '' ? { code: 'missing' } : {}),
+    submit: async (client, { code }) => {
+      const body = { agentId, code: code.trim().slice(0, 40) };
+      onChange(
+        await client.proveAgentLink({ params, body }).catch((error: unknown) => {
+          throw isStatus(error, 400) ? new FormError({ code: 'malformed' }) : error;
+        }),
+      );
+      setSent(false);
+      form.reset({ code: '' });
+      return undefined;
+    },
+    reasonText: (_, reason) => (reason === 'malformed' ? t('realtor.links.wrong') : undefined),
+    failed: (why, error) => (isStatus(error, 410) ? t('realtor.links.expired') : why),
+  });
   const send = () =>
-    attempt(async () => {
-      await client.sendLinkCode({ params, body: { agentId } });
+    form.run(async (client) => {
+      await client.sendLinkCode({ params, body: { agentId } }).catch((error: unknown) => {
+        throw isStatus(error, 429) ? new FormError({}, t('realtor.links.too_many')) : error;
+      });
       setSent(true);
       return t('realtor.links.sent');
-    }, t('realtor.links.too_many'));
-  const prove = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() === '') return setWrong(t('reason.missing'));
-    void attempt(async () => {
-      onChange(await client.proveAgentLink({ params, body: { agentId, code: typed.trim().slice(0, 40) } }));
-      setSent(false);
-      setTyped('');
-      return undefined;
     });
-  };
   const unlink = () =>
-    attempt(async () => {
+    form.run(async (client) => {
       onChange(await client.endAgentLink({ params: { ...params, agentId } }));
       return t('realtor.links.unlinked');
     });
@@ -135,36 +123,34 @@ function OneLink({
         </>
       ) : null}
       {state === 'none' && code === 'possible' && isSent ? (
-        <form noValidate onSubmit={prove} className="mt-3 max-w-[24rem]">
+        <Form form={form} className="mt-3 max-w-[24rem]">
           <Field
             label={t('realtor.links.code')}
-            error={wrong}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={20}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            {...form.field('code')}
           />
-          <Button variant="primary" className="mt-3" type="submit" disabled={isBusy}>
+          <Button variant="primary" className="mt-3" type="submit" disabled={form.isBusy}>
             {t('realtor.links.prove')}
           </Button>
-        </form>
+        </Form>
       ) : null}
-      <p className="mt-3 flex flex-wrap items-center gap-3">
+      <div className="mt-3 flex flex-wrap items-center gap-3">
         {state === 'none' && code === 'possible' ? (
-          <Button size="medium" disabled={isBusy} onClick={() => void send()}>
+          <Button size="medium" disabled={form.isBusy} onClick={() => void send()}>
             {t(isSent ? 'realtor.links.send_again' : 'realtor.links.send')}
           </Button>
         ) : null}
         {state === 'own' ? (
-          <Button size="medium" disabled={isBusy} onClick={() => void unlink()}>
+          <Button size="medium" disabled={form.isBusy} onClick={() => void unlink()}>
             {t('realtor.links.unlink')}
           </Button>
         ) : null}
-        <span role="status" className={said?.isBad === true ? 'text-bad' : 'text-quiet'}>
-          {said?.text}
-        </span>
-      </p>
+        <ActionStatus action={form} />
+      </div>
     </>
   );
 }
+
+const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.statusCode === status;

@@ -1,6 +1,6 @@
 import type { RealtorAnswer } from '@maru/contract';
 import { expect, test } from 'vitest';
-import { bodyOf, EMPTY_PROFILE, editOf, formOf, refusedParts } from './profile-values.ts';
+import { bodyOf, EMPTY_PROFILE, editOf, formOf } from './profile-values.ts';
 
 test('what is empty is nothing, and a missing address is the account’s own', () => {
   const body = bodyOf({
@@ -44,15 +44,4 @@ test('of a profile that there is only what was changed is sent', () => {
     bioEn: 'Hello.',
   });
   expect(editOf(form, {})).toEqual({});
-});
-
-test('refused fields stand beside the part that they belong to', () => {
-  const data = {
-    code: 'invalid_request' as const,
-    fields: [
-      { field: 'licenseNumber', reason: 'malformed' as const },
-      { field: 'places.0', reason: 'unknown_value' as const },
-    ],
-  };
-  expect(refusedParts({ data })).toEqual({ licenseNumber: 'malformed', places: 'unknown_value' });
 });

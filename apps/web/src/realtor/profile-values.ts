@@ -1,4 +1,4 @@
-import type { ErrorBody, PlaceLink, RealtorAnswer, RealtorBody, RealtorEdit } from '@maru/contract';
+import type { PlaceLink, RealtorAnswer, RealtorBody, RealtorEdit } from '@maru/contract';
 import { AGENT_LANGUAGES, type AgentLanguage, type Specialty } from '@maru/listing/people';
 
 /** The form of a profile as one fills it: text everywhere, empty for nothing. */
@@ -80,16 +80,4 @@ export function bodyOf(form: ProfileForm): RealtorBody {
 /** What is sent of a profile that there is: the parts that were changed here, so that others stay as they are by now. */
 export function editOf(form: ProfileForm, changed: Partial<ProfileForm>): RealtorEdit {
   return Object.fromEntries(Object.entries(bodyOf(form)).filter(([part]) => part in changed));
-}
-
-type Reason = NonNullable<NonNullable<ErrorBody['data']>['fields']>[number]['reason'];
-
-/** The refused fields, each by the part of the form that it stands in. */
-export function refusedParts({ data }: Pick<ErrorBody, 'data'>): Partial<Record<keyof ProfileForm, Reason>> {
-  return Object.fromEntries(
-    (data?.fields ?? []).map(({ field, reason }) => [
-      field.replace(/^[/.]/, '').split(/[/.[\]]+/)[0] ?? '',
-      reason,
-    ]),
-  );
 }

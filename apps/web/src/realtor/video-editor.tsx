@@ -2,12 +2,13 @@ import type { PlaceLink, VideoAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectField, TextArea } from '../ui/field.tsx';
-import { useFocusRefused } from '../ui/field-focus.ts';
+import { ActionStatus, Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 import { CheckList } from './check-list.tsx';
 import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
@@ -188,80 +189,53 @@ async function loadOwnVideos(client: Client, signal: AbortSignal): Promise<Video
 }
 
 function AddVideos({ onAdded }: { onAdded: () => void }) {
-  const words = useWords();
-  const { t } = words;
-  const { client } = useRouter().options.context;
-  const [text, setText] = useState('');
-  const [facts, setFacts] = useState<Facts>(NO_FACTS);
+  const { t } = useWords();
   const [gone, setGone] = useState<Gone[]>([]);
   /** How many lines at the top of the text box were rejected. */
   const [refused, setRefused] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  const focusWrong = useFocusRefused(form);
   const typedPlace = useRef<TypedPlace>(null);
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
-  const [isBusy, setBusy] = useState(false);
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const all = linesOf(text);
-    const lines = all.slice(0, MOST);
-    if (lines.length === 0 || isBusy) return;
-    setBusy(true);
-    setSaid(undefined);
-    try {
-      const places = await typedPlace.current?.settle();
-      if (places === undefined) return;
-      const common = bodyOf({ ...facts, places });
+  const form = useForm<{ links: string } & Facts>({
+    initial: { links: '', ...NO_FACTS },
+    submit: async (client, values) => {
+      const all = linesOf(values.links);
+      const lines = all.slice(0, MOST);
+      const places = lines.length === 0 ? undefined : await typedPlace.current?.settle();
+      if (places === undefined) return undefined;
+      const common = bodyOf({ ...values, places });
       const answer = await client.createRealtorVideos({
         body: { videos: lines.map(({ url }) => ({ url, ...common })) },
       });
       const told = lines.map((line, at) => ({ ...line, result: answer.results[at]?.result }));
       const wrong = told.filter(({ result }) => result === 'refused');
       setGone(told.filter((one): one is Gone => one.result === 'exists' || one.result === 'left_out'));
-      setSaid({ tone: 'good', text: t('videos.added', { count: answer.created }) });
       // Remove the lines that were added; keep the invalid ones for correction.
-      setText([...wrong, ...all.slice(MOST)].map(({ url }) => url).join('\n'));
+      form.change({ links: [...wrong, ...all.slice(MOST)].map(({ url }) => url).join('\n') });
       setRefused(wrong.length);
-      if (wrong.length > 0) focusWrong();
+      if (wrong.length > 0) form.mark({ links: 'malformed' });
       if (answer.created > 0) onAdded();
-    } catch (error) {
-      setSaid({ tone: 'bad', text: t('videos.failed', { why: whyFailed(error, words) }) });
-    } finally {
-      setBusy(false);
-    }
-  };
+      return t('videos.added', { count: answer.created });
+    },
+    reasonText: () =>
+      `${Array.from({ length: refused }, (_, at) => t('videos.line', { number: at + 1 })).join(', ')}: ${t('videos.line.refused')}`,
+    toField: () => undefined,
+    failed: (why) => t('videos.failed', { why }),
+  });
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-5 rounded-card border border-line bg-surface p-5"
-      onSubmit={(event) => void add(event)}
-    >
+    <Form form={form} className="space-y-5 rounded-card border border-line bg-surface p-5">
       <h3 className="font-semibold text-lg">{t('videos.add')}</h3>
       <TextArea
         label={t('videos.links')}
         note={t('videos.links_note')}
         rows={3}
         spellCheck={false}
-        value={text}
-        error={
-          refused === 0
-            ? undefined
-            : `${Array.from({ length: refused }, (_, at) => t('videos.line', { number: at + 1 })).join(', ')}: ${t('videos.line.refused')}`
-        }
-        onChange={({ target }) => {
-          setText(target.value);
-          setRefused(0);
-        }}
+        {...form.field('links')}
       />
-      <FactFields facts={facts} onChange={setFacts} typedPlace={typedPlace} />
+      <FactFields facts={form.values} onChange={form.change} typedPlace={typedPlace} />
       <div>
-        <Button variant="primary" size="large" className="px-8!" type="submit" disabled={isBusy}>
+        <Button variant="primary" size="large" className="px-8!" type="submit" disabled={form.isBusy}>
           {t('videos.add_button')}
         </Button>
-        <p role="status" className={`not-empty:mt-3 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
-          {said?.text}
-        </p>
+        <ActionStatus action={form} className="not-empty:mt-3" />
         {gone.length === 0 ? null : (
           <ul className="mt-2">
             {gone.map(({ number, url, result }) => (
@@ -272,7 +246,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
           </ul>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -285,43 +259,30 @@ function EditVideo({
   onSaved: (video: VideoAnswer) => void;
   onCancel: () => void;
 }) {
-  const words = useWords();
-  const { t } = words;
-  const { client } = useRouter().options.context;
-  const [title, setTitle] = useState(video.title ?? '');
-  const [facts, setFacts] = useState<Facts>({
-    places: video.places,
-    terms: video.terms.join(', '),
-    language: video.language === 'ko' || video.language === 'en' ? video.language : '',
-    captions: (['ko', 'en'] as const).filter((code) => video.captions.includes(code)),
-  });
-  const [failed, setFailed] = useState<string>();
+  const { t } = useWords();
   const typedPlace = useRef<TypedPlace>(null);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailed(undefined);
-    try {
+  const form = useForm<{ title: string } & Facts>({
+    initial: {
+      title: video.title ?? '',
+      places: video.places,
+      terms: video.terms.join(', '),
+      language: video.language === 'ko' || video.language === 'en' ? video.language : '',
+      captions: (['ko', 'en'] as const).filter((code) => video.captions.includes(code)),
+    },
+    submit: async (client, values) => {
       const places = await typedPlace.current?.settle();
-      if (places === undefined) return;
-      const body = { title: title.trim() === '' ? null : title.trim(), ...bodyOf({ ...facts, places }) };
+      if (places === undefined) return undefined;
+      const body = { title: values.title.trim() || null, ...bodyOf({ ...values, places }) };
       onSaved(await client.updateRealtorVideo({ params: { id: video.videoId }, body }));
-    } catch (error) {
-      setFailed(t('videos.failed', { why: whyFailed(error, words) }));
-    }
-  };
+      return undefined;
+    },
+    toField: ([first]) => (first === 'title' ? first : undefined),
+    failed: (why) => t('videos.failed', { why }),
+  });
   return (
-    <form
-      noValidate
-      className="mt-4 space-y-5 border-line border-t pt-4"
-      onSubmit={(event) => void save(event)}
-    >
-      <Field
-        label={t('videos.title')}
-        value={title}
-        maxLength={200}
-        onChange={({ target }) => setTitle(target.value)}
-      />
-      <FactFields facts={facts} onChange={setFacts} typedPlace={typedPlace} />
+    <Form form={form} className="mt-4 space-y-5 border-line border-t pt-4">
+      <Field label={t('videos.title')} maxLength={200} {...form.field('title')} />
+      <FactFields facts={form.values} onChange={form.change} typedPlace={typedPlace} />
       <p className="flex flex-wrap gap-3">
         <Button className="min-w-11" type="submit">
           {t('videos.save')}
@@ -330,10 +291,8 @@ function EditVideo({
           {t('videos.cancel')}
         </Button>
       </p>
-      <p role="alert" className="text-bad">
-        {failed}
-      </p>
-    </form>
+      <ActionStatus action={form} role="alert" />
+    </Form>
   );
 }
 
@@ -356,7 +315,7 @@ function bodyOf({ places, terms, language, captions }: Facts): VideoFacts {
 
 interface FactFieldsProps {
   facts: Facts;
-  onChange: (facts: Facts) => void;
+  onChange: (changed: Partial<Facts>) => void;
   typedPlace: Ref<TypedPlace>;
 }
 
@@ -369,7 +328,7 @@ function FactFields({ facts, onChange, typedPlace }: FactFieldsProps) {
         label={t('videos.places')}
         note={t('videos.places_note')}
         places={facts.places}
-        onChange={(places) => onChange({ ...facts, places })}
+        onChange={(places) => onChange({ places })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -377,12 +336,12 @@ function FactFields({ facts, onChange, typedPlace }: FactFieldsProps) {
           note={t('videos.terms_note')}
           value={facts.terms}
           maxLength={400}
-          onChange={({ target }) => onChange({ ...facts, terms: target.value })}
+          onChange={({ target }) => onChange({ terms: target.value })}
         />
         <SelectField
           label={t('videos.spoken')}
           value={facts.language}
-          onChange={({ target }) => onChange({ ...facts, language: target.value as Facts['language'] })}
+          onChange={({ target }) => onChange({ language: target.value as Facts['language'] })}
         >
           <option value="">{t('videos.not_said')}</option>
           <option value="ko">{t('spoken.ko')}</option>
@@ -396,7 +355,7 @@ function FactFields({ facts, onChange, typedPlace }: FactFieldsProps) {
           { value: 'en' as const, text: t('spoken.en') },
         ]}
         chosen={facts.captions}
-        onChange={(captions) => onChange({ ...facts, captions })}
+        onChange={(captions) => onChange({ captions })}
       />
     </>
   );

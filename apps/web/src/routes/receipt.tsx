@@ -2,7 +2,7 @@ import type { ReceiptAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
 import { UserText } from '../contact/user-text.tsx';
@@ -11,9 +11,9 @@ import { useWords } from '../i18n/words.tsx';
 import { QueryCache } from '../queries/query-cache.tsx';
 import { definePage } from '../site/page-module.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ConfirmButton } from '../ui/form/confirm-button.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { CheckIcon } from '../ui/icons/icons.tsx';
-import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -203,51 +203,24 @@ function Withdrawal({
   kind: 'withdraw' | 'stop';
   act: () => Promise<void>;
 }) {
-  const words = useWords();
-  const { t } = words;
-  const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await act();
-      // The new status is at the top of the page.
-      requestAnimationFrame(() => {
-        window.scrollTo({ top: 0 });
-        document.getElementById('main')?.focus();
-      });
-    } catch (error) {
-      setFailed(t('receipt.failed', { why: whyFailed(error, words) }));
-      setBusy(false);
-    }
-  };
+  const { t } = useWords();
   return (
     <div>
-      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-        {t(`receipt.${kind}`)}
-      </Button>
-      <Modal
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        label={t(`receipt.${kind}_title`, { name })}
-        shape="box"
-        className="w-[min(30rem,calc(100vw-2rem))]"
-      >
-        <h2 className="font-bold text-lg">{t(`receipt.${kind}_title`, { name })}</h2>
-        <p className="mt-2">{t(`receipt.${kind}_text`, { name })}</p>
-        <p role="alert" className="not-empty:mt-3 text-bad">
-          {failed}
-        </p>
-        <p className="mt-5 flex flex-wrap gap-3">
-          <Button variant="primary" disabled={isBusy} onClick={() => void confirm()}>
-            {t(`receipt.${kind}`)}
-          </Button>
-          <Button size="medium" onClick={() => setAsked(false)}>
-            {t('receipt.keep')}
-          </Button>
-        </p>
-      </Modal>
+      <ConfirmButton
+        label={t(`receipt.${kind}`)}
+        title={t(`receipt.${kind}_title`, { name })}
+        text={t(`receipt.${kind}_text`, { name })}
+        cancel={t('receipt.keep')}
+        failed={(why) => t('receipt.failed', { why })}
+        onConfirm={async () => {
+          await act();
+          // The new status is at the top of the page.
+          requestAnimationFrame(() => {
+            window.scrollTo({ top: 0 });
+            document.getElementById('main')?.focus();
+          });
+        }}
+      />
     </div>
   );
 }

@@ -111,7 +111,7 @@ function OpenList({
   const words = useWords();
   const { t } = words;
   const { known, error, isOffline } = shortlist;
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const [isAsked, setAsked] = useState(false);
   const ids = list.homes.map(({ homeId }) => homeId);
   const { found, error: cardsError, retry } = useHomeCards(ids);
@@ -150,7 +150,9 @@ function OpenList({
                 {t('shortlist.name_first')}
               </p>
             ) : null}
-            <NameForm form={form} taken={list.people.map(({ name }) => name)} onName={shortlist.join} />
+            <div ref={form}>
+              <NameForm taken={list.people.map(({ name }) => name)} onName={shortlist.join} />
+            </div>
           </>
         ) : (
           <p>{t('shortlist.you_are', { name: person.name })}</p>

@@ -1,7 +1,7 @@
 import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing/people';
 import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { KeptWhere } from '../account/kept-where.tsx';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
@@ -17,6 +17,8 @@ import {
 } from '../search/search-look.ts';
 import { formatNotices } from '../search/search-words.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { BellIcon, PencilIcon, WarningIcon } from '../ui/icons/icons.tsx';
 import { Empty, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -182,16 +184,20 @@ function NameForm({ name, onDone }: { name: string; onDone: (name: string | null
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onDone(input.current?.value.replace(/\s+/g, ' ').trim() ?? null);
-  };
+  const form = useForm({
+    initial: { name },
+    submit: async (_, values) => {
+      onDone(values.name.replace(/\s+/g, ' ').trim());
+      return undefined;
+    },
+  });
+  const { error, ...field } = form.field('name');
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
+    <Form form={form} className="flex flex-wrap items-center gap-2">
       <input
+        {...field}
         ref={input}
         aria-label={t('saved.name')}
-        defaultValue={name}
         maxLength={80}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onDone(null);
@@ -202,6 +208,6 @@ function NameForm({ name, onDone }: { name: string; onDone: (name: string | null
         {t('saved.name_keep')}
       </Button>
       <Button onClick={() => onDone(null)}>{t('saved.name_leave')}</Button>
-    </form>
+    </Form>
   );
 }

@@ -7,10 +7,11 @@ import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ActionStatus } from '../ui/form/form.tsx';
+import { useAction } from '../ui/form/use-action.ts';
 import { ChatIcon } from '../ui/icons/saved-icons.tsx';
 import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { whyFailed } from '../ui/why-failed.ts';
 
 const PAGE = 20;
 
@@ -65,26 +66,19 @@ function SentContact({
 }) {
   const words = useWords();
   const { t } = words;
-  const { client } = useRouter().options.context;
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState('');
+  const action = useAction();
   const { answeredBy, home, message, locale, slots, withdrawnAt, replies } = contact;
   const steps = stepsOf(contact);
   const last = steps.findLast(({ at }) => at !== null);
-  const withdraw = async () => {
-    setBusy(true);
-    try {
+  const withdraw = () =>
+    action.run(async (client) => {
       onChange(
         await client.updateRealtorContact({ params: { id: contact.contactId }, body: { withdrawn: true } }),
       );
       setAsked(false);
-    } catch (error) {
-      setFailed(whyFailed(error, words));
-    } finally {
-      setBusy(false);
-    }
-  };
+      return undefined;
+    });
   return (
     <details data-contact={contact.contactId} className="rounded-card border border-line bg-surface">
       <summary className="flex min-h-16 cursor-pointer flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-4">
@@ -128,11 +122,9 @@ function SentContact({
         {withdrawnAt !== null ? null : isAsked ? (
           <div>
             <p>{t('receipt.withdraw_text', { name: answeredBy.name })}</p>
-            <p role="alert" className="text-bad">
-              {failed}
-            </p>
+            <ActionStatus action={action} role="alert" />
             <p className="mt-3 flex flex-wrap gap-3">
-              <Button className="text-bad" disabled={isBusy} onClick={() => void withdraw()}>
+              <Button className="text-bad" disabled={action.isBusy} onClick={() => void withdraw()}>
                 {t('receipt.withdraw')}
               </Button>
               <Button onClick={() => setAsked(false)}>{t('receipt.keep')}</Button>

@@ -7,13 +7,19 @@ import { Checkbox } from '../ui/checkbox.tsx';
 interface HomeChoiceProps {
   homes: readonly HomeCardAnswer[];
   chosen: ReadonlySet<string>;
-  onChoose: (homeId: string, isChosen: boolean) => void;
+  onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Homes to tick, a row each. */
-export function HomeChoice({ homes, chosen, onChoose }: HomeChoiceProps) {
+/** A list of homes with checkboxes. */
+export function HomeChoice({ homes, chosen, onChange }: HomeChoiceProps) {
   const words = useWords();
   const { t } = words;
+  const choose = (homeId: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(homeId);
+    else next.delete(homeId);
+    onChange(next);
+  };
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">{t('shortlist.which_homes')}</legend>
@@ -23,7 +29,7 @@ export function HomeChoice({ homes, chosen, onChoose }: HomeChoiceProps) {
             <Checkbox
               className="min-h-16 px-3 py-2 hover:bg-sunken"
               checked={chosen.has(home.homeId)}
-              onChange={(event) => onChoose(home.homeId, event.target.checked)}
+              onChange={({ target }) => choose(home.homeId, target.checked)}
             >
               <span className="w-20 shrink-0 overflow-hidden rounded-field">
                 <HomePhoto photo={home.photo} alt="" sizes="80px" />

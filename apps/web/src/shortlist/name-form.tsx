@@ -1,49 +1,44 @@
 import { MOST_ON_SHORTLIST } from '@maru/listing/people';
-import { type RefObject, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 
 interface NameFormProps {
-  /** The names that the others have: two people of one name nobody can tell apart. */
+  /** Names of the others: two people of one name cannot be told apart. */
   taken: readonly string[];
   onName: (name: string) => void;
-  form: RefObject<HTMLFormElement | null>;
 }
 
-/** Asks once what the family calls somebody. No account, no e-mail address. */
-export function NameForm({ taken, onName, form }: NameFormProps) {
+/** Asks once what the family calls somebody. Needs no account and no email address. */
+export function NameForm({ taken, onName }: NameFormProps) {
   const { t } = useWords();
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
+  const form = useForm({
+    initial: { name: '' },
+    check: ({ name }) => {
+      if (name.trim() === '') return { name: 'missing' };
+      return taken.includes(name.trim()) ? { name: 'repeated' } : {};
+    },
+    submit: async (_, { name }) => {
+      onName(name.trim());
+      return undefined;
+    },
+    reasonText: (_, reason) => t(reason === 'missing' ? 'shortlist.name_missing' : 'shortlist.name_taken'),
+  });
   return (
-    <form
-      ref={form}
-      className="rounded-card border-2 border-primary bg-surface p-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const given = name.trim();
-        if (given === '') setError(t('shortlist.name_missing'));
-        else if (taken.includes(given)) setError(t('shortlist.name_taken'));
-        else onName(given);
-      }}
-    >
+    <Form form={form} className="rounded-card border-2 border-primary bg-surface p-5">
       <Field
         label={t('shortlist.name_label')}
         note={t('shortlist.name_note')}
-        {...(error === undefined ? {} : { error })}
-        value={name}
         maxLength={MOST_ON_SHORTLIST.personName}
         autoComplete="nickname"
         placeholder={t('shortlist.name_example')}
-        onChange={(event) => {
-          setName(event.target.value);
-          setError(undefined);
-        }}
+        {...form.field('name')}
       />
       <Button variant="primary" size="large" className="mt-4" type="submit">
         {t('shortlist.start')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { ADMINS } from '../api/access.ts';
 import { get, post, put, type Route } from '../api/route.ts';
 import {
   closed,
+  fields,
   HomeId,
   Id,
   IdParams,
@@ -30,14 +31,8 @@ const FeedHealth = Type.Object({
   isConfigured: Type.Boolean(),
   /** `ended`: the license has ended and the data is deleted; `hidden`: stored, but not displayed. */
   state: Type.Enum(['healthy', 'loading', 'late', 'failing', 'hidden', 'ended']),
-  hiddenReason: textOrNull,
-  hiddenSince: textOrNull,
-  lastSuccessAt: textOrNull,
-  failingSince: textOrNull,
-  lastError: textOrNull,
-  lastErrorAt: textOrNull,
-  /** Since when the feed's list of keys is implausibly short. */
-  shrinkingSince: textOrNull,
+  ...fields(textOrNull, 'hiddenReason', 'hiddenSince', 'lastSuccessAt', 'failingSince', 'lastError'),
+  ...fields(textOrNull, 'lastErrorAt', 'shrinkingSince'),
   homes: Type.Integer(),
   listings: Type.Integer(),
   /** In the last hour. */
@@ -66,7 +61,6 @@ export const AdminState = Type.Object({
     inFlight: Type.Integer(),
     refused: Type.Integer(),
   }),
-  /** Rate limits per address or account, from the settings. */
   limits: Type.Array(Type.Object({ name: Type.String(), calls: Type.Integer(), seconds: Type.Integer() })),
   /** A proxy that sends forwarding headers and is not in TRUST_PROXY: all its visitors count as one. */
   unbelievedProxy: orNull(
@@ -77,7 +71,6 @@ export const AdminState = Type.Object({
     }),
   ),
   letters: Type.Object({ waiting: Type.Integer(), failed: Type.Integer() }),
-  /** Open items for admins. */
   waiting: Type.Object({ reviews: Type.Integer(), realtors: Type.Integer(), reports: Type.Integer() }),
   asOf: Type.String(),
 });
@@ -88,7 +81,6 @@ export const QuarantinedAnswer = Type.Object({
   dataset: Type.String(),
   listingKey: textOrNull,
   reason: Type.String(),
-  /** The feed's record; null when it was too large to store. */
   raw: JsonText,
   /** Result of the current normalization; null when it still fails. */
   normalized: JsonText,
@@ -113,7 +105,6 @@ export const TakeDownAnswer = Type.Object({
 });
 export type TakeDownAnswer = Static<typeof TakeDownAnswer>;
 
-/** Why one listing of a home is displayed or hidden. */
 const ListingCase = Type.Object({
   dataset: Type.String(),
   source: Type.String(),
@@ -143,7 +134,6 @@ const ListingCase = Type.Object({
 
 export const HomeCaseAnswer = Type.Object({
   homeId: Type.String(),
-  /** Ids that redirect to this home. */
   formerIds: Type.Array(Type.String()),
   /** Without /ko; null while hidden. */
   path: textOrNull,
@@ -171,7 +161,6 @@ export const ReportAnswer = Type.Object({
   homeId: Type.String(),
   reason: Type.Enum(REPORT_REASONS),
   message: Type.String(),
-  /** Used only to answer the report. */
   email: textOrNull,
   locale: Type.String(),
   state: Type.String(),
@@ -180,16 +169,12 @@ export const ReportAnswer = Type.Object({
   createdAt: Type.String(),
   closedAt: textOrNull,
   takeDowns: Type.Integer(),
-  /** The review that closes it (`closeReview`). */
   reviewId: textOrNull,
-  /** The answer sent to the reporter. */
   answer: textOrNull,
 });
 export type ReportAnswer = Static<typeof ReportAnswer>;
 
-/**
- * Origin of a role: a new account, `ADMIN_EMAILS`, another admin, a realtor's profile; `unknown` is older than this record.
- */
+/** `sign_up`: a new account; `setting`: `ADMIN_EMAILS`; `unknown`: older than this record. */
 const ROLE_SOURCES = ['sign_up', 'setting', 'admin', 'profile', 'unknown'] as const;
 
 export const UserCase = Type.Object({
@@ -222,7 +207,6 @@ export const AuditAnswer = Type.Object({
   actorName: textOrNull,
   action: Type.String(),
   subject: Type.String(),
-  /** Lines of `name value`. */
   facts: Type.Array(Type.String()),
 });
 export type AuditAnswer = Static<typeof AuditAnswer>;
@@ -241,7 +225,6 @@ export const JobsAnswer = Type.Object({
     Type.Object({
       kind: Type.Enum(['job', 'letter']),
       id: Type.String(),
-      /** The queue, or the kind of email. */
       name: Type.String(),
       failure: textOrNull,
       createdAt: Type.String(),

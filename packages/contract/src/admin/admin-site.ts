@@ -18,26 +18,22 @@ import { PlaceLink } from '../homes/home.ts';
 import { AgentAnswer } from '../realtors/agent.ts';
 import { FRONT_SECTIONS } from '../site/front-sections.ts';
 
-/** What the owner changes of the site without a developer: words, front page, announcements, rates, campaigns. */
-
 const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
 const dayOrNull = orNull(Day);
 
-/** A message of one language. */
 const WordText = Type.Object({
-  /** As it is built in. */
   bundled: Type.String(),
-  /** As the owner has it; null: as it is built in. */
+  /** Null: the bundled message. */
   message: textOrNull,
-  /** Counts its changes: what `If-Match` asks for as `"3"`; 0 before the first. */
+  /** For `If-Match`; 0 before the first change. */
   version: Type.Integer(),
   changedAt: textOrNull,
-  /** The bundled message, or the other language, is another one since it was changed. */
+  /** The bundled message or the other language has changed since. */
   isStale: Type.Boolean(),
 });
 export const WordAnswer = Type.Object({
   key: Type.String(),
-  /** Changed with the code alone: consents, the law, what is fixed. */
+  /** Changes only with the code. */
   isLocked: Type.Boolean(),
   en: WordText,
   ko: WordText,
@@ -51,7 +47,6 @@ const Section = closed({ name: Type.Enum(FRONT_SECTIONS), isShown: Type.Boolean(
 /** A place or an agent on the front page, from one day to another (both included; California's days). */
 const Featured = closed({
   kind: Type.Enum(['place', 'agent']),
-  /** A slug; an agentId or realtorId. */
   id: Id,
   from: dayOrNull,
   until: dayOrNull,
@@ -75,7 +70,6 @@ const Announcement = closed({
 });
 export type Announcement = Static<typeof Announcement>;
 
-/** The announcement currently shown on every page. */
 const ShownAnnouncement = Type.Object({
   id: Type.String(),
   tone: Type.Enum(['info', 'warn']),
@@ -90,7 +84,6 @@ export type SitePart = (typeof SITE_PARTS)[number];
 
 export const SiteContentAnswer = Type.Object({
   version: Type.String(),
-  /** In display order. */
   sections: Type.Array(Section),
   featured: Type.Object({ places: Type.Array(PlaceLink), agents: Type.Array(AgentAnswer) }),
   announcement: orNull(ShownAnnouncement),
@@ -100,7 +93,6 @@ export type SiteContentAnswer = Static<typeof SiteContentAnswer>;
 const Rate = Type.Object({
   /** `krw`: KRW per USD; `mortgage`: percent per year. */
   name: Type.Enum(['krw', 'mortgage']),
-  /** Current value; null: unknown. */
   value: orNull(Type.Number()),
   asOf: textOrNull,
   from: Type.Enum(['owner', 'setting', 'sample', 'none']),
@@ -125,7 +117,6 @@ const HistoryEntry = Type.Object({
 const sitePart = <T extends Parameters<typeof Type.Array>[0]>(items: T) =>
   Type.Object({
     value: Type.Array(items),
-    /** For `If-Match`. */
     version: Type.Integer(),
     history: Type.Array(HistoryEntry),
   });
@@ -138,21 +129,19 @@ export const SiteSettingsAnswer = Type.Object({
 });
 export type SiteSettingsAnswer = Static<typeof SiteSettingsAnswer>;
 
-/** `_source` of an address. */
 const Source = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
 const VISIT_STEPS = ['arrival', 'listing', 'contact'] as const;
 
+const COUNTS = { arrivals: Type.Integer(), listings: Type.Integer(), contacts: Type.Integer() };
+
 const CampaignAnswer = Type.Object({
   source: Type.String(),
-  /** Null: not named. */
   name: textOrNull,
   note: textOrNull,
   version: Type.Integer(),
   createdAt: textOrNull,
   endedAt: textOrNull,
-  arrivals: Type.Integer(),
-  listings: Type.Integer(),
-  contacts: Type.Integer(),
+  ...COUNTS,
 });
 export type CampaignAnswer = Static<typeof CampaignAnswer>;
 
@@ -161,16 +150,7 @@ export const CampaignsAnswer = Type.Object({
   since: Type.String(),
   until: Type.String(),
   items: Type.Array(CampaignAnswer),
-  /** Daily sums for the chart, of all sources or the requested one. */
-  days: Type.Array(
-    Type.Object({
-      day: Type.String(),
-      arrivals: Type.Integer(),
-      listings: Type.Integer(),
-      contacts: Type.Integer(),
-    }),
-  ),
-  /** Accounts with a marketing consent. */
+  days: Type.Array(Type.Object({ day: Type.String(), ...COUNTS })),
   consents: Type.Object({ marketingEmail: Type.Integer() }),
 });
 export type CampaignsAnswer = Static<typeof CampaignsAnswer>;
@@ -220,7 +200,6 @@ export const adminSiteCalls = {
         Type.Object({
           historyId: Type.Integer(),
           locale: Type.String(),
-          /** Null: the default. */
           was: textOrNull,
           message: textOrNull,
           actorName: textOrNull,

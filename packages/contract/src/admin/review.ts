@@ -21,13 +21,11 @@ export { REPORT_REASONS };
 const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
 const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report', 'listing'] as const;
 
-/** An item for review by an admin. */
 export const ReviewAnswer = Type.Object({
   reviewId: Type.String(),
   kind: Type.Enum(REVIEW_KINDS),
   subjectKind: Type.Enum(REVIEW_SUBJECTS),
   subjectId: Type.String(),
-  /** Findings of a text scan, by field. */
   findings: Type.Array(Type.Object({ rule: Type.String(), field: Type.String(), quote: Type.String() })),
   createdAt: Type.String(),
   closedAt: textOrNull,
@@ -56,12 +54,10 @@ export const reviewCalls = {
       createdAt: Type.String(),
       /** The end of the next business day in California. */
       answerBy: Type.String(),
-      /** The token gives access to the state of the report. */
       status: Type.Object({ token: Type.String(), path: Type.String() }),
     }),
   },
 
-  /** The state of a report, for its sender. */
   findReport: {
     ...get('/maru/v1/home/report/:token', EVERYBODY, 'home'),
     summary: 'A report and its state; 404 for a wrong token',
@@ -70,13 +66,11 @@ export const reviewCalls = {
     response: Type.Object({
       reportId: Type.String(),
       homeId: Type.String(),
-      /** Null when the home is no longer displayed. */
       home: orNull(Type.Object({ label: textOrNull, path: textOrNull })),
       reason: Type.Enum(REPORT_REASONS),
       /** Null with the token of an email to an address that the reporter's account has not verified. */
       message: textOrNull,
       locale: LocaleField,
-      /** Whether the reporter left an address. */
       hasEmail: Type.Boolean(),
       state: Type.Enum(['new', 'answered', 'closed']),
       createdAt: Type.String(),

@@ -1,4 +1,3 @@
-/** Why a home is taken down. */
 export const TAKE_DOWN_REASONS = [
   'owner_request',
   'broker_request',

@@ -1,30 +1,19 @@
 import { USER_ROLES } from '@maru/listing/people';
 
-/** Who calls. A realtor has a profile; until an admin verifies it, only they see it and what belongs to it. */
+/** A realtor has a profile; until an admin verifies it, only its owner and admins see it. */
 const CALLER_ROLES = ['anonymous', ...USER_ROLES] as const;
 export type CallerRole = (typeof CALLER_ROLES)[number];
 
-/**
- * What a call does for one role. A rejected call answers 401 without a session, 403 with one, and 404 where the caller may not
- * learn that the resource exists.
- */
+/** What a call does for one role; else 401 without a session, 403 with one, 404 for a private resource. */
 export const RULES = {
-  /** The same for everybody. */
   yes: 'yes',
   no: 'no',
-  /** Only resources that belong to the caller. */
   own: 'their own',
-  /** Public resources, and the caller's own. */
   public: 'what is public, and their own',
-  /** One resource per caller. */
   one: 'one of their own',
-  /** Accepted; published after an admin approves it. */
   pending: 'waits for approval',
-  /** Contacts that the caller sent: read, withdraw. */
   sent: 'those they sent',
-  /** Contacts that the caller's profile received or that the caller sent. */
   received: 'those they received or sent',
-  /** The caller, and people who wrote to the caller and allow it. */
   contacted: 'their own, and of people who wrote to them',
 } as const;
 export type Rule = keyof typeof RULES;

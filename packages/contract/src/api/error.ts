@@ -9,7 +9,6 @@ export const ERROR_STATUS = {
   forbidden: 403,
   /** The caller signed in too long ago for this call (`Route.freshSignIn`): sign in again and retry. */
   fresh_sign_in_required: 403,
-  /** A request with cookies from another site. */
   foreign_origin: 403,
   home_not_found: 404,
   place_not_found: 404,
@@ -20,9 +19,7 @@ export const ERROR_STATUS = {
   contact_not_found: 404,
   video_not_found: 404,
   upload_not_found: 404,
-  /** A saved search. */
   search_not_found: 404,
-  /** No list has that key, or its owner revoked it. */
   shortlist_not_found: 404,
   review_not_found: 404,
   report_not_found: 404,
@@ -36,18 +33,14 @@ export const ERROR_STATUS = {
   /** The resource has changed, or only one may exist. */
   conflict: 409,
   already_exists: 409,
-  /** The maximum of saved homes or searches is reached. */
   too_many_saved: 409,
-  /** The list has its maximum of voters or homes. */
   shortlist_full: 409,
-  /** An expired link or code. */
   expired: 410,
   /** `If-Match` names another version. */
   precondition_failed: 412,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
-  /** The same `Idempotency-Key` with another body. */
   idempotency_key_reused: 422,
   too_many_requests: 429,
   headers_too_large: 431,
@@ -56,7 +49,6 @@ export const ERROR_STATUS = {
   source_failed: 502,
   source_busy: 503,
   source_timeout: 504,
-  /** Overloaded. */
   busy: 503,
   unavailable: 503,
 } as const;
@@ -79,7 +71,6 @@ export const FIELD_REASONS = [
   'repeated',
   /** Changed too many times in a day. */
   'too_often',
-  /** In the past. */
   'past',
   'expired',
   /** The service that evaluates it is unavailable. */
@@ -88,10 +79,7 @@ export const FIELD_REASONS = [
 export type FieldReason = (typeof FIELD_REASONS)[number];
 
 /** One invalid field, by its path (`consents.0.version`). */
-export const FieldProblem = Type.Object({
-  field: Type.String(),
-  reason: Type.Enum(FIELD_REASONS),
-});
+export const FieldProblem = Type.Object({ field: Type.String(), reason: Type.Enum(FIELD_REASONS) });
 export type FieldProblem = Static<typeof FieldProblem>;
 
 /** The one error shape of the product (rule S12.1). */
@@ -107,7 +95,6 @@ export const ErrorBody = Type.Object({
       homeId: Type.Optional(Type.String()),
       dataset: Type.Optional(Type.String()),
       fields: Type.Optional(Type.Array(FieldProblem)),
-      /** Suggested places, best first. */
       suggestions: Type.Optional(Type.Array(Type.Object({ name: Type.String(), path: Type.String() }))),
       /** All suggestions have the same name: the visitor must choose (rule R14). */
       areNamesakes: Type.Optional(Type.Boolean()),

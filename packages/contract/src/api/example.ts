@@ -5,7 +5,6 @@ import type { JsonSchema } from './json-schema.ts';
 const VALUES: Record<string, readonly unknown[]> = {
   accessToken: ['eyJhbGciOiJFZERTQSJ9…'],
   action: ['word.change'],
-  actorId: ['3f1c8a52-5a0e-4c7d-9d3b-7c1f2f6a9b10'],
   address: ['123 Oak St, Irvine, CA 92620'],
   agentId: ['member_kc_1204'],
   answerBy: ['2026-11-24T01:00:00.000Z'],
@@ -23,7 +22,6 @@ const VALUES: Record<string, readonly unknown[]> = {
   bioEn: ['Twenty years of homes in Orange County, in Korean and English.'],
   bioKo: ['오렌지카운티에서 20년째 한국어와 영어로 상담합니다.'],
   bounds: [[-117.87, 33.6, -117.68, 33.77]],
-  box: ['sent'],
   brokerName: ['Oakline Realty, Inc.'],
   browser: ['Chrome'],
   buildingName: ['The Oaks'],
@@ -94,7 +92,6 @@ const VALUES: Record<string, readonly unknown[]> = {
   mello: ['-3000'],
   message: ['이번 주 토요일에 집을 볼 수 있을까요?'],
   messages: [{ 'site.name': '마루' }],
-  method: ['PUT'],
   mlsAreaMajor: ['Northwood'],
   mlsStatus: ['Active'],
   monthly: ['3000-5500'],
@@ -102,7 +99,6 @@ const VALUES: Record<string, readonly unknown[]> = {
   name: ['Irvine'],
   nameKo: ['어바인'],
   near: ['33.684,-117.826,5000'],
-  neighborhood: ['Northwood'],
   new: ['1'],
   next: ['eyJhZnRlciI6IjIwMjYtMTEtMjEifQ'],
   nonce: ['n-0S6_WzA2Mj'],
@@ -112,7 +108,6 @@ const VALUES: Record<string, readonly unknown[]> = {
   officeName: ['Oakline Realty Irvine'],
   open: ['weekend'],
   originatingSystemName: ['Sample MLS'],
-  page: [1],
   pageSize: [40],
   parking: ['2-'],
   path: ['/ca/irvine/123-oak-st-92620/h3kq9z', '/homes/for_sale/irvine-ca?beds=3-'],
@@ -134,15 +129,11 @@ const VALUES: Record<string, readonly unknown[]> = {
   quote: ['family'],
   rate: ['6.36', 6.36],
   rateAsOf: ['2026-11-19'],
-  realtorId: ['3f1c8a52-5a0e-4c7d-9d3b-7c1f2f6a9b10'],
   recipientId: ['member_kc_1204'],
   redirectUrl: ['/ko/irvine-ca?beds=3-'],
-  reportId: ['3f1c8a52-5a0e-4c7d-9d3b-7c1f2f6a9b10'],
   rule: ['family_status'],
-  savedAt: ['2026-11-21T19:00:00.000Z'],
   scriptUrl: ['https://accounts.google.com/gsi/client'],
   searchType: ['sale'],
-  select_by: ['fedcm'],
   senior: ['0'],
   size: [248_113],
   slug: ['irvine-ca'],
@@ -233,7 +224,6 @@ function exampleObject(schema: JsonSchema): Record<string, unknown> {
   return Object.fromEntries([...fields, ...more]);
 }
 
-/** By name, then by suffix. */
 function namedValues(name: string): readonly unknown[] {
   const own = Object.hasOwn(VALUES, name) ? (VALUES[name] ?? []) : [];
   if (/(At|Time|Timestamp|start|end)$/.test(name)) return [...own, INSTANT];

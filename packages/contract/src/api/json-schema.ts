@@ -1,4 +1,3 @@
-/** The keywords of JSON Schema used here. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   type?: string | readonly string[];

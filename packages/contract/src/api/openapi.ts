@@ -86,9 +86,7 @@ export interface Operation {
       content?: Record<string, { schema: JsonSchema; example?: unknown }>;
     }
   >;
-  /** The rate limit that counts it (`RateLimit-Policy`). */
   'x-limit': Limit;
-  /** The row of the permission table. */
   'x-permission': Record<string, string>;
 }
 
@@ -106,7 +104,6 @@ export interface OpenApi {
   components: Record<string, Record<string, unknown>>;
 }
 
-/** Descriptions of the tags, in the order of the document. */
 const TAGS: Record<string, string> = {
   home: 'Homes on the market: search, one home, suggestions for typed text.',
   district: 'States, counties and cities with their numbers of homes.',
@@ -298,7 +295,6 @@ function buildSuccess({ response, status = 200 }: Route, names: Map<string, stri
   };
 }
 
-/** Each status with its possible error codes. */
 function buildErrors(route: Route): Operation['responses'] {
   const { errors = [], method, freshSignIn } = route;
   const role = requiredRole(route.access);
@@ -340,11 +336,7 @@ function buildErrors(route: Route): Operation['responses'] {
   );
 }
 
-/**
- * The schema as JSON Schema 2020-12, which OpenAPI 3.1 uses: shared schemas become references, tuples `prefixItems`.
- *
- * @param isRoot Set for the definition of a shared schema, which must not refer to itself.
- */
+/** As JSON Schema 2020-12 with references to shared schemas. `isRoot`: the definition of a shared schema itself. */
 function withNames(schema: JsonSchema, names: Map<string, string>, isRoot = false): JsonSchema {
   const name = isRoot ? undefined : names.get(JSON.stringify(schema));
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };

@@ -11,18 +11,18 @@ export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] 
 export const numberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 export const flagOrNull = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
 
+/** Members of one schema. */
+export const fields = <S extends TSchema, const Name extends string>(schema: S, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;
+
 /** One line of text, without line breaks and other control characters: it may become an email header. */
 export const LINE = '^[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]*$';
-/** Not blank. */
 const FILLED_LINE = `^(?=.*\\S)${LINE.slice(1)}`;
 export const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: FILLED_LINE });
 /** Text of several lines, not blank. */
 export const prose = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
-/**
- * An email address accepted by all mail servers: ASCII, no quoted local part, a domain of two or more labels. Stored in lower
- * case.
- */
+/** An address that all mail servers accept: ASCII, no quoted local part, a domain of two or more labels. */
 export const Email = Type.String({
   maxLength: 254,
   pattern:
@@ -32,13 +32,11 @@ export const Email = Type.String({
 /** In the notation of any country, parsed by libphonenumber; without a country code, a US number. */
 export const Phone = Type.String({ minLength: 3, maxLength: 40, pattern: LINE });
 export const LocaleField = Type.Enum(['en', 'ko']);
-/** Locales accepted in queries. */
 export const LocaleTag = Type.Enum(['en', 'ko', 'en-US', 'ko-KR']);
 export const ID = { minLength: 1, maxLength: 100 } as const;
 export const Id = Type.String(ID);
 export const HOME_ID = { pattern: '^[a-z0-9]{1,20}$' } as const;
 export const HomeId = Type.String(HOME_ID);
-/** The slug of a place, which is also its id. */
 export const Slug = Type.String({ minLength: 2, maxLength: 100, pattern: '^[a-z0-9][a-z0-9-]*$' });
 export const Languages = Type.Array(Type.Enum(AGENT_LANGUAGES), { maxItems: 10, uniqueItems: true });
 export const Specialties = Type.Array(Type.Enum(SPECIALTIES), { maxItems: 14, uniqueItems: true });

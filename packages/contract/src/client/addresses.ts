@@ -1,7 +1,6 @@
 import type { Route } from '../api/route.ts';
 import { ROUTES } from '../api/routes.ts';
 
-/** Method and path by the name of the call. */
 export type Addresses = Record<string, Pick<Route, 'method' | 'path'> | undefined>;
 
 export function addressesWhere(test: (route: Route) => boolean): Addresses {

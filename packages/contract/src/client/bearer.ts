@@ -1,23 +1,16 @@
 import type { Transport, TransportRequest } from './transport.ts';
 
-/** The store of the access token. */
 export interface BearerSession {
   /** Undefined when signed out. */
   token(): string | undefined;
-  /**
-   * Replaces the token `spent` (undefined when there was none). Concurrent calls share one refresh. Undefined when the session
-   * has ended.
-   */
+  /** Replaces the token `spent`, by one request for concurrent calls; undefined when the session has ended. */
   refresh(spent: string | undefined): Promise<string | undefined>;
 }
 
 /** Reads with the same response for everybody: sent without a token, so that shared caches may store them. */
 const SAME_FOR_EVERYONE = /^\/maru\/v1\/(home|district|source|translation|ping)(\/|$)/;
 
-/**
- * Adds the access token to requests. A 401 with `statusCode: 401` in its body causes one refresh and one retry (rule S4.2);
- * without a new token the 401 is returned.
- */
+/** Adds the access token; a 401 whose body says so causes one refresh and one retry (rule S4.2). */
 export function withBearer(transport: Transport, session: BearerSession): Transport {
   return async (request) => {
     if (isSameForEveryone(request)) return transport(request);

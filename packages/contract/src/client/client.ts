@@ -7,7 +7,6 @@ import { FIRST_ADDRESSES } from './first-addresses.ts';
 import type { Transport } from './transport.ts';
 
 interface CallOptions {
-  /** Aborts the request. */
   signal?: AbortSignal;
   /** A repeated request with the same key and body gets the response of the first; nothing is done twice. */
   idempotencyKey?: string;
@@ -31,11 +30,7 @@ interface CallInput extends CallOptions {
   body?: unknown;
 }
 
-/**
- * A typed client over a transport: one method per API call.
- *
- * @throws {ApiError} for a status of 400 or more.
- */
+/** A typed client over a transport: one method per API call. @throws {ApiError} for a status of 400 or more */
 export function createClient(transport: Transport): Client {
   const findAddress = async (name: string) =>
     FIRST_ADDRESSES[name] ?? (await import('./other-addresses.ts')).OTHER_ADDRESSES[name];

@@ -1,7 +1,4 @@
 import { addressesWhere } from './addresses.ts';
 
-/**
- * Addresses of the calls that every visitor's pages make. The build of the pages replaces this module with its value
- * (`apps/web/vite.config.ts`), so that no schema is part of a browser's scripts.
- */
+/** Of the calls of every page. The build replaces this module by its value (`apps/web/vite.config.ts`). */
 export const FIRST_ADDRESSES = addressesWhere((route) => route.inFirstScript === true);

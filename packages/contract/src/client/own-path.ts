@@ -1,12 +1,10 @@
-/** Longer than any address that this site generates. */
 const LONGEST = 2_000;
 /** First segments that are not pages. */
 const NOT_PAGES = /^\/(?:ko\/)?(?:api|v1|maru|docs|dev|assets|builds|media|tiles|uploads|login)(?:[/?#]|$)/i;
 
 /**
- * Returns a path and query that is safe to redirect to: a page of this site. Undefined for other origins in any spelling that
- * browsers accept (`//evil`, `/\evil`, `/%2f/evil`, `javascript:`), control characters, API calls, and the sign-in page, which would
- * loop. Never throws.
+ * Returns a path of this site that is safe to redirect to. Undefined for other origins in any spelling that browsers
+ * accept, for API calls, and for the sign-in page, which would loop. Never throws.
  */
 export function parseOwnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST || !value.startsWith('/')) return undefined;

@@ -7,7 +7,6 @@ export interface TransportRequest {
   signal?: AbortSignal;
   /** The whole header: `Bearer …`. */
   authorization?: string;
-  /** A repeated request with the same key gets the response of the first. */
   idempotencyKey?: string;
   /** The whole header: `"3"`. */
   ifMatch?: string;

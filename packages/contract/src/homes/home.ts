@@ -15,7 +15,16 @@ import { FACINGS, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import { get, type Route } from '../api/route.ts';
-import { flagOrNull, HomeId, Id, LocaleTag, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
+import {
+  fields,
+  flagOrNull,
+  HomeId,
+  Id,
+  LocaleTag,
+  numberOrNull,
+  orNull,
+  textOrNull,
+} from '../api/schemas.ts';
 import { searchCost } from './search-cost.ts';
 
 const texts = Type.Array(Type.String());
@@ -23,7 +32,6 @@ const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
 
 const openHouse = Type.Object({ startTime: Type.String(), endTime: textOrNull });
 
-/** The schema of a field of cards; instants are ISO-8601 UTC. */
 function cardSchema({ kind, values, isNullable }: CardField): TSchema {
   if (values !== undefined) return Type.Enum([...values]);
   switch (kind) {
@@ -55,21 +63,21 @@ const { homeId, ...publicFields } = Object.fromEntries(
   }),
 ) as { [K in PublicCardField]: TUnsafe<PublicValue<K>> };
 
+const ledgerValue = orNull(Type.Union([Type.String(), Type.Number()]));
+const monthlyCost = Type.Optional(orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() })));
+export const HomeQuery = Type.Object({ homeId: HomeId, searchType: Type.Optional(SearchTypeSchema) });
+
 /** A home on a card. Units: USD (rent: a month), sq ft, degrees; instants ISO-8601 UTC. */
 export const HomeCardAnswer = Type.Object({
   homeId,
   /** Path of the home's page, without /ko. */
   path: Type.String(),
   ...publicFields,
-  /** Korean name of the city, if any. */
   cityKo: textOrNull,
   /** Rentals: mandatory fees, USD per month; null: not stated (rule R26). */
   requiredFeesMonthly: Type.Optional(numberOrNull),
-  /**
-   * With `want=costs`, or a filter or order by monthly cost: USD per month with the response's `loan`. A lower bound unless
-   * `isWhole`, because a part is not stated. Null without a price.
-   */
-  monthlyCost: Type.Optional(orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() }))),
+  /** With `want=costs`, a filter or an order by it: USD a month with `loan`; a lower bound unless `isWhole`. */
+  monthlyCost,
   /** With a filter or order by commute: whole minutes, estimated from the distance; null: unknown. */
   commuteMinutes: Type.Optional(numberOrNull),
 });
@@ -81,14 +89,9 @@ export const SourceAnswer = Type.Object({
   source: Type.String(),
   disclaimer: Type.String(),
   advertisingBroker: Type.Object({
-    name: Type.String(),
-    licenseNumber: Type.String(),
-    phone: Type.String(),
-    email: Type.String(),
+    ...fields(Type.String(), 'name', 'licenseNumber', 'phone', 'email'),
   }),
-  /** A sample market; pages must say so. */
   sample: Type.Boolean(),
-  /** Last successful refresh; null before the first. */
   asOf: textOrNull,
   /** No response from the feed for 15 minutes. */
   stale: Type.Boolean(),
@@ -99,7 +102,6 @@ const bounds = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Num
 
 const histogram = Type.Object({ edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer()) });
 
-/** Loan terms of the computed costs. */
 const LoanAnswer = Type.Object({
   downPercent: numberOrNull,
   downAmount: numberOrNull,
@@ -128,13 +130,9 @@ export const HomeListAnswer = Type.Object({
           Type.Object({
             homeId: Type.String(),
             listPrice: numberOrNull,
-            /** Rentals: mandatory fees included in the price, USD per month (rule R26). */
             requiredFeesMonthly: Type.Optional(Type.Number()),
             standardStatus: Type.Enum(STANDARD_STATUSES),
-            /** With `want=costs`, as on a card. */
-            monthlyCost: Type.Optional(
-              orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() })),
-            ),
+            monthlyCost,
           }),
         ),
       }),
@@ -176,15 +174,9 @@ export const HomeListAnswer = Type.Object({
 export type HomeListAnswer = Static<typeof HomeListAnswer>;
 
 const rangeText = (description: string) => Type.Optional(Type.String({ description, maxLength: 40 }));
+const listText = Type.String({ maxLength: 2_000 });
 const list = (description: string) =>
-  Type.Optional(
-    Type.Union(
-      [Type.String({ maxLength: 2_000 }), Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 50 })],
-      {
-        description,
-      },
-    ),
-  );
+  Type.Optional(Type.Union([listText, Type.Array(listText, { maxItems: 50 })], { description }));
 
 /** The query of a search, described for OpenAPI; `parseSearchQuery` of @maru/listing parses it for pages and API alike. */
 const HomeListQuery = Type.Object({
@@ -245,168 +237,68 @@ export const PublicListing = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
   listingKey: Type.String(),
-  listingId: textOrNull,
-  originatingSystemName: textOrNull,
-  feedTypes: texts,
-  universalPropertyId: textOrNull,
-  propertyType: textOrNull,
-  propertySubType: textOrNull,
-  propertySubTypeRaw: textOrNull,
-  structureType: texts,
-  architecturalStyle: texts,
-  commonInterest: textOrNull,
+  ...fields(textOrNull, 'listingId', 'originatingSystemName', 'universalPropertyId', 'propertyType'),
+  ...fields(textOrNull, 'propertySubType', 'propertySubTypeRaw', 'commonInterest'),
+  ...fields(texts, 'feedTypes', 'structureType', 'architecturalStyle'),
   standardStatus: Type.Enum(STANDARD_STATUSES),
-  mlsStatus: textOrNull,
-  listPrice: numberOrNull,
-  listPriceLow: numberOrNull,
-  originalListPrice: numberOrNull,
-  previousListPrice: numberOrNull,
-  priceChangeTimestamp: textOrNull,
+  ...fields(textOrNull, 'mlsStatus', 'priceChangeTimestamp'),
+  ...fields(numberOrNull, 'listPrice', 'listPriceLow', 'originalListPrice', 'previousListPrice'),
   closePrice: numberOrNull,
-  closeDate: textOrNull,
-  listingContractDate: textOrNull,
-  onMarketDate: textOrNull,
-  offMarketDate: textOrNull,
-  activationDate: textOrNull,
-  originalEntryTimestamp: textOrNull,
-  statusChangeTimestamp: textOrNull,
+  ...fields(textOrNull, 'closeDate', 'listingContractDate', 'onMarketDate', 'offMarketDate'),
+  ...fields(textOrNull, 'activationDate', 'originalEntryTimestamp', 'statusChangeTimestamp'),
+  photosChangeTimestamp: textOrNull,
   modificationTimestamp: Type.String(),
   sourceModifiedAt: Type.String(),
-  photosChangeTimestamp: textOrNull,
-  daysOnMarket: numberOrNull,
-  cumulativeDaysOnMarket: numberOrNull,
-  daysInMls: numberOrNull,
-  daysOnSite: numberOrNull,
-  unparsedAddress: textOrNull,
-  streetNumber: textOrNull,
-  streetName: textOrNull,
-  unitNumber: textOrNull,
-  city: textOrNull,
-  countyOrParish: textOrNull,
-  stateOrProvince: textOrNull,
-  postalCode: textOrNull,
-  subdivisionName: textOrNull,
-  mlsAreaMajor: textOrNull,
-  buildingName: textOrNull,
-  crossStreet: textOrNull,
-  directions: textOrNull,
-  parcelNumber: textOrNull,
-  latitude: numberOrNull,
-  longitude: numberOrNull,
-  propertyTimeZoneName: textOrNull,
-  bedroomsTotal: numberOrNull,
-  bathroomsTotalInteger: numberOrNull,
-  bathroomsTotalDecimal: numberOrNull,
-  bathroomsFull: numberOrNull,
-  bathroomsThreeQuarter: numberOrNull,
-  bathroomsHalf: numberOrNull,
-  bathroomsOneQuarter: numberOrNull,
-  livingArea: numberOrNull,
-  livingAreaSource: textOrNull,
-  lotSizeSquareFeet: numberOrNull,
-  lotSizeAcres: numberOrNull,
-  storiesTotal: numberOrNull,
-  entryLevel: numberOrNull,
-  yearBuilt: numberOrNull,
-  newConstructionYN: flagOrNull,
-  propertyCondition: texts,
+  ...fields(numberOrNull, 'daysOnMarket', 'cumulativeDaysOnMarket', 'daysInMls', 'daysOnSite'),
+  ...fields(textOrNull, 'unparsedAddress', 'streetNumber', 'streetName', 'unitNumber', 'city'),
+  ...fields(textOrNull, 'countyOrParish', 'stateOrProvince', 'postalCode', 'subdivisionName'),
+  ...fields(textOrNull, 'mlsAreaMajor', 'buildingName', 'crossStreet', 'directions', 'parcelNumber'),
+  ...fields(numberOrNull, 'latitude', 'longitude', 'bedroomsTotal', 'bathroomsTotalInteger'),
+  ...fields(numberOrNull, 'bathroomsTotalDecimal', 'bathroomsFull', 'bathroomsThreeQuarter'),
+  ...fields(numberOrNull, 'bathroomsHalf', 'bathroomsOneQuarter', 'livingArea', 'lotSizeSquareFeet'),
+  ...fields(numberOrNull, 'lotSizeAcres', 'storiesTotal', 'entryLevel', 'yearBuilt'),
+  ...fields(textOrNull, 'propertyTimeZoneName', 'livingAreaSource'),
+  ...fields(flagOrNull, 'newConstructionYN', 'viewYN', 'waterfrontYN', 'poolPrivateYN', 'spaYN'),
+  ...fields(flagOrNull, 'coolingYN', 'heatingYN'),
+  ...fields(texts, 'propertyCondition', 'view', 'poolFeatures', 'cooling', 'heating', 'flooring'),
+  ...fields(texts, 'appliances', 'interiorFeatures', 'exteriorFeatures', 'otherStructures'),
+  ...fields(texts, 'securityFeatures', 'laundryFeatures', 'accessibilityFeatures', 'parkingFeatures'),
   directionFaces: textOrNull,
-  view: texts,
-  viewYN: flagOrNull,
-  waterfrontYN: flagOrNull,
-  poolPrivateYN: flagOrNull,
-  poolFeatures: texts,
-  spaYN: flagOrNull,
-  coolingYN: flagOrNull,
-  cooling: texts,
-  heatingYN: flagOrNull,
-  heating: texts,
-  fireplacesTotal: numberOrNull,
-  flooring: texts,
-  appliances: texts,
-  interiorFeatures: texts,
-  exteriorFeatures: texts,
-  otherStructures: texts,
-  securityFeatures: texts,
-  laundryFeatures: texts,
-  accessibilityFeatures: texts,
-  parkingTotal: numberOrNull,
-  garageSpaces: numberOrNull,
-  parkingFeatures: texts,
-  associationYN: flagOrNull,
-  associationFee: numberOrNull,
-  associationFeeFrequency: textOrNull,
-  associationFee2: numberOrNull,
-  associationFee2Frequency: textOrNull,
-  associationFeeIncludes: texts,
-  associationAmenities: texts,
-  communityFeatures: texts,
-  seniorCommunityYN: flagOrNull,
-  taxAnnualAmount: numberOrNull,
-  taxYear: numberOrNull,
+  ...fields(numberOrNull, 'fireplacesTotal', 'parkingTotal', 'garageSpaces'),
+  ...fields(flagOrNull, 'associationYN', 'seniorCommunityYN'),
+  ...fields(numberOrNull, 'associationFee', 'associationFee2', 'taxAnnualAmount', 'taxYear'),
   taxOtherAnnualAssessmentAmount: numberOrNull,
-  specialListingConditions: texts,
-  listingTerms: texts,
-  leaseTerm: texts,
-  requiredMonthlyFees: numberOrNull,
-  ongoingFees: texts,
-  furnished: textOrNull,
-  availabilityDate: textOrNull,
-  petsAllowed: texts,
+  ...fields(textOrNull, 'associationFeeFrequency', 'associationFee2Frequency'),
+  ...fields(texts, 'associationFeeIncludes', 'associationAmenities', 'communityFeatures'),
+  ...fields(texts, 'specialListingConditions', 'listingTerms'),
+  ...fields(texts, 'leaseTerm', 'ongoingFees', 'petsAllowed', 'rentIncludes', 'tenantPays'),
+  ...fields(numberOrNull, 'requiredMonthlyFees', 'maximumNumberOfPets', 'securityDeposit'),
+  ...fields(textOrNull, 'furnished', 'availabilityDate', 'occupantType'),
   petsAllowedYN: flagOrNull,
-  maximumNumberOfPets: numberOrNull,
-  rentIncludes: texts,
-  tenantPays: texts,
-  securityDeposit: numberOrNull,
-  occupantType: textOrNull,
-  elementarySchool: textOrNull,
-  elementarySchoolDistrict: textOrNull,
-  middleOrJuniorSchool: textOrNull,
-  highSchool: textOrNull,
-  highSchoolDistrict: textOrNull,
-  publicRemarks: textOrNull,
-  virtualTourURLUnbranded: textOrNull,
+  ...fields(textOrNull, 'elementarySchool', 'elementarySchoolDistrict', 'middleOrJuniorSchool'),
+  ...fields(textOrNull, 'highSchool', 'highSchoolDistrict', 'publicRemarks', 'virtualTourURLUnbranded'),
   listingURL: textOrNull,
   photosCount: Type.Integer(),
-  listAgentKey: textOrNull,
-  listAgentMlsId: textOrNull,
-  listAgentFullName: textOrNull,
-  listAgentDirectPhone: textOrNull,
-  listAgentStateLicense: textOrNull,
-  coListAgentFullName: textOrNull,
-  coListAgentDirectPhone: textOrNull,
-  coListAgentStateLicense: textOrNull,
-  listOfficeKey: textOrNull,
-  listOfficeMlsId: textOrNull,
-  listOfficeName: textOrNull,
+  ...fields(textOrNull, 'listAgentKey', 'listAgentMlsId', 'listAgentFullName', 'listAgentDirectPhone'),
+  ...fields(textOrNull, 'listAgentStateLicense', 'coListAgentFullName', 'coListAgentDirectPhone'),
+  ...fields(textOrNull, 'coListAgentStateLicense', 'listOfficeKey', 'listOfficeMlsId', 'listOfficeName'),
   listOfficePhone: textOrNull,
-  attributionContact: textOrNull,
-  copyrightNotice: textOrNull,
-  disclaimer: textOrNull,
-  internetEntireListingDisplayYN: flagOrNull,
-  internetAddressDisplayYN: flagOrNull,
-  internetAutomatedValuationDisplayYN: flagOrNull,
-  internetConsumerCommentYN: flagOrNull,
+  ...fields(textOrNull, 'attributionContact', 'copyrightNotice', 'disclaimer'),
+  ...fields(flagOrNull, 'internetEntireListingDisplayYN', 'internetAddressDisplayYN'),
+  ...fields(flagOrNull, 'internetAutomatedValuationDisplayYN', 'internetConsumerCommentYN'),
   /** "BedroomsTotal: 33": rejected values of the source, whose fields are null. */
   implausible: Type.Optional(texts),
 });
 export type PublicListing = Static<typeof PublicListing>;
 
-/** A change of a listing, with the times of the source and of its detection. */
 export const HistoryRow = Type.Object({
   /** Permanent; also the fragment of its URL, `#change-{id}`. */
   id: Type.String(),
   kind: Type.String(),
-  oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
-  newValue: orNull(Type.Union([Type.String(), Type.Number()])),
+  oldValue: ledgerValue,
+  newValue: ledgerValue,
   /** For `facts`: each changed RESO field; the text of `publicRemarks` is not stored. */
-  changes: Type.Array(
-    Type.Object({
-      field: Type.String(),
-      oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
-      newValue: orNull(Type.Union([Type.String(), Type.Number()])),
-    }),
-  ),
+  changes: Type.Array(Type.Object({ field: Type.String(), oldValue: ledgerValue, newValue: ledgerValue })),
   sourceTime: textOrNull,
   seenTime: Type.String(),
   dataset: Type.String(),
@@ -447,10 +339,8 @@ export const HomeAnswer = Type.Object({
     /** Whole days; null when the source does not state the start. */
     days: numberOrNull,
     cumulativeDays: numberOrNull,
-    /** `YYYY-MM-DD`. */
     since: textOrNull,
     firstSince: textOrNull,
-    /** Number of listings in `cumulativeDays`. */
     listings: Type.Integer(),
   }),
   listing: PublicListing,
@@ -466,12 +356,8 @@ export const HomeAnswer = Type.Object({
   alsoListedAs: Type.Array(
     Type.Object({
       dataset: Type.String(),
-      /** Source, as worded by the license. */
       source: Type.String(),
-      listingId: textOrNull,
-      listAgentFullName: textOrNull,
-      listAgentStateLicense: textOrNull,
-      listOfficeName: textOrNull,
+      ...fields(textOrNull, 'listingId', 'listAgentFullName', 'listAgentStateLicense', 'listOfficeName'),
       listOfficePhone: textOrNull,
       standardStatus: Type.Enum(STANDARD_STATUSES),
       searchType: SearchTypeSchema,
@@ -487,18 +373,15 @@ export type HomeAnswer = Static<typeof HomeAnswer>;
 export const TranslatedRemarksAnswer = Type.Object({
   homeId: Type.String(),
   locale: Type.Literal('ko'),
-  /** Machine translation of `publicRemarks`. */
   text: Type.String(),
   /** Host of the translation service. */
   provider: Type.String(),
 });
 export type TranslatedRemarksAnswer = Static<typeof TranslatedRemarksAnswer>;
 
-/** Maximum number of homes per `GET /home/cards`. */
 const MOST_CARDS = 50;
 
 export const HomeCardsAnswer = Type.Object({
-  /** In the order of the request. */
   listings: Type.Array(HomeCardAnswer),
   /** Ids of homes that are no longer, or never were, on the market. */
   gone: Type.Array(Type.String()),
@@ -551,10 +434,7 @@ export const homeCalls = {
     inFirstScript: true,
     summary: 'One home: facts, photos, ledger, credits, similar homes',
     errors: ['home_not_found', 'unavailable'],
-    query: Type.Object({
-      homeId: HomeId,
-      searchType: Type.Optional(SearchTypeSchema),
-    }),
+    query: HomeQuery,
     response: HomeAnswer,
   },
 
@@ -591,9 +471,7 @@ export const homeCalls = {
     inFirstScript: true,
     summary: 'Cards of homes by id, with monthly costs, and the ids without a home',
     errors: ['unavailable'],
-    query: Type.Object({
-      homeId: Type.Array(HomeId, { minItems: 1, maxItems: MOST_CARDS }),
-    }),
+    query: Type.Object({ homeId: Type.Array(HomeId, { minItems: 1, maxItems: MOST_CARDS }) }),
     response: HomeCardsAnswer,
   },
 
@@ -609,26 +487,15 @@ export const homeCalls = {
     }),
     response: Type.Object({
       place: Type.Object({
-        slug: Type.String(),
-        kind: Type.String(),
-        name: Type.String(),
-        nameKo: textOrNull,
+        ...PlaceLink.properties,
         stateCode: Type.String(),
         latitude: Type.Number(),
         longitude: Type.Number(),
         bounds,
       }),
       parents: Type.Array(PlaceLink),
-      /** Places inside with homes, most homes first. */
       children: Type.Array(
-        Type.Object({
-          slug: Type.String(),
-          kind: Type.String(),
-          name: Type.String(),
-          nameKo: textOrNull,
-          sale: Type.Integer(),
-          rent: Type.Integer(),
-        }),
+        Type.Object({ ...PlaceLink.properties, sale: Type.Integer(), rent: Type.Integer() }),
       ),
     }),
   },
@@ -640,10 +507,7 @@ export const homeCalls = {
     description: '404 `not_found` without TRANSLATION_URL or remarks.',
     limit: 'source',
     errors: ['home_not_found', 'not_found', 'unavailable'],
-    query: Type.Object({
-      homeId: HomeId,
-      locale: Type.Enum(['ko', 'ko-KR']),
-    }),
+    query: Type.Object({ homeId: HomeId, locale: Type.Enum(['ko', 'ko-KR']) }),
     response: TranslatedRemarksAnswer,
   },
 } as const satisfies Record<string, Route>;

@@ -2,8 +2,8 @@ import { HOME_TYPES, SEARCH_TYPES } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import { get, type Route } from '../api/route.ts';
-import { HomeId, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
-import { HomeCardAnswer, PlaceLink, SourceAnswer } from './home.ts';
+import { fields, HomeId, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
+import { HomeCardAnswer, HomeQuery, PlaceLink, SourceAnswer } from './home.ts';
 
 const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
 const HomeTypeSchema = Type.Enum(HOME_TYPES);
@@ -28,7 +28,6 @@ export type SupplyAnswer = Static<typeof SupplyAnswer>;
 
 /** One month of a place; a part is null below five homes, or without complete data. */
 export const MarketMonthAnswer = Type.Object({
-  /** "2026-11". */
   month: Type.String(),
   homeType: orNull(HomeTypeSchema),
   /** New on the market: number and asking prices. */
@@ -44,7 +43,6 @@ export const MarketMonthAnswer = Type.Object({
       days: numberOrNull,
     }),
   ),
-  /** At the end of the month. */
   supply: numberOrNull,
 });
 export type MarketMonthAnswer = Static<typeof MarketMonthAnswer>;
@@ -62,7 +60,6 @@ export type PlaceSupply = Static<typeof PlaceSupply>;
 export const MarketAnswer = Type.Object({
   place: Type.Object({ ...PlaceLink.properties, stateCode: Type.String() }),
   searchType: SearchTypeSchema,
-  /** Outermost first. */
   parents: Type.Array(PlaceLink),
   /** All types, then each type on offer, most homes first. */
   supply: Type.Array(SupplyAnswer),
@@ -78,7 +75,6 @@ export const MarketAnswer = Type.Object({
   neighbors: Type.Array(PlaceSupply),
   /** Minimum number of homes for a figure. */
   fewest: Type.Integer(),
-  /** The oldest refresh of all datasets; null until each has one. */
   asOf: textOrNull,
   sources: Type.Array(SourceAnswer),
 });
@@ -89,17 +85,12 @@ const range = Type.Object({ min: Type.Number(), max: Type.Number() });
 /** Range and quartiles; USD, or USD per square foot. */
 const SpreadAnswer = Type.Object({
   count: Type.Integer(),
-  low: Type.Number(),
-  quarter: Type.Number(),
-  median: Type.Number(),
-  threeQuarters: Type.Number(),
-  high: Type.Number(),
+  ...fields(Type.Number(), 'low', 'quarter', 'median', 'threeQuarters', 'high'),
 });
 
 const SaleAnswer = Type.Object({
   home: HomeCardAnswer,
   closePrice: Type.Number(),
-  /** `YYYY-MM-DD`. */
   closeDate: Type.String(),
   pricePerSquareFoot: numberOrNull,
   /** Null without two exact positions. */
@@ -112,7 +103,6 @@ export const SalesAnswer = Type.Object({
   sales: Type.Array(SaleAnswer),
   chosen: Type.Object({
     homeType: HomeTypeSchema,
-    /** Closed on this day or later. */
     since: Type.String(),
     months: Type.Integer(),
     /** Null: within `place`, without an exact position. */
@@ -132,9 +122,7 @@ export const SalesAnswer = Type.Object({
 });
 export type SalesAnswer = Static<typeof SalesAnswer>;
 
-/** The known facts of the compared home. */
 const SaleSubjectAnswer = Type.Object({
-  /** Null: no home has the address. */
   home: orNull(HomeCardAnswer),
   place: orNull(PlaceLink),
   homeType: HomeTypeSchema,
@@ -150,7 +138,6 @@ export const HomeMarketAnswer = Type.Object({
   place: orNull(PlaceLink),
   /** Of the home's type; null without a place. */
   supply: orNull(SupplyAnswer),
-  /** Of the home; null without price or living area. */
   pricePerSquareFoot: numberOrNull,
   /** Same search type, nearest first; at most 6. */
   nearby: Type.Array(HomeCardAnswer),
@@ -164,7 +151,6 @@ export type HomeMarketAnswer = Static<typeof HomeMarketAnswer>;
 
 export const LedgerAnswer = Type.Object({
   homeId: Type.String(),
-  /** Oldest first. */
   rows: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -201,10 +187,7 @@ export const marketCalls = {
     summary:
       'Homes around a home: on the market, in the same building, sold; its price compared with the neighborhood',
     errors: ['home_not_found', 'unavailable'],
-    query: Type.Object({
-      homeId: HomeId,
-      searchType: Type.Optional(SearchTypeSchema),
-    }),
+    query: HomeQuery,
     response: HomeMarketAnswer,
   },
 
@@ -236,10 +219,7 @@ export const marketCalls = {
     description:
       'Each hash is the SHA-256 of the hash before it (none before the first: an empty text), a line feed and the JSON of the array [id, kind, dataset, listingId, oldValue, newValue, sourceTime, seenTime] without white space, the members of values in the order in which they are sent. Rows barred from display by a license or seller are not in the chain.',
     errors: ['home_not_found', 'unavailable'],
-    query: Type.Object({
-      homeId: HomeId,
-      searchType: Type.Optional(SearchTypeSchema),
-    }),
+    query: HomeQuery,
     response: LedgerAnswer,
   },
 } as const satisfies Record<string, Route>;

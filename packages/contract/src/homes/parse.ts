@@ -9,25 +9,20 @@ import { PlaceLink } from './home.ts';
 export const SentenceAnswer = Type.Object({
   /** `sale` unless the sentence says rent. */
   searchType: Type.Enum(SEARCH_TYPES),
-  /** Slug of the named place. */
   place: Type.Optional(Type.String()),
   /** `{"beds": "3-", "price": "-1200000", "has": "pool"}` */
   filters: Type.Record(Type.String(), Type.String()),
-  /** In the order of the sentence, as typed. */
   notUnderstood: Type.Array(Type.String()),
-  /** The page of the search, without /ko. */
   path: Type.String(),
   /** Number of homes; null when not known immediately. */
   total: orNull(Type.Integer()),
   /** The sentence in the other keyboard layout, when only that was understood. */
   didYouMean: Type.Optional(Type.String()),
-  /** The named place; null: none. */
   placeLink: orNull(Type.Object({ ...PlaceLink.properties, label: Type.String() })),
   /** A name of several places: let the visitor choose. */
   ambiguous: Type.Optional(
     Type.Object({
       text: Type.String(),
-      /** `path` is the same search in that place. */
       places: Type.Array(
         Type.Object({
           ...PlaceLink.properties,
@@ -43,10 +38,7 @@ export const SentenceAnswer = Type.Object({
   /** The sentence asks about residents, school ratings or safety, for which there are no filters. */
   neutralHint: Type.Boolean(),
   neutralTopics: Type.Array(Type.Enum(['people', 'schools', 'safety'])),
-  /**
-   * `won`: amounts were converted to dollars; `no_won_rate`: no current rate; `pyeong`: the sentence uses 평; `jeonse`: 전세
-   * does not exist in the United States.
-   */
+  /** `no_won_rate`: no current rate for amounts in won; `jeonse`: 전세 does not exist in the United States. */
   notes: Type.Array(Type.Enum(['won', 'no_won_rate', 'pyeong', 'jeonse'])),
   /** KRW per USD with its date, when amounts were converted. */
   wonRate: Type.Optional(Type.Object({ won: Type.Number(), asOf: Type.String(), isSample: Type.Boolean() })),

@@ -8,10 +8,7 @@ const CHOICES = 2;
 const KEYWORD = 4;
 const CORNERS_FOR_ONE = 100;
 
-/**
- * Cost of a `GET /maru/v1/home/list` in searches of a town, for the rate limit. `url` is the request target; invalid values
- * add nothing, because the search is rejected later.
- */
+/** Cost of a `GET /maru/v1/home/list` in searches of a town, for the rate limit; invalid values add nothing. */
 export function searchCost(url: string): number {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   const polygons = parsePolygons(query.get('poly') ?? '') ?? [];

@@ -9,15 +9,10 @@ import { PublicListing, SourceAnswer } from './home.ts';
 export const SourceClock = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(FEED_PROVIDERS),
-  /** As worded by the license. */
   source: Type.String(),
-  /** A sample market. */
   sample: Type.Boolean(),
-  /** Null before the first. */
   lastSuccessAt: textOrNull,
-  /** Seconds since then. */
   lagSeconds: numberOrNull,
-  /** No response from the feed for 15 minutes. */
   stale: Type.Boolean(),
   /** Start of the current failures; null while the feed works. */
   failingSince: textOrNull,
@@ -28,7 +23,6 @@ export const SourceClock = Type.Object({
   /** Listings added or restored, and removed, in the last hour. */
   homesAdded1h: Type.Integer(),
   homesRemoved1h: Type.Integer(),
-  /** Displayed homes. */
   homes: Type.Integer(),
 });
 export type SourceClock = Static<typeof SourceClock>;
@@ -66,7 +60,6 @@ const SourceSearchAnswer = Type.Object({
   pageSize: Type.Integer(),
   listings: Type.Array(PublicListing),
   source: SourceAnswer,
-  /** Time of the provider's response. */
   asOf: Type.String(),
 });
 export type SourceSearchAnswer = Static<typeof SourceSearchAnswer>;
@@ -89,7 +82,20 @@ const marketId = Type.Object({
     description: "the listing's id in its dataset, or `dataset:id`",
   }),
 });
-const sourceQuery = Type.Object({ dataset, market });
+
+const search = {
+  limit: 'source',
+  errors: ['source_not_configured', 'source_failed', 'source_busy', 'source_timeout'],
+  query: SourceSearchQuery,
+  response: SourceSearchAnswer,
+} as const;
+const find = {
+  limit: 'source',
+  errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
+  params: marketId,
+  query: Type.Object({ dataset, market }),
+  response: SourceListingAnswer,
+} as const;
 
 export const sourceCalls = {
   listSources: {
@@ -102,38 +108,24 @@ export const sourceCalls = {
   searchBridge: {
     ...get('/maru/v1/source/bridge/search', EVERYBODY, 'source'),
     summary: 'Listings as a Bridge dataset answers at this moment, normalised',
-    limit: 'source',
-    errors: ['source_not_configured', 'source_failed', 'source_busy', 'source_timeout'],
-    query: SourceSearchQuery,
-    response: SourceSearchAnswer,
+    ...search,
   },
 
   findBridgeListing: {
     ...get('/maru/v1/source/bridge/:marketId', EVERYBODY, 'source'),
     summary: 'One listing of a Bridge dataset, read live',
-    limit: 'source',
-    errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
-    params: marketId,
-    query: sourceQuery,
-    response: SourceListingAnswer,
+    ...find,
   },
 
   searchSlipStream: {
     ...get('/maru/v1/source/slip-stream/search', EVERYBODY, 'source'),
     summary: 'Listings as a Slipstream market answers at this moment, normalised',
-    limit: 'source',
-    errors: ['source_not_configured', 'source_failed', 'source_busy', 'source_timeout'],
-    query: SourceSearchQuery,
-    response: SourceSearchAnswer,
+    ...search,
   },
 
   findSlipStreamListing: {
     ...get('/maru/v1/source/slip-stream/:marketId', EVERYBODY, 'source'),
     summary: 'One listing of a Slipstream market, read live',
-    limit: 'source',
-    errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
-    params: marketId,
-    query: sourceQuery,
-    response: SourceListingAnswer,
+    ...find,
   },
 } as const satisfies Record<string, Route>;

@@ -2,7 +2,7 @@ import { HAZARD_TYPES, PLACE_DATA_KINDS, SCHOOL_LEVELS } from '@maru/listing/pla
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import { get, type Route } from '../api/route.ts';
-import { flagOrNull, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
+import { fields, flagOrNull, numberOrNull, orNull, textOrNull } from '../api/schemas.ts';
 
 /** Source and date of imported data, to be displayed with it. */
 export const PlaceLayerAnswer = Type.Object({
@@ -10,7 +10,6 @@ export const PlaceLayerAnswer = Type.Object({
   kind: Type.Enum(PLACE_DATA_KINDS),
   title: Type.String(),
   source: Type.String(),
-  /** YYYY-MM-DD. */
   asOf: Type.String(),
   schoolYear: textOrNull,
   hazardType: orNull(Type.Enum(HAZARD_TYPES)),
@@ -29,19 +28,10 @@ export const SchoolAnswer = Type.Object({
   highestGrade: textOrNull,
   enrollment: numberOrNull,
   studentTeacherRatio: numberOrNull,
-  isPublic: flagOrNull,
-  isCharter: flagOrNull,
-  isMagnet: flagOrNull,
-  isMultilingual: flagOrNull,
-  districtName: textOrNull,
-  street: textOrNull,
-  city: textOrNull,
-  zip: textOrNull,
-  link: textOrNull,
-  website: textOrNull,
+  ...fields(flagOrNull, 'isPublic', 'isCharter', 'isMagnet', 'isMultilingual'),
+  ...fields(textOrNull, 'districtName', 'street', 'city', 'zip', 'link', 'website'),
   /** Straight line; null without a position. */
   meters: numberOrNull,
-  /** Source, in `layers`. */
   layer: Type.String(),
 });
 export type SchoolAnswer = Static<typeof SchoolAnswer>;
@@ -53,7 +43,6 @@ export const HomeSurroundingsAnswer = Type.Object({
   /** Districts by official boundaries: one for all grades, or one for the lower and one for the higher. */
   districts: Type.Array(
     Type.Object({
-      /** Value of the filter `schoolDistrict`. */
       id: Type.String(),
       name: Type.String(),
       kind: Type.Enum(['unified', 'elementary', 'secondary', 'other']),
@@ -70,9 +59,7 @@ export const HomeSurroundingsAnswer = Type.Object({
       lowestGrade: textOrNull,
       highestGrade: textOrNull,
       name: Type.String(),
-      /** Source of the assignment, in `layers`. */
       layer: Type.String(),
-      /** Null when no directory contains it. */
       school: orNull(SchoolAnswer),
     }),
   ),
@@ -89,7 +76,6 @@ export const HomeSurroundingsAnswer = Type.Object({
       layer: Type.String(),
     }),
   ),
-  /** Imported layers for the state of the home. */
   layers: Type.Array(PlaceLayerAnswer),
 });
 export type HomeSurroundingsAnswer = Static<typeof HomeSurroundingsAnswer>;

@@ -1,4 +1,3 @@
-/** Icons of the pages of realtors and admins. */
 export const tools = 'M4 20 12 12m2-8a5 5 0 0 0-2.5 8.5l4 4A5 5 0 0 0 20 10l-3 1-2-2 1-3Z';
 export const settings =
   'M4 7h8m6 0h2M4 17h2m6 0h8M15 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Zm-6 10a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z';

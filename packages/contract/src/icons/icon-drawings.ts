@@ -1,7 +1,4 @@
-/**
- * Icons as stroked paths on a 24 px grid, for the pages and `GET /api/_nuxt_icon/maru.json`. An icon's name is the export in
- * kebab-case.
- */
+/** Icons as stroked paths on a 24 px grid. An icon's name is the export in kebab-case. */
 export * from './admin-icon-drawings.ts';
 export * from './first-icon-drawings.ts';
 export * from './saved-icon-drawings.ts';

@@ -1,4 +1,3 @@
-/** Icons of saving, hiding and comparing. */
 export const more =
   'M5 11.2a.8.8 0 1 1 0 1.6.8.8 0 0 1 0-1.6Zm7 0a.8.8 0 1 1 0 1.6.8.8 0 0 1 0-1.6Zm7 0a.8.8 0 1 1 0 1.6.8.8 0 0 1 0-1.6Z';
 export const compare = 'M4 5h6.5v14H4V5Zm9.5 0H20v14h-6.5V5Z';

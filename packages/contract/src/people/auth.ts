@@ -49,7 +49,6 @@ export const authCalls = {
       /** Null: Google sign-in is not configured. */
       clientId: textOrNull,
       nonce: Type.String(),
-      /** Google's identity script. */
       scriptUrl: Type.String(),
     }),
   },
@@ -66,17 +65,12 @@ export const authCalls = {
     }),
     response: Type.Object({
       success: Type.Enum(['ok', 'fail']),
-      /** Empty on failure. */
       accessToken: Type.String(),
-      /** Localized; empty on success. */
       msg: Type.String(),
     }),
   },
 
-  /**
-   * 200 `{valid: true}`; 200 `{valid: false}` when the session has ended; 401 for an expired, forged or missing token, so that the
-   * browser refreshes first.
-   */
+  /** 200 `{valid: false}` when the session has ended; 401 for a bad token, so that the browser refreshes first. */
   validateToken: {
     ...get('/v1/auth/token/valid', SIGNED_IN, 'auth'),
     summary: 'Whether the access token is valid',

@@ -15,6 +15,8 @@ const SearchPath = Type.String({
   pattern: '^/homes/for_(sale|rent)([/?][\\x21-\\x7e]*)?$',
 });
 
+const SEARCH_FIELDS = { name: Type.Optional(orNull(line(80))), frequency: Type.Optional(Frequency) };
+
 /** A saved search. `path` is canonical; filters that no longer exist are listed in `problems` and ignored. */
 export const SavedSearch = Type.Object({
   id: Type.String(),
@@ -26,18 +28,15 @@ export const SavedSearch = Type.Object({
 });
 export type SavedSearch = Static<typeof SavedSearch>;
 
-/** Settings of alert emails. */
 export const AlertSettings = Type.Object({
   /** Emails are sent between 8:00 and 21:00 in this zone; null: unknown. */
   timeZone: textOrNull,
-  /** Frequency for changes of saved homes. */
   homes: Frequency,
   /** Paused after a bounce, until resumed. */
   isPaused: Type.Boolean(),
 });
 export type AlertSettings = Static<typeof AlertSettings>;
 
-/** Everything saved by an account; newest first. */
 export const SavedThings = Type.Object({
   homes: Type.Array(Type.Object({ homeId: Type.String(), savedAt: Type.String() })),
   hidden: Type.Array(Type.String()),
@@ -62,15 +61,9 @@ export const savedCalls = {
     body: closed({
       homes: Type.Array(closed({ homeId: HomeId, savedAt: Instant }), { maxItems: 500 }),
       hidden: Type.Array(HomeId, { maxItems: 2_000 }),
-      searches: Type.Array(
-        closed({
-          path: SearchPath,
-          name: Type.Optional(orNull(line(80))),
-          frequency: Type.Optional(Frequency),
-          savedAt: Instant,
-        }),
-        { maxItems: 100 },
-      ),
+      searches: Type.Array(closed({ path: SearchPath, ...SEARCH_FIELDS, savedAt: Instant }), {
+        maxItems: 100,
+      }),
       timeZone: Type.Optional(TimeZone),
     }),
     response: SavedThings,
@@ -92,7 +85,6 @@ export const savedCalls = {
     response: DONE,
   },
 
-  /** Hides a home from the caller's results. */
   hideHome: {
     ...put('/v1/user/me/saved/hidden/:id', SIGNED_IN, 'saved'),
     summary: 'Hides a home',
@@ -108,16 +100,10 @@ export const savedCalls = {
     response: DONE,
   },
 
-  /** Idempotent by the address of the search. */
   saveSearch: {
     ...post('/v1/user/me/saved/searches', SIGNED_IN, 'saved'),
     summary: 'Saves a search',
-    body: closed({
-      path: SearchPath,
-      name: Type.Optional(orNull(line(80))),
-      frequency: Type.Optional(Frequency),
-      timeZone: Type.Optional(TimeZone),
-    }),
+    body: closed({ path: SearchPath, ...SEARCH_FIELDS, timeZone: Type.Optional(TimeZone) }),
     status: 201,
     errors: ['too_many_saved'],
     response: SavedSearch,
@@ -127,11 +113,7 @@ export const savedCalls = {
     ...patch('/v1/user/me/saved/searches/:id', SIGNED_IN, 'saved'),
     summary: 'Changes name, frequency or filters of a saved search',
     params: IdParams,
-    body: closed({
-      path: Type.Optional(SearchPath),
-      name: Type.Optional(orNull(line(80))),
-      frequency: Type.Optional(Frequency),
-    }),
+    body: closed({ path: Type.Optional(SearchPath), ...SEARCH_FIELDS }),
     errors: ['search_not_found'],
     response: SavedSearch,
   },

@@ -2,7 +2,7 @@ import { MOST_ON_SHORTLIST, VOTES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY, SIGNED_IN } from '../api/access.ts';
 import { get, patch, post, put, type Route } from '../api/route.ts';
-import { closed, HomeId, LocaleField, line, orNull, prose, textOrNull } from '../api/schemas.ts';
+import { closed, fields, HomeId, LocaleField, line, orNull, prose, textOrNull } from '../api/schemas.ts';
 
 const KEY = { pattern: '^[A-Za-z0-9_-]{24}$', examples: ['Wm3kq9zT_d2Xv7LrB-8yHcQf'] };
 /** 144 random bits. */
@@ -21,7 +21,6 @@ export const ShortlistAnswer = Type.Object({
   createdAt: Type.String(),
   homes: Type.Array(Type.Object({ homeId: Type.String(), addedAt: Type.String() })),
   people: Type.Array(Type.Object({ personId: Type.String(), name: Type.String(), locale: LocaleField })),
-  /** The latest vote per person and home. */
   votes: Type.Array(
     Type.Object({
       homeId: Type.String(),
@@ -39,18 +38,13 @@ export const ShortlistMade = Type.Object({
   key: Type.String(),
   /** Gives access to changes and revocation. Returned only here. */
   ownerKey: Type.String(),
-  /** The page, without /ko. */
   path: Type.String(),
   shortlist: ShortlistAnswer,
 });
 export type ShortlistMade = Static<typeof ShortlistMade>;
 
-/** A list of the account. */
 export const OwnShortlist = Type.Object({
-  key: Type.String(),
-  path: Type.String(),
-  name: Type.String(),
-  createdAt: Type.String(),
+  ...fields(Type.String(), 'key', 'path', 'name', 'createdAt'),
   homes: Type.Integer(),
   people: Type.Integer(),
   votes: Type.Integer(),
@@ -77,7 +71,6 @@ export const shortlistCalls = {
     response: ShortlistMade,
   },
 
-  /** 404 after its owner has revoked it. */
   findShortlist: {
     ...get('/maru/v1/shortlist/:key', EVERYBODY, tag),
     summary: 'A shared list with its votes',
@@ -111,10 +104,7 @@ export const shortlistCalls = {
     response: Type.Object({ ok: Type.Literal(true) }),
   },
 
-  /**
-   * The votes of one person, including those made offline. Idempotent, in any order: for each home the latest vote by its time
-   * counts. The first call creates the person.
-   */
+  /** Idempotent, in any order: per home the latest vote by its time counts. The first call creates the person. */
   voteOnShortlist: {
     ...put('/maru/v1/shortlist/:key/votes', EVERYBODY, tag),
     summary: 'Votes on a shared list',

@@ -1,6 +1,5 @@
 /** Reasons of a failed sign-in, in `/login?error=<code>`. Each has messages in both languages (`login.failed.<code>.*`). */
 export const SIGN_IN_FAILURES = [
-  /** Cancelled at the provider. */
   'cancelled',
   /** A required permission was refused, or the account is barred. */
   'denied',
@@ -10,9 +9,7 @@ export const SIGN_IN_FAILURES = [
   'cookies_blocked',
   /** Times in the provider's token exceed the clock tolerance. */
   'clock_off',
-  /** The provider fails, times out or is unreachable. */
   'provider_down',
-  /** The provider gave no verified e-mail address. */
   'email_missing',
   /** The email has an account of that provider: signing in with it too links both. */
   'join_kakao',
@@ -21,7 +18,6 @@ export const SIGN_IN_FAILURES = [
 ] as const;
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];
 
-/** Undefined for any other value. */
 export function parseSignInFailure(value: unknown): SignInFailure | undefined {
   return SIGN_IN_FAILURES.find((one) => one === value);
 }

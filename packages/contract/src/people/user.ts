@@ -3,11 +3,20 @@ import { TRANSPORTATIONS } from '@maru/listing/places';
 import Type, { type Static } from 'typebox';
 import { ADMINS, SELF_OR_RECIPIENT, SIGNED_IN } from '../api/access.ts';
 import { del, get, post, put, type Route } from '../api/route.ts';
-import { closed, IdParams, LocaleField, line, orNull, Page, Phone, textOrNull } from '../api/schemas.ts';
+import {
+  closed,
+  IdParams,
+  LocaleField,
+  line,
+  orNull,
+  Page,
+  Phone,
+  paged,
+  textOrNull,
+} from '../api/schemas.ts';
 
 const UNITS = ['imperial', 'metric', 'pyeong'] as const;
 const CURRENCIES = ['USD', 'KRW'] as const;
-/** Consents of an account: storing commute addresses, and marketing emails. */
 export const ACCOUNT_CONSENTS = ['commute_address', 'marketing_email'] as const;
 export type AccountConsent = (typeof ACCOUNT_CONSENTS)[number];
 const MOST_COMMUTES = 5;
@@ -21,15 +30,12 @@ export const CommuteAddress = closed({
 });
 export type CommuteAddress = Static<typeof CommuteAddress>;
 
-/** A consent: its current text, and the last answer. */
 export const ConsentState = Type.Object({
   kind: Type.Enum(ACCOUNT_CONSENTS),
-  /** In the language of the request. */
   text: Type.String(),
   /** Version of the text, to be returned with the answer. */
   version: Type.String(),
   given: Type.Boolean(),
-  /** The last answer; null: none. */
   answered: orNull(
     Type.Object({
       version: Type.String(),
@@ -62,7 +68,6 @@ export const User = Type.Object({
   commuteAddresses: Type.Array(CommuteAddress),
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  /** Scheduled deletion, as requested by the owner. */
   deletionAt: textOrNull,
 });
 export type User = Static<typeof User>;
@@ -95,7 +100,6 @@ export const UserEdit = closed({
         given: Type.Boolean(),
         /** `version` of the displayed text; rejected as `expired` when it has changed. */
         version: Type.String({ minLength: 1, maxLength: 64 }),
-        /** Path of the page. */
         source: Type.String({ minLength: 1, maxLength: 200, pattern: '^/[\\x21-\\x7e]*$' }),
       }),
       { maxItems: ACCOUNT_CONSENTS.length },
@@ -114,18 +118,15 @@ export const PersonAnswer = Type.Object({
   createdAt: Type.String(),
 });
 
-/** A signed-in browser, as described by its user agent. */
 export const Device = Type.Object({
   id: Type.String(),
   /** "Chrome", "KakaoTalk"; null: unknown. */
   browser: textOrNull,
-  /** "Windows", "iOS". */
   system: textOrNull,
   kind: Type.Enum(['desktop', 'phone', 'tablet', 'unknown']),
   provider: Type.Enum(SIGN_IN_PROVIDERS),
   createdAt: Type.String(),
   lastSeenAt: Type.String(),
-  /** The caller's own. */
   current: Type.Boolean(),
 });
 
@@ -135,11 +136,7 @@ const Deletion = Type.Object({ deletionAt: textOrNull });
 
 export const userCalls = {
   /** `ETag` for `If-Match` of a PUT. */
-  findUser: {
-    ...get('/v1/user', SIGNED_IN, 'user'),
-    summary: 'The caller’s account',
-    response: User,
-  },
+  findUser: { ...get('/v1/user', SIGNED_IN, 'user'), summary: 'The caller’s account', response: User },
 
   updateUser: {
     ...put('/v1/user', SIGNED_IN, 'user'),
@@ -166,12 +163,7 @@ export const userCalls = {
       ),
       ...Page,
     }),
-    response: Type.Object({
-      items: Type.Array(
-        Type.Object({ ...PersonAnswer.properties, email: textOrNull, deletionAt: textOrNull }),
-      ),
-      next: Type.Optional(Type.String()),
-    }),
+    response: paged(Type.Object({ ...PersonAnswer.properties, email: textOrNull, deletionAt: textOrNull })),
   },
 
   /** The caller, people who wrote to the caller as a realtor and allow it, and everybody for an admin; else 404. */
@@ -222,7 +214,6 @@ export const userCalls = {
     response: Type.Object({ ended: Type.Integer() }),
   },
 
-  /** All personal data of the caller, as a file. */
   exportUser: {
     ...get('/v1/user/me/export', SIGNED_IN, 'user'),
     freshSignIn: true,

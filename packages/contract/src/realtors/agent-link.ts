@@ -2,19 +2,13 @@ import { VERIFICATIONS } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS, OWNER_OR_ADMIN } from '../api/access.ts';
 import { del, get, post, put, type Route } from '../api/route.ts';
-import { closed, Id, IdParams, orNull, prose, textOrNull } from '../api/schemas.ts';
+import { closed, fields, Id, IdParams, orNull, prose, textOrNull } from '../api/schemas.ts';
 
-/** Differences between a profile and the feed's agent. */
 export const LINK_DIFFERENCES = ['name', 'licenseState', 'office', 'emailDomain'] as const;
 export type LinkDifference = (typeof LINK_DIFFERENCES)[number];
 
-/** An agent of a feed with the profile's license. */
 export const AgentLink = Type.Object({
-  agentId: Type.String(),
-  /** The feed, as worded by its license. */
-  source: Type.String(),
-  name: Type.String(),
-  licenseNumber: Type.String(),
+  ...fields(Type.String(), 'agentId', 'source', 'name', 'licenseNumber'),
   licenseState: textOrNull,
   officeName: textOrNull,
   /** Domain of the agent's email address in the feed. Admins only. */
@@ -27,7 +21,6 @@ export const AgentLink = Type.Object({
   code: Type.Enum(['possible', 'no_address', 'shared_address']),
   /** Contact without a code or with another linked profile: the feed's advertising broker. */
   broker: Type.Object({ name: Type.String(), email: Type.String() }),
-  /** Expiry of the last code. */
   codeExpiresAt: textOrNull,
   /** `address`: an older link of an account that signs in with the feed's address. */
   proof: orNull(Type.Enum(['code', 'owner', 'address'])),

@@ -2,9 +2,9 @@ import { AGENT_LANGUAGES, CONSENT_KINDS, SPECIALTIES } from '@maru/listing/peopl
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import { get, post, type Route } from '../api/route.ts';
-import { HOME_ID, ID, Id, LINE, LocaleField, orNull, Page, textOrNull } from '../api/schemas.ts';
+import { fields, HOME_ID, ID, Id, LINE, LocaleField, orNull, Page, textOrNull } from '../api/schemas.ts';
 import { PlaceLink } from '../homes/home.ts';
-import { Answerer, ContactBody, ContactSent } from './realtor-contacts.ts';
+import { Answerer, ResponseTimes, sendContact } from './realtor-contacts.ts';
 
 /** An agent of a feed, or a verified realtor of this site who is in no feed. */
 export const AgentAnswer = Type.Object({
@@ -13,9 +13,7 @@ export const AgentAnswer = Type.Object({
   nameKo: textOrNull,
   /** As the regulator or the feed writes it; California: eight digits with leading zeros. */
   licenseNumber: textOrNull,
-  /** Two letters; null: not stated by the feed. */
   licenseState: textOrNull,
-  /** Public license lookup; null: unknown. */
   licenseUrl: textOrNull,
   /** Verified with the regulator; only for realtors of this site. */
   licenseVerified: Type.Boolean(),
@@ -26,33 +24,18 @@ export const AgentAnswer = Type.Object({
   /** Cities of the homes and the office, at most twelve. */
   places: Type.Array(PlaceLink),
   specialties: Type.Array(Type.Enum(SPECIALTIES)),
-  /** Displayed homes on the market. */
   homesListed: Type.Integer(),
   /** Null when the license does not allow sold homes. */
   homesSold: orNull(Type.Integer()),
-  /** `YYYY-MM-DD` of the newest sale. */
-  lastSoldOn: textOrNull,
-  /** The profile on this site. */
-  realtorId: textOrNull,
-  picture: textOrNull,
-  bioEn: textOrNull,
-  bioKo: textOrNull,
+  ...fields(textOrNull, 'lastSoldOn', 'realtorId', 'picture', 'bioEn', 'bioKo'),
   /** Response times to contacts of the last 90 days; null without an inbox here, and below five contacts. */
-  response: orNull(
-    Type.Object({
-      received: Type.Integer(),
-      answered: Type.Integer(),
-      /** Median of the answered ones. */
-      medianHours: orNull(Type.Number()),
-    }),
-  ),
+  response: orNull(ResponseTimes),
   /** Source of the numbers, as worded by the license; null without a feed. */
   source: textOrNull,
   answeredBy: Answerer,
 });
 export type AgentAnswer = Static<typeof AgentAnswer>;
 
-/** A consent of the form: its text, and the version to be returned. */
 export const ConsentText = Type.Object({
   kind: Type.Enum(CONSENT_KINDS),
   version: Type.String(),
@@ -68,12 +51,7 @@ export const agentCalls = {
     limit: 'list',
     errors: ['agent_not_found', 'home_not_found', 'place_not_found'],
     query: Type.Object({
-      id: Type.Optional(
-        Type.String({
-          ...ID,
-          description: 'agentId or realtorId; 404 when there is none',
-        }),
-      ),
+      id: Type.Optional(Type.String({ ...ID, description: 'agentId or realtorId; 404 when there is none' })),
       homeId: Type.Optional(
         Type.String({
           ...HOME_ID,
@@ -146,7 +124,6 @@ export const agentCalls = {
     }),
     response: Type.Object({
       answeredBy: Answerer,
-      /** Languages of the recipient, as in `AgentAnswer`; empty: not stated. */
       languages: Type.Array(Type.String()),
       consents: Type.Array(ConsentText),
     }),
@@ -155,10 +132,6 @@ export const agentCalls = {
   contactAgent: {
     ...post('/maru/v1/agent/contact', EVERYBODY, 'agent'),
     summary: 'Sends a message to an agent; returns the recipient and the receipt',
-    limit: 'contact',
-    status: 201,
-    errors: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],
-    body: ContactBody,
-    response: ContactSent,
+    ...sendContact,
   },
 } as const satisfies Record<string, Route>;

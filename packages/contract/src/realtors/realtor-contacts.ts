@@ -5,6 +5,7 @@ import { del, get, patch, post, type Route } from '../api/route.ts';
 import {
   closed,
   Email,
+  fields,
   HomeId,
   Id,
   IdParams,
@@ -24,13 +25,11 @@ export const Answerer = Type.Object({
   /** To be returned with the contact: 409 when the recipient has changed. */
   recipientId: Type.String(),
   role: Type.Enum(RECIPIENT_ROLES),
-  /** As on the license. */
   name: Type.String(),
   /** Korean name of the profile; null: none, or sent before it was set. */
   nameKo: textOrNull,
   /** Eight digits in California, leading zeros kept. */
   licenseNumber: textOrNull,
-  /** Two letters; null: unknown. */
   licenseState: textOrNull,
   /** The responsible broker or the office. */
   brokerName: textOrNull,
@@ -44,10 +43,7 @@ const Instant = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d{2}:\\d{2})$',
 });
 
-/** Proposed viewing times. */
-const Slots = Type.Array(closed({ start: Instant, end: Type.Optional(Instant) }), {
-  maxItems: 3,
-});
+const Slots = Type.Array(closed({ start: Instant, end: Type.Optional(Instant) }), { maxItems: 3 });
 
 /** Body of a contact. At most one of `agentId` and `realtorId`; with neither, `homeId` determines the recipient. */
 export const ContactBody = closed(
@@ -73,7 +69,6 @@ export const ContactBody = closed(
       { maxItems: CONSENT_KINDS.length },
     ),
     locale: LocaleField,
-    /** URL of the form, stored with the consents. */
     url: Type.Optional(Type.String({ maxLength: 500, pattern: LINE })),
   },
   {
@@ -100,11 +95,24 @@ export const ContactSent = Type.Object({
   receipt: Type.Object({
     /** Gives access to reading and withdrawing the contact. */
     token: Type.String(),
-    /** Its page, without /ko. */
     path: Type.String(),
   }),
 });
 export type ContactSent = Static<typeof ContactSent>;
+
+export const sendContact = {
+  limit: 'contact',
+  status: 201,
+  errors: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],
+  body: ContactBody,
+  response: ContactSent,
+} as const;
+
+export const ResponseTimes = Type.Object({
+  received: Type.Integer(),
+  answered: Type.Integer(),
+  medianHours: orNull(Type.Number()),
+});
 
 const ContactHome = Type.Object({
   homeId: Type.String(),
@@ -113,7 +121,6 @@ const ContactHome = Type.Object({
   timeZone: textOrNull,
 });
 const SlotsAnswer = Type.Array(Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) }));
-/** A consent with its text at the time of sending. */
 const ConsentGiven = Type.Object({
   kind: Type.Enum(CONSENT_KINDS),
   accepted: Type.Boolean(),
@@ -122,64 +129,46 @@ const ConsentGiven = Type.Object({
   at: Type.String(),
   revokedAt: textOrNull,
 });
-const States = {
+const Common = {
+  contactId: Type.String(),
+  name: textOrNull,
+  phone: textOrNull,
+  locale: LocaleField,
+  home: orNull(ContactHome),
+  slots: SlotsAnswer,
+  answeredBy: Answerer,
   state: Type.Enum(CONTACT_STATES),
   createdAt: Type.String(),
-  /** When the email was sent; null: not yet. */
-  deliveredAt: textOrNull,
-  openedAt: textOrNull,
-  answeredAt: textOrNull,
-  closedAt: textOrNull,
-  withdrawnAt: textOrNull,
+  ...fields(textOrNull, 'deliveredAt', 'openedAt', 'answeredAt', 'closedAt', 'withdrawnAt'),
   /** The sender wants no further contact from the recipient. */
   doNotContactAt: textOrNull,
+  consents: Type.Array(ConsentGiven),
+  /** Of the recipient through this site, oldest first. */
+  replies: Type.Array(
+    Type.Object({
+      replyId: Type.String(),
+      message: Type.String(),
+      at: Type.String(),
+      deliveredAt: textOrNull,
+    }),
+  ),
 };
-/** Replies of the recipient through this site, oldest first. */
-const Replies = Type.Array(
-  Type.Object({ replyId: Type.String(), message: Type.String(), at: Type.String(), deliveredAt: textOrNull }),
-);
 
 /** A contact as visible to the caller. When withdrawn, the recipient sees no name, address and number. */
 export const ContactAnswer = Type.Object({
-  contactId: Type.String(),
+  ...Common,
   /** Role of the caller; an admin may be neither side. */
   side: Type.Enum(['sent', 'received', 'admin']),
-  name: textOrNull,
   email: textOrNull,
-  phone: textOrNull,
   message: Type.String(),
-  locale: LocaleField,
-  home: orNull(ContactHome),
-  slots: SlotsAnswer,
   /** `payment`: the message mentions payment before a viewing. */
   notices: Type.Array(Type.Enum(['payment'])),
-  answeredBy: Answerer,
-  ...States,
-  /** Visible to the recipient only. */
   notes: textOrNull,
-  consents: Type.Array(ConsentGiven),
-  replies: Replies,
 });
 export type ContactAnswer = Static<typeof ContactAnswer>;
 
-/**
- * A contact by the receipt's token (rule R19). `name`, `phone` and `message` are null with the token of an email to an address
- * that the sender's account has not verified.
- */
-export const ReceiptAnswer = Type.Object({
-  contactId: Type.String(),
-  name: textOrNull,
-  email: Type.String(),
-  phone: textOrNull,
-  message: textOrNull,
-  locale: LocaleField,
-  home: orNull(ContactHome),
-  slots: SlotsAnswer,
-  answeredBy: Answerer,
-  ...States,
-  consents: Type.Array(ConsentGiven),
-  replies: Replies,
-});
+/** By the receipt's token (rule R19). Name, phone and message are null with the token of an unverified address. */
+export const ReceiptAnswer = Type.Object({ ...Common, email: Type.String(), message: textOrNull });
 export type ReceiptAnswer = Static<typeof ReceiptAnswer>;
 
 const SearchText = Type.Optional(
@@ -198,11 +187,7 @@ export const realtorContactsCalls = {
   createRealtorContact: {
     ...post('/maru/v1/realtor-contacts', EVERYBODY, 'realtor-contacts'),
     summary: 'Sends a message to a realtor of this site; returns the recipient and the receipt',
-    limit: 'contact',
-    status: 201,
-    errors: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],
-    body: ContactBody,
-    response: ContactSent,
+    ...sendContact,
   },
 
   listRealtorContacts: {
@@ -256,11 +241,7 @@ export const realtorContactsCalls = {
         Type.Object({ day: Type.String(), received: Type.Integer(), answered: Type.Integer() }),
       ),
       states: Type.Array(Type.Object({ state: Type.Enum(CONTACT_STATES), count: Type.Integer() })),
-      response: Type.Object({
-        received: Type.Integer(),
-        answered: Type.Integer(),
-        medianHours: orNull(Type.Number()),
-      }),
+      response: ResponseTimes,
       from: Type.String(),
       to: Type.String(),
     }),
@@ -300,7 +281,6 @@ export const realtorContactsCalls = {
     params: IdParams,
     body: closed({
       message: prose(4_000),
-      /** New state of the contact; default `answered`. */
       state: Type.Optional(Type.Enum(['answered', 'appointment'])),
     }),
     response: ContactAnswer,
@@ -325,7 +305,6 @@ export const realtorContactsCalls = {
     response: ReceiptAnswer,
   },
 
-  /** Idempotent. */
   withdrawReceipt: {
     ...post('/maru/v1/receipt/:token/withdraw', EVERYBODY, 'receipt'),
     summary: 'Withdraws a contact: its recipient no longer sees name, address and number, and is notified',
@@ -334,7 +313,6 @@ export const realtorContactsCalls = {
     response: ReceiptAnswer,
   },
 
-  /** Idempotent. */
   stopReceipt: {
     ...post('/maru/v1/receipt/:token/stop', EVERYBODY, 'receipt'),
     summary:

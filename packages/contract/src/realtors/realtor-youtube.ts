@@ -23,17 +23,19 @@ const VIDEO_STATES = ['draft', 'pending', 'published', 'refused'] as const;
 /** Search terms: `escrow`, `first_home`. */
 const Term = Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} _-]*$' });
 
+const VIDEO_FIELDS = {
+  title: Type.Optional(orNull(line(200))),
+  places: Type.Optional(Places),
+  terms: Type.Optional(Type.Array(Term, { maxItems: 20, uniqueItems: true })),
+  language: Type.Optional(orNull(LocaleField)),
+  captions: Type.Optional(Type.Array(LocaleField, { maxItems: 2, uniqueItems: true })),
+};
+
 /** The title is stored here; nothing is requested from YouTube. */
 export const VideoBody = closed({
   /** A YouTube link of any form, or the video's id. */
   url: Type.String({ minLength: 1, maxLength: 2_000 }),
-  title: Type.Optional(orNull(line(200))),
-  places: Type.Optional(Places),
-  terms: Type.Optional(Type.Array(Term, { maxItems: 20, uniqueItems: true })),
-  /** Spoken language. */
-  language: Type.Optional(orNull(LocaleField)),
-  /** Languages of its captions. */
-  captions: Type.Optional(Type.Array(LocaleField, { maxItems: 2, uniqueItems: true })),
+  ...VIDEO_FIELDS,
 });
 export type VideoBody = Static<typeof VideoBody>;
 
@@ -45,7 +47,6 @@ export const VideoAnswer = Type.Object({
   terms: Type.Array(Type.String()),
   language: textOrNull,
   captions: Type.Array(Type.String()),
-  /** Our own thumbnail; null: none. */
   picture: textOrNull,
   state: Type.Enum(VIDEO_STATES),
   /** The owner, with license and broker (B&P 10140.6); null: none of this site. */
@@ -64,22 +65,21 @@ export const VideoAnswer = Type.Object({
 export type VideoAnswer = Static<typeof VideoAnswer>;
 
 const VideoEdit = closed({
-  title: Type.Optional(orNull(line(200))),
-  places: Type.Optional(Places),
-  terms: Type.Optional(Type.Array(Term, { maxItems: 20, uniqueItems: true })),
-  language: Type.Optional(orNull(LocaleField)),
-  captions: Type.Optional(Type.Array(LocaleField, { maxItems: 2, uniqueItems: true })),
+  ...VIDEO_FIELDS,
   /** 409 while refused or pending. */
   state: Type.Optional(Type.Enum(['draft', 'published'])),
 });
 
+const PENDING_UNLESS_REALTOR = {
+  anonymous: 'pending',
+  user: 'pending',
+  realtor: 'yes',
+  admin: 'yes',
+} as const;
+
 export const realtorYoutubeCalls = {
   createRealtorVideo: {
-    ...post(
-      '/maru/v1/realtor-youtube',
-      { anonymous: 'pending', user: 'pending', realtor: 'yes', admin: 'yes' },
-      'realtor-youtube',
-    ),
+    ...post('/maru/v1/realtor-youtube', PENDING_UNLESS_REALTOR, 'realtor-youtube'),
     summary: 'Adds a video: published for a realtor’s own, else pending approval',
     limit: 'contact',
     status: 201,
@@ -114,11 +114,7 @@ export const realtorYoutubeCalls = {
   },
 
   createRealtorVideos: {
-    ...post(
-      '/maru/v1/realtor-youtube/batch',
-      { anonymous: 'pending', user: 'pending', realtor: 'yes', admin: 'yes' },
-      'realtor-youtube',
-    ),
+    ...post('/maru/v1/realtor-youtube/batch', PENDING_UNLESS_REALTOR, 'realtor-youtube'),
     summary: 'Adds up to 100 videos with a result for each; all or none with `allOrNone`',
     limit: 'contact',
     errors: ['idempotency_key_reused'],
@@ -128,7 +124,6 @@ export const realtorYoutubeCalls = {
     }),
     response: Type.Object({
       created: Type.Integer(),
-      /** In the order of the entries. */
       results: Type.Array(
         Type.Object({
           /** `exists`: already present, or earlier in this batch; `left_out`: valid, but another entry was not. */
@@ -144,13 +139,7 @@ export const realtorYoutubeCalls = {
     ...put('/maru/v1/realtor-youtube/order', SIGNED_IN, 'realtor-youtube'),
     summary: 'The order of the caller’s videos; unnamed ones follow, other ids are ignored',
     status: 204,
-    body: closed({
-      videoIds: Type.Array(Id, {
-        minItems: 1,
-        maxItems: 500,
-        uniqueItems: true,
-      }),
-    }),
+    body: closed({ videoIds: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) }),
     response: Type.Null(),
   },
 

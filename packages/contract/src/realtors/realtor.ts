@@ -6,6 +6,7 @@ import {
   CLOSED,
   closed,
   Email,
+  fields,
   Id,
   IdParams,
   Languages,
@@ -58,21 +59,16 @@ export const RealtorAnswer = Type.Object({
   nameKo: textOrNull,
   licenseNumber: Type.String(),
   licenseState: Type.String(),
-  /** Public license lookup; null: unknown. */
   licenseUrl: textOrNull,
   brokerName: Type.String(),
   officeName: textOrNull,
   /** Visible to owner and admins only; visitors use the form. */
-  email: textOrNull,
-  phone: textOrNull,
-  bioEn: textOrNull,
-  bioKo: textOrNull,
+  ...fields(textOrNull, 'email', 'phone', 'bioEn', 'bioKo'),
   languages: Type.Array(Type.String()),
   places: Type.Array(PlaceLink),
   specialties: Type.Array(Type.Enum(SPECIALTIES)),
   /** URL on this site; valid for an hour while the profile is not public. */
   picture: textOrNull,
-  /** Visible to owner and admins only. */
   dailySummary: orNull(Type.Boolean()),
   verification: Type.Enum(VERIFICATIONS),
   verifiedAt: textOrNull,
@@ -80,7 +76,6 @@ export const RealtorAnswer = Type.Object({
   verificationNote: textOrNull,
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  /** For `If-Match`. */
   version: Type.Integer(),
 });
 export type RealtorAnswer = Static<typeof RealtorAnswer>;
@@ -125,7 +120,6 @@ export const realtorCalls = {
       size: Type.Integer({ minimum: 1, maximum: MAX_UPLOAD, description: 'bytes, exactly' }),
     }),
     response: Type.Object({
-      /** For the profile, after the upload. */
       uploadId: Type.String(),
       method: Type.Literal('PUT'),
       url: Type.String(),

@@ -1,4 +1,3 @@
-/** Sections of the front page. */
 export const FRONT_SECTIONS = [
   'since',
   'new',

@@ -17,8 +17,8 @@ export const siteCalls = {
   },
 
   /**
-   * The messages of one language. `v` is their hash: responses to it may be cached forever. `parts` selects parts, separated by
-   * commas; `form=compiled` returns messages that need no parser (`formatCompiled` of @maru/words), as pages use.
+   * `v` is the hash of the messages: such responses may be cached forever. `form=compiled`: for `formatCompiled` of
+   * @maru/words.
    */
   loadTranslation: {
     ...get('/maru/v1/translation', EVERYBODY, 'site'),

@@ -6,6 +6,7 @@ export {
   USER_ROLES,
   type UserRole,
 } from './account.ts';
+export { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
 export { licenseRegister } from './license-register.ts';
 export {
   AGENT_LANGUAGES,

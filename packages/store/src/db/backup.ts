@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { withConnection } from './connection.ts';
+import { hasTable, query, queryColumn, withConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
+import { succeeds } from './process-lock.ts';
 
 /** Reports why a backup or restore is not possible, in one line for the user. */
 export class BackupError extends Error {
@@ -23,14 +24,12 @@ interface BackedUpTable {
   name: string;
   columns: string[];
   rows: number;
-  /** Size of the compressed file. */
   bytes: number;
   sha256: string;
 }
 
 interface Manifest {
   format: number;
-  /** ISO-8601 UTC: time of the snapshot that all tables share. */
   takenAt: string;
   /** Identifies the store, also after a restore into another database; null or absent in old backups. */
   storeId?: string | null;
@@ -39,7 +38,6 @@ interface Manifest {
   sequences: { name: string; value: string }[];
 }
 
-/** Size of a backup; bytes on disk. */
 export interface BackupReport {
   takenAt: string;
   tables: number;
@@ -48,10 +46,9 @@ export interface BackupReport {
 }
 
 /**
- * Writes the whole store into a new folder while the site is running: every table by COPY from one snapshot, compressed
- * and with checksums (rule S14.2). Queued jobs are not included, because they can be derived from our own tables. The
- * folder contains secrets and personal data and is readable only by its owner.
- * @throws BackupError when the folder exists already
+ * Writes the whole store into a new folder while the site is running, without queued jobs: every table by COPY from one
+ * snapshot, compressed, with checksums (rule S14.2). Readable only by its owner. @throws BackupError when the folder
+ * exists
  */
 export async function backupStore(options: {
   databaseUrl: string;
@@ -59,7 +56,7 @@ export async function backupStore(options: {
   now: Date;
 }): Promise<BackupReport> {
   const { databaseUrl, folder, now } = options;
-  if (await isThere(folder)) throw new BackupError(`${folder} already exists: choose a new folder.`);
+  if (await succeeds(stat(folder))) throw new BackupError(`${folder} already exists: choose a new folder.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -92,12 +89,10 @@ export async function backupStore(options: {
   return report;
 }
 
-/** Sorted names of folders beside a backup. */
 export interface OldBackups {
   removed: string[];
   /** Also too old, but their store is unknown; they need a manual check. */
   unknown: string[];
-  /** Could not be removed. */
   failed: string[];
 }
 
@@ -121,11 +116,7 @@ export async function removeBackupsBeside(
     if (manifest.storeId == null) {
       found.unknown.push(one.name);
     } else if (manifest.storeId === storeId) {
-      const isGone = await remove(path).then(
-        () => true,
-        () => false,
-      );
-      found[isGone ? 'removed' : 'failed'].push(one.name);
+      found[(await succeeds(remove(path))) ? 'removed' : 'failed'].push(one.name);
     }
   }
   return found;
@@ -173,9 +164,9 @@ export async function restoreStore(options: { databaseUrl: string; folder: strin
   return summarize(manifest);
 }
 
-/** Our tables with their columns, without generated columns. */
 async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
+  return await query(
+    client,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
@@ -183,46 +174,30 @@ async function listTables(client: pg.Client): Promise<{ name: string; columns: s
      where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration'
      group by c.relname order by c.relname`,
   );
-  return rows;
 }
 
-/**
- * The id of this store. It is created by the first backup and stored in a table, so that a restored store keeps it.
- * Null in the schema of older versions.
- */
+/** Created by the first backup and stored in a table, so that a restored store keeps it; null in older schemas. */
 async function storeIdIn(client: pg.Client): Promise<string | null> {
-  const { rows: places } = await client.query<{ there: boolean }>(
-    `select to_regclass('server_secret') is not null as there`,
+  if (!(await hasTable(client, 'server_secret'))) return null;
+  await client.query(
+    `insert into server_secret (name, secret) values ('store-id', $1) on conflict (name) do nothing`,
+    [randomBytes(32).toString('base64url')],
   );
-  if (places[0]?.there !== true) return null;
-  const find = async () =>
-    (await client.query<{ secret: string }>(`select secret from server_secret where name = 'store-id'`)).rows;
-  let rows = await find();
-  if (rows.length === 0) {
-    await client.query(
-      `insert into server_secret (name, secret) values ('store-id', $1) on conflict (name) do nothing`,
-      [randomBytes(32).toString('base64url')],
-    );
-    rows = await find();
-  }
-  return createHash('sha256').update(rows[0]!.secret).digest('hex');
+  const [secret] = await queryColumn(client, `select secret from server_secret where name = 'store-id'`);
+  return createHash('sha256').update(secret!).digest('hex');
 }
 
 async function listMigrations(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('migration') is not null as there`,
-  );
-  if (rows[0]?.there !== true) return [];
-  const found = await client.query<{ name: string }>('select name from migration order by name');
-  return found.rows.map(({ name }) => name);
+  if (!(await hasTable(client, 'migration'))) return [];
+  return await queryColumn(client, 'select name from migration order by name');
 }
 
 async function listSequences(client: pg.Client): Promise<{ name: string; value: string }[]> {
-  const { rows } = await client.query<{ name: string; value: string }>(
+  return await query(
+    client,
     `select sequencename as name, last_value::text as value from pg_sequences
      where schemaname = current_schema() and last_value is not null order by sequencename`,
   );
-  return rows;
 }
 
 async function refuseFullStore(client: pg.Client, manifest: Manifest): Promise<void> {
@@ -240,7 +215,6 @@ async function refuseFullStore(client: pg.Client, manifest: Manifest): Promise<v
   }
 }
 
-/** Sorts referenced tables first. */
 async function inOrderOfReference(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select distinct c.relname as child, p.relname as parent from pg_constraint k
@@ -302,10 +276,3 @@ function summarize({ takenAt, tables }: Manifest): BackupReport {
 const fileName = (table: string) => `${table}.copy.gz`;
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
-async function isThere(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
-}

@@ -7,14 +7,10 @@ const CHANGE_CHANNEL = 'maru_change';
 const CHANNELS = [CHANGE_CHANNEL, 'maru_session', 'maru_site'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/**
- * Listens for notifications on its own connection and reconnects when it breaks. Notifications may be lost while
- * disconnected, so every new connection notifies all listeners.
- */
+/** Listens on its own connection. Notifications are lost while it reconnects, so every new connection notifies all. */
 export class ChangeListener {
   readonly #databaseUrl: string;
   readonly #log: (line: string) => void;
-  /** Each listener with its channel. */
   readonly #listeners = new Map<() => void, Channel>();
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -74,7 +70,6 @@ export class ChangeListener {
     this.#retry = setTimeout(() => void this.#connect(), RETRY_MS);
   }
 
-  /** Notifies the listeners of a channel, or all after a reconnection. */
   #wake(channel?: string): void {
     for (const [listener, own] of this.#listeners) if (channel === undefined || channel === own) listener();
   }

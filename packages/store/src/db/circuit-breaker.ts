@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable, isLost } from './database-errors.ts';
 
-/**
- * The unit in which silence is measured (ms). Ticks are counted instead of elapsed time, so that a process whose own event loop was
- * blocked does not take that for a silent database.
- */
+/** Ticks are counted instead of time (ms), so that a blocked event loop does not look like a silent database. */
 const TICK_MS = 50;
 /** Ticks without any completed query, while some are in flight, after which the database is probed. */
 const SUSPECT_AFTER = 5;
 /** The same after probes that succeeded while the queries in flight went on: some statements take long. */
 const SUSPECT_AFTER_AT_MOST = 100;
-/**
- * Ticks of silence after which only so many queries may wait, to bound the memory that they take. Generous: requests that wait
- * for the database hold no place in the server's admission, and a busy machine may be silent for a moment.
- */
+/** Ticks of silence after which the number of waiting queries is limited, to bound memory. */
 const LIMITED_AFTER = 2;
 export const MOST_IN_FLIGHT = 500;
 /** Between a failed probe and the next one (ms). */
@@ -28,24 +22,17 @@ export interface BreakerOptions {
 }
 
 /**
- * A circuit breaker around the pools of a store: whoever needs a database that hangs or is away is told at once, instead of
- * waiting for it until a timeout.
- *
- * - Closed: queries run. When one loses its connection, or when none of those in flight completes for a quarter of a second, the
- *   database is probed on a connection of its own.
- * - Open, when the probe fails and no query has completed meanwhile, or when neither the probe nor a query completes for
- *   `patience`: queries that are in flight and all further ones fail with `DatabaseUnavailable`. One probe at a time tests the
- *   database; the first that succeeds closes it.
+ * A circuit breaker around the pools of a store: queries fail at once while the database is away, instead of waiting
+ * for it. Closed: a lost connection, or a quarter of a second without a completed query, starts a probe. Open, when the
+ * probe fails or neither it nor a query completes within `patience`: all queries fail until a probe succeeds.
  */
 export class CircuitBreaker {
   readonly #options: BreakerOptions;
-  /** Fail what is in flight. */
   readonly #running = new Set<(error: DatabaseUnavailable) => void>();
   readonly #stop = new AbortController();
   #isOpen = false;
   #isProbing = false;
   #hasAnswered = false;
-  /** While a probe runs: ticks since it began, or since the last query that completed after that. */
   #unansweredTicks = 0;
   #silentTicks = 0;
   #suspectAfter = SUSPECT_AFTER;
@@ -55,15 +42,11 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** Whether queries fail without being tried. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /**
-   * Runs `work` unless the breaker is open. `signal` aborts when the caller has been told that the database is unavailable
-   * while `work` was still waiting: its connection is of no more use. @throws DatabaseUnavailable
-   */
+  /** `signal` aborts when the caller was told that the database is unavailable. @throws DatabaseUnavailable */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.check();
     if (this.#silentTicks >= LIMITED_AFTER && this.#running.size >= MOST_IN_FLIGHT) {
@@ -114,7 +97,6 @@ export class CircuitBreaker {
     });
   }
 
-  /** Ends the probing. */
   end(): void {
     this.#stop.abort();
     clearInterval(this.#ticking);
@@ -155,7 +137,6 @@ export class CircuitBreaker {
     return this.#unansweredTicks * TICK_MS >= this.#options.patience;
   }
 
-  /** Opens the breaker when the answer takes too long, and goes on waiting for it. */
   async #isProbeAnswered(): Promise<boolean> {
     const late = setInterval(() => {
       this.#unansweredTicks += 1;

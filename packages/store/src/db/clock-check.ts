@@ -1,23 +1,18 @@
 import { DAY_MS } from '@maru/listing/time';
-import { withConnection } from './connection.ts';
+import { hasTable, query, withConnection } from './connection.ts';
 import { Repository } from './repository.ts';
 
-/** A larger difference between two readings is a jump, in ms. */
 export const CLOCK_JUMP_MS = DAY_MS;
-/** Observation period after the longest jump, in ms. */
 const WATCHED_MS = 7 * CLOCK_JUMP_MS;
 
-/** Recorded readings of the clock that controls deletion by age. */
 export interface ClockNote {
   /** Since then no two readings were more than a day apart, in either direction. */
   steadySince: Date;
-  /** The last reading before such a jump; null without one. */
   jumpedFrom: Date | null;
 }
 
 /**
- * Time from which the clock is trusted, provided it does not jump again: as long after a jump as the jump was, at least
- * a day (also the minimum for a new database) and at most a week.
+ * The clock is trusted as long after a jump as the jump was, at least a day (also in a new database), at most a week.
  */
 export function trustedFrom({ steadySince, jumpedFrom }: ClockNote): Date {
   const jump = Math.abs(steadySince.getTime() - (jumpedFrom ?? steadySince).getTime());
@@ -26,20 +21,17 @@ export function trustedFrom({ steadySince, jumpedFrom }: ClockNote): Date {
 
 const IS_JUMP = 'abs(extract(epoch from excluded.noted_at - old.noted_at)) * 1000 > $2::float8';
 
-/**
- * Records clock readings in the database, in a row shared by all nodes, so that a wrong clock is noticed before it
- * deletes data too early.
- */
+/** Records clock readings for all nodes, so that a wrong clock is noticed before it deletes data too early. */
 export class ClockCheck extends Repository {
   /** The database server's clock, independent when it runs on another machine. */
   async databaseNow(): Promise<Date> {
-    const rows = await this.query<{ now: Date }>('select clock_timestamp() as now');
-    return rows[0]!.now;
+    const [now] = await this.queryColumn<Date>('select clock_timestamp()');
+    return now!;
   }
 
   /** Records that this process' clock shows `now`. */
   async note(now: Date): Promise<ClockNote> {
-    const rows = await this.query<ClockNote>(
+    const note = await this.queryRow<ClockNote>(
       `insert into clock_check as old (clock_id, noted_at, steady_since) values ('jobs', $1, $1)
        on conflict (clock_id) do update set noted_at = excluded.noted_at,
          steady_since = case when ${IS_JUMP} then excluded.noted_at else old.steady_since end,
@@ -47,16 +39,16 @@ export class ClockCheck extends Repository {
        returning steady_since as "steadySince", jumped_from as "jumpedFrom"`,
       [now, CLOCK_JUMP_MS],
     );
-    return rows[0]!;
+    return note!;
   }
 }
 
 /** Whether `now` is consistent with the recorded readings; true without any. For commands; records nothing. */
 export async function isClockPlausible(databaseUrl: string, now: Date): Promise<boolean> {
   return await withConnection(databaseUrl, async (client) => {
-    const { rows: there } = await client.query(`select from pg_class where oid = to_regclass('clock_check')`);
-    if (there.length === 0) return true;
-    const { rows } = await client.query<ClockNote & { notedAt: Date }>(
+    if (!(await hasTable(client, 'clock_check'))) return true;
+    const rows = await query<ClockNote & { notedAt: Date }>(
+      client,
       `select noted_at as "notedAt", steady_since as "steadySince", jumped_from as "jumpedFrom" from clock_check`,
     );
     return rows.every(

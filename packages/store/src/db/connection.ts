@@ -6,7 +6,6 @@ import { DatabaseUnavailable } from './database-errors.ts';
 /** Default connection timeout in ms; a URL may override it like libpq: `?connect_timeout=30` (seconds). */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Statement timeouts. Readers serve a request; writers finish a batch. */
 const TIMEOUTS = {
   // The client-side timeout, for a server that hangs, is longer than the server's.
   reader: { statement_timeout: 15_000, query_timeout: 20_000 },
@@ -18,10 +17,7 @@ export type OnWait = () => () => void;
 
 const NO_WAIT: OnWait = () => () => undefined;
 
-/**
- * A pool with a circuit breaker. `withClient` and everything built on it respect the breaker; the pool's own methods do
- * not.
- */
+/** `withClient` and everything built on it respect the breaker; the pool's own methods do not. */
 class GuardedPool extends pg.Pool {
   readonly breaker: CircuitBreaker;
   readonly onWait: OnWait;
@@ -36,10 +32,7 @@ class GuardedPool extends pg.Pool {
   }
 }
 
-/**
- * Creates a pool that survives outages: broken connections are discarded, new ones are opened on demand, and errors of
- * idle connections are logged instead of ending the process.
- */
+/** Broken connections are discarded, new ones are opened on demand, and errors of idle connections are logged. */
 export function createPool(
   databaseUrl: string,
   log: (line: string) => void,
@@ -64,12 +57,11 @@ export function createPool(
 }
 
 /**
- * Fraction of the connection timeout (2.5 s by default) after which an unanswered probe means that the database hangs.
- * Shorter values opened the breaker for a healthy database on a saturated machine.
+ * Part of the connection timeout after which an unanswered probe means a hanging database; less fails on a busy
+ * machine.
  */
 const PATIENCE = 1 / 2;
 
-/** Creates the circuit breaker for the pools of one store. Each probe uses a new connection. */
 export function createBreaker(databaseUrl: string, log: (line: string) => void): CircuitBreaker {
   const config = clientConfig(databaseUrl);
   const connectTimeout = readConnectTimeout(databaseUrl);
@@ -89,15 +81,11 @@ export function createBreaker(databaseUrl: string, log: (line: string) => void):
   return new CircuitBreaker({ probe, patience: connectTimeout * PATIENCE, log });
 }
 
-/**
- * Searches of the whole country materialize their homes in memory, and JIT compilation would take longer than the
- * statement.
- */
+/** Nationwide searches materialize their homes in memory, and JIT compilation would take longer than the statement. */
 async function prepareReader(client: pg.ClientBase): Promise<void> {
   await client.query(`set work_mem = '32MB'; set jit = off`);
 }
 
-/** Settings of every connection, pooled or not. */
 export function clientConfig(databaseUrl: string): pg.ClientConfig {
   return {
     connectionString: databaseUrl,
@@ -132,8 +120,7 @@ export function readConnectTimeout(databaseUrl: string): number {
 }
 
 /**
- * Runs `work` on one connection and converts the driver's connection errors.
- * @throws DatabaseUnavailable immediately while the breaker is open
+ * Runs `work` on one connection and converts connection errors. @throws DatabaseUnavailable while the breaker is open
  */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   if (!(pool instanceof GuardedPool)) return await useClient(pool, work);
@@ -152,7 +139,9 @@ async function useClient<T>(
   work: (client: pg.PoolClient) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const client = await connect(pool);
+  const client = await pool.connect().catch((error: unknown) => {
+    throw nameLostConnection(error);
+  });
   if (signal?.aborted) {
     // Nothing was sent; the connection is reusable.
     client.release();
@@ -160,9 +149,8 @@ async function useClient<T>(
   }
   let isReleased = false;
   const release = (broken?: Error) => {
-    if (isReleased) return;
+    if (!isReleased) client.release(broken);
     isReleased = true;
-    client.release(broken);
   };
   // The pool then destroys the connection, which ends the query.
   const onAbort = () => release(new DatabaseUnavailable('connection aborted'));
@@ -193,6 +181,14 @@ export async function joinShared<T>(pool: pg.Pool, shared: Promise<T>): Promise<
   }
 }
 
+/** Runs `work` in a read-only snapshot. */
+export async function withSnapshot<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return await withTransaction(pool, 'isolation level repeatable read read only', work);
+}
+
 /** Runs `work` in a transaction and rolls back on any error. `mode` follows BEGIN. */
 export async function withTransaction<T>(
   pool: pg.Pool,
@@ -218,10 +214,7 @@ export async function withTransaction<T>(
 type CommitHook = (pool: pg.Pool) => void;
 const commitHooks = new WeakMap<pg.ClientBase, CommitHook[]>();
 
-/**
- * Calls `hook` with the pool after the current `withTransaction` or `withWrite` of `client` has committed and before
- * its promise resolves; not after a rollback. A hook must not throw.
- */
+/** Calls `hook` after the transaction of `client` has committed, before its promise resolves. A hook must not throw. */
 export function afterCommit(client: pg.ClientBase, hook: CommitHook): void {
   commitHooks.set(client, [...(commitHooks.get(client) ?? []), hook]);
 }
@@ -240,30 +233,42 @@ export async function withWrite<T>(pool: pg.Pool, work: (client: pg.PoolClient) 
   }
 }
 
-/** Runs one statement on any connection of the pool. */
+/** A pool, or a connection with or without a transaction. */
+export type Source = pg.Pool | Pick<pg.ClientBase, 'query'>;
+
+/** Runs one statement and returns its rows. */
 export async function query<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
+  source: Source,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return await withClient(pool, async (client) => (await client.query<Row>(text, values)).rows);
+  if (source instanceof pg.Pool)
+    return await withClient(source, (client) => query<Row>(client, text, values));
+  return (await source.query<Row>(text, values)).rows;
 }
 
-/** Runs one statement on `client` and returns its first row. */
+/** Whether the database has the table; `name` may have a schema. */
+export async function hasTable(source: Source, name: string): Promise<boolean> {
+  const [has] = await queryColumn<boolean>(source, 'select to_regclass($1) is not null', [name]);
+  return has === true;
+}
+
+/** Runs one statement and returns its first row. */
 export async function queryRow<Row extends pg.QueryResultRow>(
-  client: Pick<pg.ClientBase, 'query'>,
+  source: Source,
   text: string,
   values: unknown[] = [],
 ): Promise<Row | undefined> {
-  return (await client.query<Row>(text, values)).rows[0];
+  return (await query<Row>(source, text, values))[0];
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw nameLostConnection(error);
-  }
+/** Runs one statement and returns the first column of its rows. */
+export async function queryColumn<Value = string>(
+  source: Source,
+  text: string,
+  values: unknown[] = [],
+): Promise<Value[]> {
+  return (await query(source, text, values)).map((row) => Object.values(row)[0] as Value);
 }
 
 /** All texts of connection errors that pg 8 throws without a code. */

@@ -2,12 +2,28 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
+import { snakeCase } from './rows.ts';
 
 /** Value of a column; JSON columns take text. */
 export type CopyValue = string | number | boolean | null;
 
 const ROWS_A_CHUNK = 200;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** `copyInto` for objects whose members have the columns' names in camel case. */
+export async function copyRows(
+  client: PoolClient,
+  table: string,
+  rows: readonly Readonly<Record<string, CopyValue>>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).map(snakeCase);
+  await copyInto(
+    client,
+    table,
+    columns,
+    rows.map((row) => Object.values(row)),
+  );
+}
 
 /** Inserts new rows by COPY, PostgreSQL's fastest way. A duplicate key aborts the transaction. */
 export async function copyInto(

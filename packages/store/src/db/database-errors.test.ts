@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable, isOfRows, isUnavailable } from './database-errors.ts';
+import { DatabaseUnavailable, isRowError, isUnavailable } from './database-errors.ts';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 
@@ -26,6 +26,6 @@ test.each([
 });
 
 test('no row is to blame for a full disk', () => {
-  expect(isOfRows(withCode('53100'))).toBe(false);
-  expect(isOfRows(withCode('22001'))).toBe(true);
+  expect(isRowError(withCode('53100'))).toBe(false);
+  expect(isRowError(withCode('22001'))).toBe(true);
 });

@@ -1,6 +1,5 @@
 /**
- * SQLSTATE codes (PostgreSQL manual, appendix A) and network errors that mean the database is currently unavailable.
- * Error messages are never parsed.
+ * SQLSTATEs (PostgreSQL manual, appendix A) and network errors of an unavailable database. Messages are never parsed.
  */
 const UNAVAILABLE: ReadonlySet<string> = new Set([
   // query_canceled: the statement timeout. Client aborts are reported separately.
@@ -32,18 +31,26 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/**
- * Whether the database is unreachable, starting, stopping, too slow, full or read-only. A later retry may succeed:
- * respond with 503 and Retry-After. The transaction was rolled back.
- */
+/** Whether the database is unreachable, starting, too slow, full or read-only: a later retry may succeed (503). */
 export function isUnavailable(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if (at instanceof DatabaseUnavailable) return true;
-    const { code } = at as { code?: unknown };
-    if (typeof code === 'string' && (UNAVAILABLE.has(code) || INSUFFICIENT_RESOURCES.test(code))) return true;
-    if (at instanceof AggregateError && at.errors.some(isUnavailable)) return true;
-  }
-  return false;
+  return listCauses(error).some(
+    (one) =>
+      one instanceof DatabaseUnavailable ||
+      UNAVAILABLE.has(readCode(one)) ||
+      INSUFFICIENT_RESOURCES.test(readCode(one)) ||
+      (one instanceof AggregateError && one.errors.some(isUnavailable)),
+  );
+}
+
+function listCauses(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at);
+  return causes;
+}
+
+function readCode(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
 }
 
 /** SQLSTATE of a server that is shutting down or starting; any other code proves that the server works. */
@@ -52,21 +59,19 @@ const AWAY = /^(08...|57P0[123])$/;
 /** Whether the connection was lost or could not be established. */
 export function isLost(error: unknown): boolean {
   if (!isUnavailable(error)) return false;
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const { code } = at as { code?: unknown };
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE') return AWAY.test(code);
-  }
-  return true;
+  const state = listCauses(error)
+    .map(readCode)
+    .find((code) => /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE');
+  return state === undefined || AWAY.test(state);
 }
 
 /**
- * Whether rows of the batch cannot be written, so that a smaller batch may succeed: an exception of our own code (no
- * SQLSTATE), or classes 21 cardinality, 22 data, 23 integrity, 54 limits. False when the database is unavailable, full
- * or has another schema: then no row may be quarantined.
+ * Whether rows of the batch cannot be written, so that a smaller batch may succeed: an exception of our own code, or
+ * SQLSTATE classes 21, 22, 23 and 54. False when the database is unavailable, full or has another schema.
  */
-export function isOfRows(error: unknown): boolean {
+export function isRowError(error: unknown): boolean {
   if (isUnavailable(error)) return false;
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string') return /^(21|22|23|54)[0-9A-Z]{3}$/.test(code);
+  const code = readCode(error);
+  if (code !== '') return /^(21|22|23|54)[0-9A-Z]{3}$/.test(code);
   return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }

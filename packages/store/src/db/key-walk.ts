@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { query, withClient } from './connection.ts';
+import { queryRow, withClient } from './connection.ts';
 import { upsertRow } from './rows.ts';
 
 /** Result of the last key walk of a feed; the keys it missed have a first strike (rule F46). */
@@ -13,16 +13,15 @@ export interface KeyWalk {
   missing: string[];
 }
 
-export async function loadKeyWalkIn(pool: pg.Pool, dataset: string): Promise<KeyWalk | undefined> {
-  const rows = await query<KeyWalk>(
+export async function loadKeyWalk(pool: pg.Pool, dataset: string): Promise<KeyWalk | undefined> {
+  return await queryRow(
     pool,
     `select walked_at as "walkedAt", theirs, ours, shrinking_since as "shrinkingSince", missing
      from key_walk where dataset = $1`,
     [dataset],
   );
-  return rows[0];
 }
 
-export async function saveKeyWalkIn(pool: pg.Pool, dataset: string, walk: KeyWalk): Promise<void> {
+export async function saveKeyWalk(pool: pg.Pool, dataset: string, walk: KeyWalk): Promise<void> {
   await withClient(pool, (client) => upsertRow(client, 'key_walk', ['dataset'], { dataset, ...walk }));
 }

@@ -6,8 +6,7 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const MIGRATION_LOCK = 0x6d61_7275;
 
 /**
- * Runs the SQL migrations that this database has not had, sorted by name, each in its own transaction. Concurrent
- * processes wait; migrations of a newer version are ignored. `only` stops at the version of a backup.
+ * Runs missing migrations by name, each in its own transaction; concurrent processes wait. `only`: those of a backup.
  */
 export async function migrate(
   databaseUrl: string,

@@ -1,4 +1,3 @@
-/** Disjoint sets (union-find). */
 export class Partition<T> {
   readonly #parents = new Map<T, T>();
 
@@ -12,7 +11,6 @@ export class Partition<T> {
     this.#parents.set(this.findRoot(one), this.findRoot(other));
   }
 
-  /** The representative of an element's set. */
   findRoot(one: T): T {
     let root = one;
     for (;;) {

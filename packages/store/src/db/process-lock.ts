@@ -13,10 +13,8 @@ export interface ProcessName {
 /** Longer than PostgreSQL's crash recovery. */
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 50;
-/** Age in ms from which an empty lock file is stale. */
 const UNFINISHED_MS = 10_000;
 
-/** The current process. */
 export function ownProcess(): ProcessName {
   return { pid: process.pid, startedAt: readStat(process.pid)?.startedAt ?? '' };
 }
@@ -38,6 +36,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether the promise is fulfilled. */
+export async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return await work.then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Linux only; false elsewhere. */
 export function isZombie(pid: number): boolean {
   return readStat(pid)?.state === 'Z';
@@ -56,8 +62,8 @@ function readStat(pid: number): { state: string; startedAt: string } | undefined
 }
 
 /**
- * Runs `work` while holding the lock file, exclusively on this machine. Breaks the lock of a killed process.
- * @throws when the lock is not free within two minutes
+ * Runs `work` while holding the lock file. Breaks the lock of a killed process. @throws when not free within two
+ * minutes
  */
 export async function withProcessLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -90,8 +96,7 @@ async function create(file: string, text: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a dead process. Only one process may do this, or a second one could remove the lock that the
- * first has just taken; so it holds a guard file and checks again.
+ * Removes the lock of a dead process, under a guard: a second process could remove the lock that the first just took.
  */
 async function breakStale(file: string): Promise<boolean> {
   if (!(await isStale(file))) return false;
@@ -109,10 +114,7 @@ async function breakStale(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Removes the guard of a killed process. Another process may have replaced it meanwhile: only one can rename a file,
- * and a guard that turns out to be recent is put back.
- */
+/** Removes the guard of a killed process. Only one process can rename a file, and a recent guard is put back. */
 async function removeGuard(guard: string): Promise<void> {
   const renamed = `${guard}.${randomUUID()}`;
   try {
@@ -136,7 +138,6 @@ async function isStale(file: string): Promise<boolean> {
   }
 }
 
-/** Whether its creator was killed between creating and writing it. */
 async function isUnfinished(file: string): Promise<boolean> {
   return await stat(file).then(
     ({ mtimeMs }) => Date.now() - mtimeMs > UNFINISHED_MS,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { query, withTransaction, withWrite } from './connection.ts';
+import { query, queryColumn, queryRow, withSnapshot, withWrite } from './connection.ts';
 
 /** Statements on one subject, run on a pool of the store. */
 export abstract class Repository {
@@ -13,21 +13,22 @@ export abstract class Repository {
     return await query<Row>(this.pool, text, values);
   }
 
-  /** The first row. */
   protected async queryRow<Row extends pg.QueryResultRow>(
     text: string,
     values?: unknown[],
   ): Promise<Row | undefined> {
-    return (await this.query<Row>(text, values))[0];
+    return await queryRow<Row>(this.pool, text, values);
   }
 
-  /** Runs `work` in a transaction, again after a deadlock. */
+  protected async queryColumn<Value = string>(text: string, values?: unknown[]): Promise<Value[]> {
+    return await queryColumn<Value>(this.pool, text, values);
+  }
+
   protected async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return await withWrite(this.pool, work);
   }
 
-  /** Runs `work` in a read-only snapshot. */
   protected async snapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return await withTransaction(this.pool, 'isolation level repeatable read read only', work);
+    return await withSnapshot(this.pool, work);
   }
 }

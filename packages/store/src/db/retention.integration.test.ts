@@ -59,10 +59,10 @@ test('contacts go with their consents when nothing has happened to them for so l
       [`report-${id}`, at],
     );
     await writeConsent('report', `report-${id}`, at);
-    await store.audit.write({ actorId: null, action: 'test.write', subject: id, at: new Date(at) });
+    await store.audit.write({ actorId: null, action: 'user.list', subject: id, at: new Date(at) });
   }
   const before = new Date('2025-01-01T00:00:00Z');
-  const question = { contactsBefore: before, lettersBefore: before, auditBefore: before };
+  const question = { contactsBefore: before, emailsBefore: before, auditBefore: before };
   expect(await store.retention.forget(question)).toEqual({
     contacts: 205,
     reports: 1,
@@ -101,7 +101,7 @@ test('that a letter was sent is forgotten after a while, unless it is about a co
       [id, kind, at, sentAt, failedAt],
     );
   const long = new Date('2000-01-01');
-  const question = { contactsBefore: long, lettersBefore: new Date('2026-05-01'), auditBefore: long };
+  const question = { contactsBefore: long, emailsBefore: new Date('2026-05-01'), auditBefore: long };
   expect((await store.retention.forget(question)).letters).toBe(3);
   const { rows } = await client.query('select letter_id from letter order by letter_id');
   expect(rows.map((row) => row.letter_id)).toEqual(['alert-new', 'alert-waits', 'receipt']);

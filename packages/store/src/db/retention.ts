@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { forgetReportersIn } from '../listings/listing-reports.ts';
 import { eraseContactsIn } from '../people/contacts.ts';
+import { queryColumn } from './connection.ts';
 import { Repository } from './repository.ts';
 
-/** Rows per transaction, to keep locks short. */
 const BATCH = 200;
 
 export interface Forgotten {
@@ -15,23 +16,15 @@ export interface Forgotten {
 /** Deletes data past the retention stated in the privacy policy ("How long"). Idempotent; safe to run concurrently. */
 export class Retention extends Repository {
   /**
-   * Deletes contacts without activity since `contactsBefore`, with their replies, emails and consents. For reports
-   * before that, open or closed, deletes the sender's address and consent and keeps the report, which is about a home.
-   * Deletes the record of other emails from before `lettersBefore` and audit log rows from before `auditBefore`.
+   * Deletes contacts without activity, the senders of reports, and records of other emails and audit rows from before
+   * these times. Reports stay, because they are about a home.
    */
-  async forget({
-    contactsBefore,
-    lettersBefore,
-    auditBefore,
-  }: {
-    contactsBefore: Date;
-    lettersBefore: Date;
-    auditBefore: Date;
-  }): Promise<Forgotten> {
+  async forget(before: { contactsBefore: Date; emailsBefore: Date; auditBefore: Date }): Promise<Forgotten> {
+    const { contactsBefore, emailsBefore, auditBefore } = before;
     return {
       contacts: await this.#inBatches((client) => forgetContactsIn(client, contactsBefore)),
-      reports: await this.#inBatches((client) => forgetReportersIn(client, contactsBefore)),
-      letters: await this.#inBatches((client) => deleteEmailRecords(client, lettersBefore)),
+      reports: await this.#inBatches((client) => forgetOldReportersIn(client, contactsBefore)),
+      letters: await this.#inBatches((client) => deleteEmailRecords(client, emailsBefore)),
       auditRows: await this.#inBatches((client) => forgetAuditIn(client, auditBefore)),
     };
   }
@@ -47,38 +40,29 @@ export class Retention extends Repository {
 }
 
 async function forgetContactsIn(client: pg.ClientBase, before: Date): Promise<number> {
-  const { rows } = await client.query<{ contact_id: string }>(
+  const ids = await queryColumn(
+    client,
     `select contact_id from contact
      where created_at < $1 and greatest(updated_at, coalesce(answered_at, created_at)) < $1
      order by created_at limit ${BATCH}`,
     [before],
   );
-  const ids = rows.map((row) => row.contact_id);
   if (ids.length > 0) await eraseContactsIn(client, ids);
   return ids.length;
 }
 
-async function forgetReportersIn(client: pg.ClientBase, before: Date): Promise<number> {
-  const { rows } = await client.query<{ report_id: string }>(
+async function forgetOldReportersIn(client: pg.ClientBase, before: Date): Promise<number> {
+  const ids = await queryColumn(
+    client,
     `select report_id from listing_report
      where created_at < $1 and (email is not null or user_id is not null) order by created_at limit ${BATCH}`,
     [before],
   );
-  const ids = rows.map((row) => row.report_id);
-  if (ids.length === 0) return 0;
-  await client.query('update listing_report set user_id = null, email = null where report_id = any($1)', [
-    ids,
-  ]);
-  await client.query('delete from letter where subject_id = any($1)', [ids]);
-  await client.query(`delete from contact_consent where subject_kind = 'report' and subject_id = any($1)`, [
-    ids,
-  ]);
+  if (ids.length > 0) await forgetReportersIn(client, ids);
   return ids.length;
 }
 
-/**
- * Emails of contacts and reports are deleted with them, because they record when a reply was sent. Pending emails stay.
- */
+/** Emails of contacts and reports are deleted with them. Pending emails stay. */
 async function deleteEmailRecords(client: pg.ClientBase, before: Date): Promise<number> {
   await client.query('delete from unasked_letter where created_at < $1', [before]);
   await client.query('delete from agent_letter where created_at < $1', [before]);

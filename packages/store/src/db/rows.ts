@@ -7,10 +7,7 @@ export function snakeCase(name: string): string {
   return name.replace(/YN$/, 'Yn').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/**
- * Inserts a row; its members have the columns' names in camel case. `suffix` is what follows the values, such as
- * `returning *`; returns the first row of the result.
- */
+/** Inserts a row, its members in camel case; returns the first row of the result. `suffix` follows the values. */
 export async function insertRow<Row extends pg.QueryResultRow>(
   client: Pick<pg.ClientBase, 'query'>,
   table: string,

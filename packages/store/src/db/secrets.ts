@@ -6,7 +6,6 @@ import { Repository } from './repository.ts';
 export class Secrets extends Repository {
   readonly #known = new Map<string, Promise<Buffer>>();
 
-  /** 32 bytes, the same for every process. */
   async load(name: string): Promise<Buffer> {
     let loading = this.#known.get(name);
     if (loading === undefined) {
@@ -22,9 +21,7 @@ export class Secrets extends Repository {
       'insert into server_secret (name, secret) values ($1, $2) on conflict (name) do nothing',
       [name, randomBytes(32).toString('base64url')],
     );
-    const rows = await this.query<{ secret: string }>('select secret from server_secret where name = $1', [
-      name,
-    ]);
-    return Buffer.from(rows[0]!.secret, 'base64url');
+    const [secret] = await this.queryColumn('select secret from server_secret where name = $1', [name]);
+    return Buffer.from(secret!, 'base64url');
   }
 }

@@ -1,12 +1,10 @@
 /**
- * Replaces NUL and lone surrogates, which PostgreSQL cannot store and feeds occasionally send. One such character must
- * not fail a batch of a thousand listings.
+ * Replaces NUL and lone surrogates, which PostgreSQL cannot store: one must not fail a batch of a thousand listings.
  */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** Applies `storableText` recursively; usually returns the same object. */
 export function toStorable<T>(value: T): T {
   return isStorable(value) ? value : (clean(value) as T);
 }

@@ -1,15 +1,13 @@
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { query, queryColumn, withWrite } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
 import { appendLog, type Change, toChange } from '../listings/change-log.ts';
 import { lockHomes } from '../listings/home-groups.ts';
 import { refreshHomes } from '../listings/refresh-homes.ts';
 
-/** A dataset whose homes were hidden or shown. */
 export interface VisibilityChange {
   dataset: string;
   isHidden: boolean;
-  /** Number of listings with refreshed homes. */
   listings: number;
 }
 
@@ -17,11 +15,25 @@ export interface VisibilityChange {
 const LISTINGS_A_SWEEP = 2_000;
 
 /**
- * Hides every listing of a dataset (revoked license, rule F58), or shows them with `reason` null. Pages and pictures
- * change with the first commit, search batch by batch. `instead`: only when that is the current reason (null: not
- * hidden). Returns the number of affected listings.
+ * Hides the homes of a dataset whose license was revoked (rule F58): on pages at once, in search by batches. Returns
+ * the number of affected listings; 0 when it is hidden for the same reason already, or with `unlessHidden` for any.
  */
-export async function setHidden(
+export async function hideDataset(
+  pool: pg.Pool,
+  dataset: string,
+  reason: string,
+  { unlessHidden }: { unlessHidden?: true } = {},
+): Promise<number> {
+  return await setHidden(pool, dataset, reason, unlessHidden ? null : undefined);
+}
+
+/** Undoes `hideDataset`; with `reason`, only if hidden for that reason. A stale dataset stays hidden. */
+export async function showDataset(pool: pg.Pool, dataset: string, reason?: string): Promise<number> {
+  return await setHidden(pool, dataset, null, reason);
+}
+
+/** `instead`: only when that is the current reason (null: not hidden). */
+async function setHidden(
   pool: pg.Pool,
   dataset: string,
   reason: string | null,
@@ -39,11 +51,8 @@ export async function setHidden(
   return await sweepDataset(pool, dataset);
 }
 
-/**
- * Hides the homes of datasets without a success for more than `display.maxStaleHours`, and shows those of recovered
- * ones. Resumes an interrupted sweep. Safe on several nodes at once.
- */
-export async function sweepStaleness(pool: pg.Pool, now: Date): Promise<VisibilityChange[]> {
+/** Hides homes of feeds without a success for `display.maxStaleHours`, and shows those of recovered ones. */
+export async function applyStaleness(pool: pg.Pool, now: Date): Promise<VisibilityChange[]> {
   await query(
     pool,
     `update dataset d set stale_since = case when s.is_stale then $1::timestamptz end, sweep_after = ''
@@ -66,16 +75,12 @@ export async function sweepStaleness(pool: pg.Pool, now: Date): Promise<Visibili
   return changes;
 }
 
-/** Refreshes the homes of all listings of a dataset batch by batch and records the changes. */
 async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
   for (let swept = 0; ; ) {
     const step = await withWrite(pool, async (client) => {
       await lockDataset(client, dataset);
-      const { rows: state } = await client.query<{ sweep_after: string | null }>(
-        'select sweep_after from dataset where dataset = $1',
-        [dataset],
-      );
-      const after = state[0]?.sweep_after ?? null;
+      const position = 'select sweep_after from dataset where dataset = $1';
+      const [after = null] = await queryColumn<string | null>(client, position, [dataset]);
       if (after === null) return undefined;
       const { rows } = await client.query<{ listing_key: string; home_id: string }>(
         `select listing_key, home_id from listing
@@ -87,7 +92,7 @@ async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
         dataset,
         rows.length < LISTINGS_A_SWEEP ? null : rows.at(-1)!.listing_key,
       ]);
-      await tellChanges(client, dataset, rows.map(toChange));
+      await recordChanges(client, dataset, rows.map(toChange));
       return rows.length;
     });
     if (step === undefined) return swept;
@@ -96,12 +101,9 @@ async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
 }
 
 /** Assigns sequence numbers to the changes, refreshes their homes and notifies readers. Requires the dataset's lock. */
-export async function tellChanges(client: pg.PoolClient, dataset: string, log: Change[]): Promise<void> {
+export async function recordChanges(client: pg.PoolClient, dataset: string, log: Change[]): Promise<void> {
   if (log.length === 0) return;
-  const groups = await lockHomes(
-    client,
-    log.flatMap((one) => one.homeIds),
-  );
+  const groups = await lockHomes(client, new Set(log.flatMap((one) => one.homeIds)));
   await appendLog(client, dataset, log, { groups, seenAt: new Date() });
   await refreshHomes(client, groups);
 }

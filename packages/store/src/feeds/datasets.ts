@@ -1,16 +1,17 @@
 import type { PoolClient } from 'pg';
+import { queryColumn } from '../db/connection.ts';
 import { type Change, toChange } from '../listings/change-log.ts';
 import type { DatasetSettings } from '../listings/change-set.ts';
 import { DERIVATION } from '../listings/home-card.ts';
 
 /**
- * Saves a dataset's settings; requires the dataset's lock. When `allowSold` changes, returns the affected listings,
- * whose homes must be refreshed and recorded as changed.
+ * Requires the dataset's lock. Returns the listings affected by a change of `allowSold`, to be refreshed and recorded.
  */
 export async function saveDatasetIn(client: PoolClient, settings: DatasetSettings): Promise<Change[]> {
   const { dataset, provider, rules } = settings;
-  const before = await client.query<{ allow_sold: boolean }>(
-    `select (rules ->> 'allowSold')::boolean as allow_sold from dataset where dataset = $1`,
+  const [was] = await queryColumn<boolean>(
+    client,
+    `select (rules ->> 'allowSold')::boolean from dataset where dataset = $1`,
     [dataset],
   );
   await client.query(
@@ -20,7 +21,6 @@ export async function saveDatasetIn(client: PoolClient, settings: DatasetSetting
      where (old.provider, old.rules) is distinct from (excluded.provider, excluded.rules)`,
     [dataset, provider, JSON.stringify(rules), DERIVATION],
   );
-  const was = before.rows[0]?.allow_sold;
   if (was === undefined || was === rules.allowSold) return [];
   const { rows } = await client.query<{ listing_key: string; home_id: string }>(
     `select listing_key, home_id from listing

@@ -2,7 +2,6 @@ import pg from 'pg';
 import { clientConfig } from '../db/connection.ts';
 import { DatabaseUnavailable, isUnavailable } from '../db/database-errors.ts';
 
-/** Exclusive right to read a dataset's feed. */
 export interface FeedLease {
   /** Aborted when the lease is lost, because its connection broke. */
   readonly lost: AbortSignal;
@@ -10,10 +9,9 @@ export interface FeedLease {
 }
 
 /**
- * Takes the lease of a dataset's feed; `undefined` when another process holds it. The lease is bound to its own
- * connection, so a killed process loses it immediately. It only avoids duplicate requests to the provider; concurrent
- * writes are prevented by the transaction lock and `expectedCursor` (rule F56).
- * @throws DatabaseUnavailable
+ * Takes the lease of a dataset's feed; `undefined` when another process holds it. It is bound to its own connection, so
+ * a killed process loses it immediately. Concurrent writes are prevented by the transaction lock and `expectedCursor`
+ * (rule F56). @throws DatabaseUnavailable
  */
 export async function takeFeedLease(
   databaseUrl: string,

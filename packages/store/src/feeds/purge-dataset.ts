@@ -1,15 +1,13 @@
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { query, queryColumn, queryRow, withWrite } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
 import { notifyReaders } from '../listings/change-log.ts';
 import { HOME_KEYS } from '../listings/claim-homes.ts';
 import { lockHomes } from '../listings/home-groups.ts';
-import { tellChanges } from './dataset-visibility.ts';
+import { recordChanges } from './dataset-visibility.ts';
 
-/** Number of rows of a dataset. */
 export interface DatasetContents {
   listings: number;
-  /** Homes shown by one of its listings. */
   homes: number;
   history: number;
   media: number;
@@ -20,65 +18,50 @@ export interface DatasetContents {
 
 const LISTINGS_A_BATCH = 1_000;
 const PURGED = [
-  'agent',
-  'agent_link',
-  'agent_letter',
-  'agent_listing',
-  'agent_cursor',
-  'scan_cursor',
-  'change_mark',
-  'member',
-  'office',
-  'quarantine',
-  'listing_alias',
-  'key_walk',
-  'dataset',
+  ...['agent', 'agent_link', 'agent_letter', 'agent_listing', 'agent_cursor', 'scan_cursor', 'change_mark'],
+  ...['member', 'office', 'quarantine', 'listing_alias', 'key_walk', 'dataset'],
 ];
 
-/** @throws database errors */
-export async function countDatasetIn(pool: pg.Pool, dataset: string): Promise<DatasetContents> {
+export async function countDataset(pool: pg.Pool, dataset: string): Promise<DatasetContents> {
   const count = (table: string) => `(select count(*) from ${table} where dataset = $1)`;
-  const rows = await query<DatasetContents>(
+  const contents = await queryRow<DatasetContents>(
     pool,
     `select ${count('listing')} as listings, ${count('home')} as homes, ${count('listing_history')} as history,
        ${count('media')} as media, ${count('quarantine')} as quarantined, ${count('member')} as members,
        ${count('office')} as offices`,
     [dataset],
   );
-  return rows[0]!;
+  return contents!;
 }
 
 /**
- * Deletes a dataset at the end of its license, except for its last sequence number. Homes fall back to another
- * dataset's listing or are removed; readers learn this from regular changes, which stay without the listing's key.
- * Works in batches and can be repeated after an interruption: `onMedia` is awaited with the public ids of the pictures
- * before their rows are deleted.
+ * Deletes a dataset at the end of its license, except for its last sequence number; readers see regular changes. Can be
+ * repeated after an interruption: `onMedia` is awaited with the ids of pictures before their rows are deleted.
  */
-export async function purgeDatasetIn(
+export async function purgeDataset(
   pool: pg.Pool,
   dataset: string,
-  onMedia: (mediaIds: string[]) => Promise<void>,
+  onMedia: (mediaIds: string[]) => Promise<void> = async () => undefined,
 ): Promise<DatasetContents> {
-  const contents = await countDatasetIn(pool, dataset);
+  const contents = await countDataset(pool, dataset);
   await query(
     pool,
     `update dataset set hidden_reason = 'purged', hidden_since = now(), sweep_after = null where dataset = $1`,
     [dataset],
   );
   for (;;) {
-    const keys = await query<{ listing_key: string }>(
+    const listingKeys = await queryColumn(
       pool,
       'select listing_key from listing where dataset = $1 order by listing_key limit $2',
       [dataset, LISTINGS_A_BATCH],
     );
-    if (keys.length === 0) break;
-    const listingKeys = keys.map((row) => row.listing_key);
-    const media = await query<{ media_id: string }>(
+    if (listingKeys.length === 0) break;
+    const mediaIds = await queryColumn(
       pool,
       'select media_id from media where dataset = $1 and listing_key = any($2)',
       [dataset, listingKeys],
     );
-    if (media.length > 0) await onMedia(media.map((row) => row.media_id));
+    if (mediaIds.length > 0) await onMedia(mediaIds);
     await withWrite(pool, (client) => deleteListings(client, dataset, listingKeys));
   }
   await withWrite(pool, async (client) => {
@@ -107,8 +90,7 @@ async function deleteListings(client: pg.PoolClient, dataset: string, keys: stri
   for (const table of ['media', 'open_house', 'listing_text', 'listing_history']) {
     await client.query(`delete from ${table} where dataset = $1 and listing_key = any($2)`, [dataset, keys]);
   }
-  // Keep the change rows without keys: the sequence stays gapless (readers treat a gap as data loss), and slow readers
-  // still learn of these homes.
+  // Rows stay without keys: the sequence has no gap, and slow readers still learn of these homes.
   const { rows: changes } = await client.query<{ sequence: number; homeIds: string }>(
     `delete from listing_change where dataset = $1 and listing_key = any($2)
      returning sequence, array_to_string(home_ids, ',') as "homeIds"`,
@@ -120,14 +102,13 @@ async function deleteListings(client: pg.PoolClient, dataset: string, keys: stri
     [dataset, changes.map((one) => one.sequence), changes.map((one) => one.homeIds)],
   );
   await forgetHomeKeys(client, rows);
-  await tellChanges(
+  await recordChanges(
     client,
     dataset,
     rows.map((row) => ({ listingKey: '', homeIds: [row.homeId], entries: [] })),
   );
 }
 
-/** Deletes home keys that only these listings had. */
 async function forgetHomeKeys(
   client: pg.PoolClient,
   gone: readonly { homeId: string; homeKeys: string[] }[],
@@ -136,12 +117,12 @@ async function forgetHomeKeys(
     client,
     gone.map((row) => row.homeId),
   );
-  const { rows } = await client.query<{ home_key: string }>(
+  const held = await queryColumn(
+    client,
     `select distinct unnest(${HOME_KEYS}) as home_key from listing where home_id = any($1)`,
     [[...members.keys()]],
   );
-  const held = new Set(rows.map((row) => row.home_key));
-  const keys = [...new Set(gone.flatMap((row) => row.homeKeys))].filter((key) => !held.has(key));
+  const keys = [...new Set(gone.flatMap((row) => row.homeKeys))].filter((key) => !held.includes(key));
   await client.query('delete from home_identity where home_key = any($1) and home_id = any($2)', [
     keys,
     [...members.keys()],

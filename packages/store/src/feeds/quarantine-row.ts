@@ -5,14 +5,12 @@ export const MOST_QUARANTINED = 10_000;
 /** Longer records (characters of JSON) are stored without content and cannot be retried. */
 const MOST_RAW_LENGTH = 256 * 1024;
 
-/** Key of a quarantined record: the listing's key, or else a key derived from the record. */
 export function quarantineKey(one: { listingKey: string | null; raw: unknown }): string {
   return (
     one.listingKey ?? `record:${hash('sha256', JSON.stringify(one.raw ?? null), 'base64url').slice(0, 22)}`
   );
 }
 
-/** The content to store; null when it is too long. */
 export function keptRaw(raw: unknown): string | null {
   const text = JSON.stringify(raw ?? null);
   return text.length > MOST_RAW_LENGTH ? null : text;

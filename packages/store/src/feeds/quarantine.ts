@@ -1,12 +1,11 @@
 import type { FeedProvider } from '@maru/listing';
 import type { DisplayRules } from '@maru/listing/display';
 import type pg from 'pg';
-import { query, queryRow, withWrite } from '../db/connection.ts';
-import { isOfRows } from '../db/database-errors.ts';
+import { query, queryColumn, queryRow, withWrite } from '../db/connection.ts';
+import { isRowError } from '../db/database-errors.ts';
 import { applyChangesIn } from '../listings/apply-changes.ts';
 import type { PlacedListing } from '../listings/change-set.ts';
 
-/** An unreadable record, as shown to admins. */
 export interface QuarantinedRow {
   dataset: string;
   listingKey: string | null;
@@ -19,11 +18,7 @@ export interface QuarantinedRow {
 
 const ROWS_A_REPLAY = 200;
 
-export async function listQuarantineIn(
-  pool: pg.Pool,
-  dataset: string,
-  limit: number,
-): Promise<QuarantinedRow[]> {
+export async function listQuarantine(pool: pg.Pool, dataset: string, limit = 100): Promise<QuarantinedRow[]> {
   return await query<QuarantinedRow>(
     pool,
     `select dataset, listing_key as "listingKey", reason, raw, first_seen_at as "firstSeenAt",
@@ -33,15 +28,14 @@ export async function listQuarantineIn(
   );
 }
 
-export async function countQuarantineIn(pool: pg.Pool, dataset: string): Promise<number> {
-  const rows = await query<{ count: number }>(pool, 'select count(*) from quarantine where dataset = $1', [
-    dataset,
-  ]);
-  return rows[0]?.count ?? 0;
+export async function countQuarantine(pool: pg.Pool, dataset: string): Promise<number> {
+  const text = 'select count(*) from quarantine where dataset = $1';
+  const [count = 0] = await queryColumn<number>(pool, text, [dataset]);
+  return count;
 }
 
 /** Whether a record has not been tried by this version of the normalizer. */
-export async function needsReplayIn(pool: pg.Pool, dataset: string, version: string): Promise<boolean> {
+export async function needsReplay(pool: pg.Pool, dataset: string, version: string): Promise<boolean> {
   const rows = await query(
     pool,
     'select 1 from quarantine where dataset = $1 and read_by is distinct from $2 and raw is not null limit 1',
@@ -50,11 +44,8 @@ export async function needsReplayIn(pool: pg.Pool, dataset: string, version: str
   return rows.length > 0;
 }
 
-/**
- * Retries the quarantined records: readable ones are written like a feed's batch, unless newer data has arrived; the
- * others stay with the current reason.
- */
-export async function replayQuarantineIn(
+/** Retries quarantined records: `read` returns the listing or the reason. Cursor and feed state stay unchanged. */
+export async function replayQuarantine(
   pool: pg.Pool,
   dataset: string,
   version: string,
@@ -75,13 +66,11 @@ export async function replayQuarantineIn(
     const judged = rows.map((row) => ({ key: row.quarantine_key, answer: readSafely(read, row.raw) }));
     replayed += await writeJudged(pool, dataset, version, judged);
   }
-  return { replayed, left: await countQuarantineIn(pool, dataset) };
+  return { replayed, left: await countQuarantine(pool, dataset) };
 }
 
 interface Judged {
-  /** Of its row in the quarantine. */
   key: string;
-  /** The listing, or why it is still unreadable. */
   answer: PlacedListing | string;
 }
 
@@ -95,14 +84,11 @@ async function writeJudged(
   try {
     return await withWrite(pool, (client) => writeJudgedIn(client, dataset, version, judged));
   } catch (error) {
-    if (!isOfRows(error)) throw error;
+    if (!isRowError(error)) throw error;
     const [only, ...others] = judged;
     if (only !== undefined && others.length === 0) {
       if (typeof only.answer === 'string') throw error;
-      const answer = `cannot be stored: ${error instanceof Error ? error.message : String(error)}`.slice(
-        0,
-        500,
-      );
+      const answer = `cannot be stored: ${formatError(error)}`.slice(0, 500);
       return await writeJudged(pool, dataset, version, [{ key: only.key, answer }]);
     }
     const middle = judged.length >> 1;
@@ -151,6 +137,8 @@ function readSafely(read: (raw: unknown) => PlacedListing | string, raw: unknown
   try {
     return read(raw);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return formatError(error);
   }
 }
+
+const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

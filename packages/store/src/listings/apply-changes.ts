@@ -32,12 +32,9 @@ import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-list
 import { withVanishedFields } from './vanished-fields.ts';
 
 /**
- * Writes a batch within the caller's transaction: records, ledger, change rows with the next sequence numbers, the
- * homes they belong to, and the feed's cursor. A batch takes a handful of statements whatever its size. Writing the
- * same batch again changes nothing. Throws StaleCursor when another writer has moved the cursor.
- *
- * `quarantineKeys`: the batch was read again from these rows of the quarantine, without asking the feed; the rows are
- * deleted.
+ * Writes a batch in the caller's transaction, with a handful of statements whatever its size: records, ledger, changes
+ * with the next sequence numbers, homes and the feed's cursor. Idempotent. `quarantineKeys`: rows from which the batch
+ * was read again, to be deleted. @throws StaleCursor when another writer has moved the cursor
  */
 export async function applyChangesIn(
   client: PoolClient,
@@ -91,7 +88,6 @@ export async function applyChangesIn(
   return { sequence, changed: log.length };
 }
 
-/** Locks the dataset and returns the last sequence number; throws StaleCursor. */
 async function lockFeed(
   client: PoolClient,
   { dataset, provider, expectedCursor }: ChangeSet,
@@ -117,7 +113,6 @@ interface Difference {
   /** By listing key: the versions that the batch brought, in order. */
   given: Map<string, PreparedListing[]>;
   changed: PreparedListing[];
-  /** Present in the feed, without a change. */
   touched: PreparedListing[];
   /** By listing key: ledger entries from the stored version on. */
   entries: Map<string, LedgerEntry[]>;
@@ -160,7 +155,6 @@ async function compareWithStored(client: PoolClient, batch: ChangeSet): Promise<
   return { stored, given, changed, touched, entries };
 }
 
-/** The homes of the changed listings, and the log of the changes. */
 interface Assignment {
   /** By listing key: the listing that it continues under another key. */
   former: Map<string, FormerListing>;
@@ -238,10 +232,7 @@ async function placeInSchoolAreas(client: PoolClient, changed: PreparedListing[]
   for (const [index, one] of changed.entries()) one.placed = { ...one.placed, schoolAreas: areas[index] };
 }
 
-/**
- * Hides the listings of barred homes, also of homes that the batch has merged with one; where `mayShow`, shows those of
- * the others. Returns the listings that are now hidden or shown and were not before.
- */
+/** Hides the listings of barred homes and, where `mayShow`, shows those of the others; returns those that changed. */
 async function toggleListings(
   client: PoolClient,
   homeIds: readonly string[],
@@ -275,9 +266,8 @@ async function advanceFeed(
 }
 
 /**
- * Logs listings of other datasets that were hidden or shown, so that readers of those datasets load them again. Locks
- * their datasets last and out of order: two writers may deadlock, then one is rolled back and retried (`withWrite`).
- * Rare: only when a home that is taken down is merged with another one, or separated from it.
+ * Datasets of other listings are locked last and out of order: two writers may deadlock, and one is retried
+ * (`withWrite`).
  */
 async function logInOtherDatasets(
   client: PoolClient,
@@ -292,7 +282,6 @@ async function logInOtherDatasets(
   }
 }
 
-/** The ledger entries from one version to the next, beginning with the stored one. */
 function compareVersions(
   before: StoredListing | FormerListing | undefined,
   versions: readonly PreparedListing[],
@@ -349,7 +338,6 @@ async function writeQuarantine(
   );
 }
 
-/** A reason may quote the record. */
 const MOST_REASON_LENGTH = 1_000;
 
 async function writePeople(client: PoolClient, batch: ChangeSet): Promise<void> {

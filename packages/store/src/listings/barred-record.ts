@@ -1,16 +1,12 @@
 import { PUBLIC_FEED_TYPE } from '@maru/listing/display';
 
-/**
- * SQL condition equivalent to `isBarredFromDisplay` of @maru/listing, never null. `record` is a json or jsonb
- * expression of a listing's record; records of older versions may lack the members.
- */
+/** SQL equivalent of `isBarredFromDisplay` of @maru/listing, never null; `record` is a json or jsonb expression. */
 export function BARRED_RECORD(record: string): string {
   return `(coalesce(${record} ->> 'internetEntireListingDisplayYN' = 'false', false)
     or exists (select from jsonb_array_elements_text(${FEED_TYPES(record)}) as named having count(*) > 0
       and not bool_or(upper(btrim(named)) = '${PUBLIC_FEED_TYPE}')))`;
 }
 
-/** Anything but an array contains no license. */
 function FEED_TYPES(record: string): string {
   const stated = `(${record} -> 'feedTypes')::jsonb`;
   return `case when jsonb_typeof(${stated}) = 'array' then ${stated} else '[]'::jsonb end`;

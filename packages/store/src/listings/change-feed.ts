@@ -1,15 +1,12 @@
 import { type HomeCard, type HomeKey, SEARCH_TYPES } from '@maru/listing';
 import type { HomeChanges } from '@maru/listing/search';
 import type pg from 'pg';
-import { nameLostConnection, query, withClient } from '../db/connection.ts';
+import { nameLostConnection, query, type Source, withClient } from '../db/connection.ts';
 import { copyHomes } from './copy-homes.ts';
 import { type HomeRow, toHomeCard } from './home-card.ts';
 
-/** All homes in one database snapshot, with the sequence numbers to continue from. */
 export interface Snapshot {
-  /** Last sequence number per dataset. */
   sequences: Map<string, number>;
-  /** Number of homes, for progress reports. */
   count: number;
   /** Pages of a few thousand, unordered. Ends the snapshot when consumed or abandoned. */
   homes: AsyncIterable<HomeCard[]>;
@@ -19,9 +16,7 @@ export interface Snapshot {
 
 export interface ReadChanges {
   changes: HomeChanges;
-  /** The argument of the next `readChanges`. */
   sequences: Map<string, number>;
-  /** Whether more changes are available now. */
   more: boolean;
   /** Datasets with missing sequence numbers: changes were lost (restore, manual edit), so only a new snapshot helps. */
   gaps: readonly string[];
@@ -31,21 +26,16 @@ export interface ReadChanges {
 const IS_SHOWN = 'not exists (select from dataset d where d.dataset = h.dataset and d.is_hidden)';
 
 /** Opens a snapshot of every home with the sequence numbers of the same moment. */
-export async function openSnapshotIn(pool: pg.Pool): Promise<Snapshot> {
+export async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
   const waiting = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<{ client: pg.PoolClient; start: Omit<Snapshot, 'homes' | 'close'> }>();
   const ended = withClient(pool, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    const sequences = await client.query<{ dataset: string; sequence: number }>(
-      'select dataset, sequence from feed_state',
-    );
+    const sequences = await loadSequences(client);
     const count = await client.query<{ count: number }>('select count(*) from home');
     // The consumer may be slow, and the statement lasts as long.
     await client.query('set local statement_timeout = 0');
-    opened.resolve({
-      client,
-      start: { sequences: sequenceMap(sequences.rows), count: count.rows[0]?.count ?? 0 },
-    });
+    opened.resolve({ client, start: { sequences, count: count.rows[0]?.count ?? 0 } });
     await waiting.promise;
     await client.query('rollback');
   });
@@ -72,11 +62,10 @@ export async function openSnapshotIn(pool: pg.Pool): Promise<Snapshot> {
 }
 
 /**
- * Changes after these sequence numbers, at most `limit` per dataset. Homes are read in their current state, which may
- * include later changes; those are then delivered again, which is harmless. Each affected home is returned for both
- * search types, as a card or as a removal. Missing numbers are reported as `gaps`.
+ * Changes after these sequence numbers, at most `limit` per dataset. Homes are read in their current state, so later
+ * changes may be delivered again. Each home is returned for both search types, as a card or as a removal.
  */
-export async function readChangesIn(
+export async function readChanges(
   pool: pg.Pool,
   after: ReadonlyMap<string, number>,
   limit: number,
@@ -127,7 +116,6 @@ export async function readChangesIn(
   };
 }
 
-/** A change; after those of its dataset a row with the dataset's last number, from the same snapshot. */
 type ChangeRow =
   | { dataset: string; sequence: number; homeIds: string[]; newest: null }
   | { dataset: string; sequence: null; homeIds: null; newest: number };
@@ -139,7 +127,6 @@ interface NumberWalk {
   gaps: string[];
 }
 
-/** Checks that the numbers of each dataset are consecutive, up to the last one or the limit. */
 function walkNumbers(
   rows: readonly ChangeRow[],
   after: ReadonlyMap<string, number>,
@@ -162,6 +149,11 @@ function walkNumbers(
   return { changed, sequences, counts, gaps: [...gaps] };
 }
 
-export function sequenceMap(rows: { dataset: string; sequence: number }[]): Map<string, number> {
+/** Last sequence number per dataset. */
+export async function loadSequences(source: Source): Promise<Map<string, number>> {
+  const rows = await query<{ dataset: string; sequence: number }>(
+    source,
+    'select dataset, sequence from feed_state',
+  );
   return new Map(rows.map((row) => [row.dataset, row.sequence]));
 }

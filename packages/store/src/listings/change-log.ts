@@ -3,7 +3,6 @@ import { storableInstant } from '../db/storable.ts';
 import type { HomeGroups } from './home-groups.ts';
 import type { LedgerEntry } from './ledger.ts';
 
-/** A row of `listing_change` with its ledger rows. */
 export interface Change {
   listingKey: string;
   homeIds: string[];
@@ -15,7 +14,6 @@ export function toChange(row: { listing_key: string; home_id: string }): Change 
   return { listingKey: row.listing_key, homeIds: [row.home_id], entries: [] };
 }
 
-/** Notifies readers of changes (`ChangeListener`) when this transaction commits. */
 export async function notifyReaders(client: PoolClient, dataset: string): Promise<void> {
   await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
 }
@@ -36,7 +34,6 @@ export async function appendLog(
   await notifyReaders(client, dataset);
 }
 
-/** Numbers the changes from `start` + 1 and writes them with their ledger rows. */
 export async function writeLog(
   client: PoolClient,
   dataset: string,

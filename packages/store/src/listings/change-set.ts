@@ -2,7 +2,6 @@ import type { FeedProvider, Listing, Member, Office, PlaceIds } from '@maru/list
 import type { DisplayRules } from '@maru/listing/display';
 import type { SchoolAreas } from '@maru/listing/places';
 
-/** A normalized listing with its places and its ZIP's centroid. */
 export interface PlacedListing {
   listing: Listing;
   /** The provider's record; stored, never displayed. */
@@ -10,11 +9,9 @@ export interface PlacedListing {
   placeIds: PlaceIds;
   /** Map position of a home with a withheld address; null when the ZIP is unknown. */
   postalCentre: { latitude: number; longitude: number } | null;
-  /** Districts and attendance areas at its position; filled in by the store. */
   schoolAreas?: SchoolAreas | undefined;
 }
 
-/** An unreadable record. `listingKey` is null when it has none. */
 export interface QuarantinedRecord {
   listingKey: string | null;
   reason: string;
@@ -29,23 +26,13 @@ export interface ChangeSet {
   seenAt: Date;
   /** The cursor after this batch; null keeps the stored one. */
   cursor: string | null;
-  /**
-   * The cursor this batch continues from. When the stored one differs, another writer was active: nothing is written
-   * and `StaleCursor` is thrown. Absent: not checked.
-   */
+  /** The cursor this batch continues from; `StaleCursor` when the stored one differs. Absent: not checked. */
   expectedCursor?: string | null;
   initialLoadDone?: boolean;
-  /**
-   * Of several versions of a key the latest `sourceModifiedAt` wins, on a tie the later in the list. A version older
-   * than the stored one is out of order and ignored (rule F45).
-   */
+  /** Of several versions the latest `sourceModifiedAt` wins; one older than the stored one is ignored (rule F45). */
   upserts: PlacedListing[];
-  /**
-   * The rows were fetched individually and reflect the feed's current state, also with an older timestamp than stored
-   * (after a provider restored a backup).
-   */
+  /** Fetched individually: the rows are the feed's current state also with an older timestamp than stored. */
   isReread?: boolean;
-  /** Listings no longer in the feed. */
   removals: { listingKey: string; reason: string }[];
   quarantined: QuarantinedRecord[];
   members?: Member[];
@@ -67,18 +54,15 @@ export class StaleCursor extends Error {
   }
 }
 
-/** Progress and health of a feed. */
 export interface FeedState {
   dataset: string;
   provider: FeedProvider;
   cursor: string | null;
-  /** Last sequence number of the dataset; 0 before the first change. */
   sequence: number;
   initialLoadDone: boolean;
   lastSuccessAt: Date | null;
   lastError: string | null;
   lastErrorAt: Date | null;
-  /** Time since when polls fail; null while the feed is healthy. */
   failingSince: Date | null;
   /** Time since when its homes are hidden because of a revoked license or a stale feed; null while shown. */
   hiddenSince: Date | null;
@@ -86,12 +70,10 @@ export interface FeedState {
   shrinkingSince: Date | null;
 }
 
-/** Outcome of a poll that wrote nothing. */
 export type FeedOutcome =
   | { kind: 'success'; at: Date; initialLoadDone?: boolean; cursor?: string }
   | { kind: 'failure'; at: Date; message: string };
 
-/** Settings of a dataset. */
 export interface DatasetSettings {
   dataset: string;
   provider: FeedProvider;

@@ -1,31 +1,26 @@
 import type { PoolClient } from 'pg';
 import { lockByName } from '../db/locks.ts';
 import { Partition } from '../db/partition.ts';
-import { drawHomeIds, findHomeIds, insertHomeKeys } from './home-ids.ts';
+import { createHomeIds, findHomeIds, insertHomeKeys } from './home-ids.ts';
 
 /** A listing to be written, with the keys of its home. */
 export interface HomeClaim {
   listingKey: string;
   keys: readonly string[];
-  /** Its home and keys as last written. */
   was: { homeId: string; keys: readonly string[] } | undefined;
-  /** Home of the listing that it continues under another key. */
   formerHomeId: string | undefined;
 }
 
 export interface ClaimedHomes {
-  /** Home id for each listing. */
   homeIds: Map<string, string>;
   /** Further homes affected: merged ones, and those the listing left. */
   touched: Map<string, string[]>;
 }
 
 /**
- * Assigns listings to homes. A home is a connected component of listings that share keys, so the result does not depend
- * on the order of arrival. When two homes are merged, the older id stays and the younger one redirects to it. A listing
- * whose keys change may leave its home, and what only it connected is separated. Only ids are merged; rows of other
- * datasets are not written.
- * Call it before locking any home; the caller must retry the transaction on a deadlock.
+ * Assigns listings to homes: connected components of listings that share keys, whatever the order of arrival. Of merged
+ * homes the older id stays; what only a leaving listing connected is separated. Call it before locking any home; the
+ * caller must retry the transaction on a deadlock.
  */
 export async function claimHomes(
   client: PoolClient,
@@ -55,7 +50,7 @@ export async function claimHomes(
   }
   if (involved.length > 0) await lockRegrouping(client);
 
-  const drawn = await drawHomeIds(client, plain.filter((one) => one.homeIds.size === 0).length, seenAt);
+  const drawn = await createHomeIds(client, plain.filter((one) => one.homeIds.size === 0).length, seenAt);
   const isNew = new Set(drawn);
   const missing = new Map<string, string>();
   for (const component of plain) {
@@ -134,10 +129,7 @@ interface Node {
   keys: readonly string[];
 }
 
-/**
- * Recomputes the homes of these listings from the current keys of all their listings. Listings that are not being
- * written stay together when they share an id.
- */
+/** Recomputes the homes of these listings from all their keys; others that share an id stay together. */
 async function regroup(
   client: PoolClient,
   dataset: string,
@@ -222,7 +214,7 @@ async function regroup(
   }
 
   const homeless = [...groups.values()].filter((group) => group.ids.size === 0);
-  for (const [at, id] of (await drawHomeIds(client, homeless.length, seenAt)).entries()) {
+  for (const [at, id] of (await createHomeIds(client, homeless.length, seenAt)).entries()) {
     homeless[at]!.ids.add(id);
     homes.set(id, { firstSeenAt: seenAt, root: id });
   }
@@ -271,11 +263,9 @@ export const HOME_KEYS = `(case when home_keys = '{}' then array[home_key] else 
 
 interface KnownHome {
   firstSeenAt: Date;
-  /** Previous target of the id's redirect. */
   root: string;
 }
 
-/** Sorts the oldest id first. */
 function byAge(
   homes: ReadonlyMap<string, KnownHome>,
   isNew: ReadonlySet<string>,
@@ -284,7 +274,6 @@ function byAge(
   return (a, b) => Number(isNew.has(a)) - Number(isNew.has(b)) || since(a) - since(b) || (a < b ? -1 : 1);
 }
 
-/** Locks and loads these homes and all homes merged with them. */
 async function loadGroups(client: PoolClient, homeIds: string[]): Promise<Map<string, KnownHome>> {
   const { rows } = await client.query<{ home_id: string; merged_into: string | null; first_seen_at: Date }>(
     `with root as (

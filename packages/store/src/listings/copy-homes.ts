@@ -1,4 +1,4 @@
-import type { HomeCard, PlaceIds, StandardStatus } from '@maru/listing';
+import type { HomeCard, StandardStatus } from '@maru/listing';
 import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
 import { CARD_COLUMNS } from './home-card.ts';
@@ -7,9 +7,8 @@ const HOMES_A_PAGE = 5_000;
 const NEWLINE = 0x0a;
 
 /**
- * Reads cards by COPY, several times as fast as a cursor, whose driver builds an object per row. `from` is the table
- * `home h` with its conditions. Yields pages of a few thousand and holds at most one page and one socket chunk in
- * memory. After an early exit the connection must be discarded.
+ * Reads cards by COPY, several times as fast as a cursor. `from`: the table `home h` with its conditions. Yields pages
+ * of a few thousand. After an early exit the connection must be discarded.
  */
 export async function* copyHomes(
   client: PoolClient,
@@ -62,7 +61,7 @@ function readCard(line: CopyLines): HomeCard {
     associationFeeMonthly: line.number(),
     listedAt: line.number(),
     closeDate: line.shared(),
-    streetLine: line.ofItsOwn(),
+    streetLine: line.copiedText(),
     unitNumber: line.text(),
     city: line.shared(),
     stateOrProvince: line.shared(),
@@ -117,17 +116,11 @@ const KNOWN_TEXTS = 2 ** 16;
 const MOST_LISTS = 50_000;
 const SIGNS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/**
- * Interns values that many homes share, which saves memory and keeps their hashes cached. Each text has the slot of its
- * hash; a collision replaces the previous one.
- */
+/** Interns values that many homes share. Each text has the slot of its hash; a collision replaces the previous one. */
 class KnownValues {
   readonly #texts = new Array<string>(KNOWN_TEXTS).fill('');
   readonly #lists = new Map<string, string[]>();
-  /** The last one per ZIP; most ZIPs have only one. */
-  readonly #places = new Map<string | null, PlaceIds>();
 
-  /** The substring, interned; `hash` is computed from its characters. */
   text(source: string, start: number, end: number, hash: number): string {
     const slot = (hash ^ (hash >>> 16)) & (KNOWN_TEXTS - 1);
     const known = this.#texts[slot]!;
@@ -145,31 +138,12 @@ class KnownValues {
     this.#lists.set(text, list);
     return list;
   }
-
-  placeIds(ids: PlaceIds): PlaceIds {
-    const known = this.#places.get(ids.zip);
-    if (
-      known !== undefined &&
-      known.state === ids.state &&
-      known.county === ids.county &&
-      known.city === ids.city &&
-      known.neighborhoods === ids.neighborhoods
-    ) {
-      return known;
-    }
-    this.#places.set(ids.zip, ids);
-    return ids;
-  }
 }
 
-/**
- * Parses COPY's text format (PostgreSQL manual, COPY, "Text Format") field by field. Shared values, including arrays,
- * must not be modified.
- */
+/** Parses COPY's text format field by field. Shared values, including arrays, must not be modified. */
 class CopyLines {
   readonly #text: string;
   readonly #known: KnownValues;
-  /** Whether the last field contains escapes. */
   #isEscaped = false;
   #at = 0;
 
@@ -186,11 +160,11 @@ class CopyLines {
   text(): string | null {
     if (this.#skipNull()) return null;
     const field = this.#field();
-    return this.#isEscaped ? unescaped(field) : field;
+    return this.#isEscaped ? unescapeField(field) : field;
   }
 
   /** A copy that retains nothing else. */
-  ofItsOwn(): string | null {
+  copiedText(): string | null {
     const text = this.text();
     return text === null ? null : copyText(text);
   }
@@ -204,18 +178,12 @@ class CopyLines {
     let end = start;
     let code = text.charCodeAt(end);
     for (; code !== TAB && code !== NEWLINE; code = text.charCodeAt(end)) {
-      if (code === BACKSLASH) return this.ofItsOwn();
+      if (code === BACKSLASH) return this.copiedText();
       hash = Math.imul(hash, 31) + code;
       end += 1;
     }
     this.#at = end + 1;
     return this.#known.text(text, start, end, hash);
-  }
-
-  placeIds(): PlaceIds {
-    const [state, county] = [this.shared(), this.shared()];
-    const [city, zip] = [this.shared(), this.shared()];
-    return this.#known.placeIds({ state, county, city, zip, neighborhoods: this.list() });
   }
 
   number(): number | null {
@@ -278,7 +246,7 @@ class CopyLines {
   }
 }
 
-function unescaped(field: string): string {
+function unescapeField(field: string): string {
   return field.replace(/\\(.)/gs, (_, sign: string) => SIGNS[sign] ?? sign);
 }
 

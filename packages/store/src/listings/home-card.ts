@@ -15,26 +15,19 @@ import type { KnownPosition } from '../places/school-areas.ts';
 import type { PlacedListing } from './change-set.ts';
 import { createMediaId, isPhoto, orderedMedia } from './media-id.ts';
 
-/** A row of the table `home`. */
 export type HomeRow = Record<string, unknown>;
 
-/** The columns of `placeIds`. */
 const PLACE_COLUMNS = ['place_state', 'place_county', 'place_city', 'place_zip', 'place_neighborhoods'];
-/** Each other field has the column of its name. */
 const FIELD_COLUMNS = CARD_FIELD_NAMES.filter((field) => field !== 'placeIds').map(
   (field) => [field, snakeCase(field)] as const,
 );
-/** The columns of a card, in the order of `CARD_FIELDS`. */
 export const CARD_COLUMNS = CARD_FIELD_NAMES.flatMap((field) =>
   field === 'placeIds' ? PLACE_COLUMNS : [snakeCase(field)],
 );
 /** All columns of `home`: those of a card, and those that searches in SQL need. */
 export const HOME_COLUMNS = [...CARD_COLUMNS, 'status_group', 'mercator_x', 'mercator_y'];
 
-/**
- * Version of the derivation of cards and search words. Increase it when that changes: `refreshCards` then rebuilds
- * stored listings, and unchanged listings are written again.
- */
+/** Increase it when cards or search words are derived differently: `refreshCards` then rebuilds stored listings. */
 export const DERIVATION = 5;
 
 /** The card of a listing, redacted when its seller withholds the address. */
@@ -94,10 +87,7 @@ export function publicPosition({ listing }: PlacedListing): KnownPosition {
   return { latitude, longitude };
 }
 
-/**
- * tsvector text of the remarks, of public content only: nothing of barred listings, and no remarks that reveal a
- * withheld address.
- */
+/** tsvector of the remarks: nothing of barred listings, and no remarks that reveal a withheld address. */
 export function formatTsvector({ listing, postalCentre }: PlacedListing): string {
   const remarks = mayDisplay(listing, { allowSold: true })
     ? publicListing(listing, postalCentre).publicRemarks
@@ -145,10 +135,7 @@ export function toHomeCard(row: HomeRow): HomeCard {
 /** Delay after which a local date, stored as the start of its UTC day, has ended in every US time zone, in ms. */
 const LOCAL_DAY = 36 * HOUR_MS;
 
-/**
- * Start of the listing: on-market date, or else entry date; never our clock. A date without time is replaced by the
- * entry timestamp of the same day, so that "new 3 h" is correct.
- */
+/** On-market date, else entry date; a date without time becomes the entry timestamp of the same day ("new 3 h"). */
 export function readListedAt(
   listing: Pick<Listing, 'onMarketDate' | 'originalEntryTimestamp' | 'listingContractDate'>,
 ): number | null {

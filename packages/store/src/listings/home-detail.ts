@@ -18,31 +18,24 @@ import { computeMarketTime, type MarketTime } from '../market/market-time.ts';
 import { type HomeRow, readListedAt, toHomeCard } from './home-card.ts';
 import { type LedgerSubject, mayShowEntry } from './ledger.ts';
 
-/** A picture with our public id instead of the provider's URL. */
 export type HomeMedia = Omit<ListingMedia, 'mediaUrl'> & {
   mediaId: string;
   /** The unaltered original of an altered picture (rule R7); null without one. */
   originalMediaId: string | null;
 };
 
-/** Attribution of one displayed listing of a home ("also listed as"). */
-export interface ListingCredit {
+const CREDIT_FIELDS = [
+  ...(['listingId', 'standardStatus', 'originatingSystemName', 'listAgentFullName'] as const),
+  ...(['listAgentStateLicense', 'coListAgentFullName', 'listOfficeName', 'listOfficePhone'] as const),
+  ...(['attributionContact', 'modificationTimestamp'] as const),
+];
+
+export interface ListingCredit extends Pick<Listing, (typeof CREDIT_FIELDS)[number]> {
   dataset: string;
   provider: FeedProvider;
-  /** Source name as the license requires it. */
   source: string;
   listingKey: string;
-  listingId: string | null;
   searchType: SearchType;
-  standardStatus: Listing['standardStatus'];
-  originatingSystemName: string | null;
-  listAgentFullName: string | null;
-  listAgentStateLicense: string | null;
-  coListAgentFullName: string | null;
-  listOfficeName: string | null;
-  listOfficePhone: string | null;
-  attributionContact: string | null;
-  modificationTimestamp: string;
 }
 
 /** A public row of the ledger. Values by RESO name, such as `{listPrice: 900000, closePrice: null}`. */
@@ -57,9 +50,7 @@ export interface LedgerRow {
   kind: LedgerKind;
   oldValue: Record<string, unknown> | null;
   newValue: Record<string, unknown> | null;
-  /** Time stated by the feed; null when it states none. */
   sourceTime: Date | null;
-  /** Time when we received it. */
   seenTime: Date;
 }
 
@@ -67,27 +58,21 @@ export interface LedgerRow {
 export interface HomeDetail {
   /** Differs from the requested id when the home was merged into an older one. */
   homeId: string;
-  /** Card of the displayed listing. */
   card: HomeCard;
   /** One card per search type: a home may be for sale and for rent. */
   offers: HomeCard[];
   /** The displayed listing; its pictures are in `media`. */
   listing: Omit<Listing, 'media'>;
   media: HomeMedia[];
-  /** Hosted on other sites. */
   tours: Tour[];
-  /** The displayed listing first. */
   credits: ListingCredit[];
   /** Newest first. */
   ledger: LedgerRow[];
   /** Over all listings of the home with the card's search type, except barred ones. */
   marketTime: MarketTime;
   placeIds: PlaceIds;
-  /** Of the displayed listing's dataset. */
   rules: DisplayRules;
-  /** First time a listing of this home was received. */
   firstSeenAt: Date;
-  /** Last time the displayed listing was received. */
   lastSeenAt: Date;
   /** Last success of its feed, until which this data was confirmed. Null: never. */
   confirmedAt: Date | null;
@@ -95,10 +80,7 @@ export interface HomeDetail {
   failingSince: Date | null;
 }
 
-/**
- * Loads a home; `undefined` when none of its listings may be displayed. `searchType` selects between two offers.
- * Requires a connection in a read-only snapshot.
- */
+/** Undefined when no listing may be displayed. `searchType` selects between offers. Requires a read-only snapshot. */
 export async function findHomeIn(
   client: PoolClient,
   homeId: string,
@@ -139,7 +121,6 @@ export async function findHomeIn(
   };
 }
 
-/** For a card whose listing is gone. */
 const BARRED = { internetEntireListingDisplayYN: false, feedTypes: [] };
 
 /** The ledger row with this id, if it may be displayed, and its home's card. */
@@ -188,7 +169,6 @@ interface ListingRow {
   series: string;
 }
 
-/** The home an id leads to, all its ids and its offers. */
 async function findOffers(
   client: PoolClient,
   homeId: string,
@@ -210,7 +190,6 @@ async function findOffers(
   };
 }
 
-/** All listings of these homes with pictures, open houses and ledger. */
 async function loadListings(client: PoolClient, homeIds: string[]): Promise<ListingRow[]> {
   const { rows } = await client.query<Omit<ListingRow, 'series'>>(
     `select l.dataset, l.listing_key, l.search_type, l.record, l.place_ids, l.postal_latitude,
@@ -259,7 +238,6 @@ async function loadListings(client: PoolClient, homeIds: string[]): Promise<List
 
 const listingName = (row: { dataset: string; listing_key: string }) => `${row.dataset}\n${row.listing_key}`;
 
-/** The requested offer first, then active, newest, and for sale. */
 function byPreference(searchType: SearchType | undefined): (a: HomeCard, b: HomeCard) => number {
   const rank = (card: HomeCard) =>
     (card.searchType === searchType ? 0 : 2) + (card.standardStatus.startsWith('Active') ? 0 : 1);
@@ -297,7 +275,6 @@ type StoredTold = Omit<ToldRow, 'dataset' | 'listingKey' | 'sourceTime' | 'seenT
   seenTime: string;
 };
 
-/** All ledger rows of these listings, newest first. */
 function collectLedger(listings: readonly ListingRow[]): ToldRow[] {
   return listings
     .flatMap(({ dataset, listing_key: listingKey, told }) =>
@@ -366,16 +343,10 @@ function toCredit(row: ListingRow): ListingCredit {
     provider: row.provider,
     source: row.rules.source,
     listingKey: row.listing_key,
-    listingId: record.listingId,
     searchType: row.search_type,
-    standardStatus: record.standardStatus,
-    originatingSystemName: record.originatingSystemName,
-    listAgentFullName: record.listAgentFullName,
-    listAgentStateLicense: record.listAgentStateLicense,
-    coListAgentFullName: record.coListAgentFullName,
-    listOfficeName: record.listOfficeName,
-    listOfficePhone: record.listOfficePhone,
-    attributionContact: record.attributionContact,
-    modificationTimestamp: record.modificationTimestamp,
+    ...(Object.fromEntries(CREDIT_FIELDS.map((field) => [field, record[field]])) as Pick<
+      Listing,
+      (typeof CREDIT_FIELDS)[number]
+    >),
   };
 }

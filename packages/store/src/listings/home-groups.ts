@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { query, queryColumn } from '../db/connection.ts';
 
-/** Homes locked for this transaction, with merged ids resolved. */
 export interface HomeGroups {
   /** The home an id leads to; itself unless it was merged. */
   findRoot(homeId: string): string;
@@ -8,14 +8,10 @@ export interface HomeGroups {
   members: ReadonlyMap<string, string>;
 }
 
-/**
- * Locks homes. Writers of two datasets may share a home; the second waits and then chooses the best listing from
- * committed data. Locks in id order, to avoid deadlocks.
- */
+/** Locks homes in id order, to avoid deadlocks; of two writers the second chooses a listing from committed data. */
 export async function lockHomes(client: PoolClient, homeIds: Iterable<string>): Promise<HomeGroups> {
   const members = new Map<string, string>();
   let wanted = [...new Set(homeIds)];
-  // A second round is needed only when a home was merged meanwhile.
   while (wanted.length > 0) {
     const { rows } = await client.query<{ home_id: string; merged_into: string | null }>(
       `select home_id, merged_into from known_home where home_id = any($1)
@@ -30,7 +26,6 @@ export async function lockHomes(client: PoolClient, homeIds: Iterable<string>): 
   return { members, findRoot: (homeId) => members.get(homeId) ?? homeId };
 }
 
-/** The ids that lead to these homes, with their home. */
 async function loadMerged(client: Pick<PoolClient, 'query'>, roots: string[]): Promise<Map<string, string>> {
   if (roots.length === 0) return new Map();
   const { rows } = await client.query<{ home_id: string; merged_into: string }>(
@@ -38,6 +33,17 @@ async function loadMerged(client: Pick<PoolClient, 'query'>, roots: string[]): P
     [roots],
   );
   return new Map(rows.map((row) => [row.home_id, row.merged_into]));
+}
+
+/** Whether the id ever belonged to a home, to tell 410 from 404. */
+export async function wasHome(pool: Pool, homeId: string): Promise<boolean> {
+  return (await query(pool, 'select 1 from known_home where home_id = $1', [homeId])).length > 0;
+}
+
+/** Number of shown homes, over both search types. */
+export async function countHomes(pool: Pool): Promise<number> {
+  const [count = 0] = await queryColumn<number>(pool, 'select count(*) from home');
+  return count;
 }
 
 /** A home's id and all ids that lead to it; an unknown id leads to itself. */

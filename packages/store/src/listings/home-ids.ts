@@ -1,18 +1,17 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { queryColumn } from '../db/connection.ts';
 
 /** No vowels, so that ids spell no words, and no 0, 1, l and o. */
 const ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
 const LENGTH = 8;
 
-/** `h` and eight characters: 2.8 × 10^11 ids. */
 function randomHomeId(): string {
   let id = 'h';
   for (let i = 0; i < LENGTH; i += 1) id += ALPHABET[randomInt(ALPHABET.length)];
   return id;
 }
 
-/** Looks up homes by their keys. */
 export async function findHomeIds(client: PoolClient, homeKeys: string[]): Promise<Map<string, string>> {
   if (homeKeys.length === 0) return new Map();
   const { rows } = await client.query<{ home_key: string; home_id: string }>(
@@ -22,10 +21,7 @@ export async function findHomeIds(client: PoolClient, homeKeys: string[]): Promi
   return new Map(rows.map((row) => [row.home_key, row.home_id]));
 }
 
-/**
- * Inserts home keys. Returns the keys that a concurrent writer assigned to another home: the first insert wins, the
- * second waits for it here.
- */
+/** Returns the keys that a concurrent writer gave to another home: the first insert wins, the second waits for it. */
 export async function insertHomeKeys(
   client: PoolClient,
   keyHomes: ReadonlyMap<string, string>,
@@ -45,17 +41,18 @@ export async function insertHomeKeys(
 }
 
 /** Creates new ids and retries collisions; with a million homes one in 280,000 is taken. */
-export async function drawHomeIds(client: PoolClient, count: number, seenAt: Date): Promise<string[]> {
+export async function createHomeIds(client: PoolClient, count: number, seenAt: Date): Promise<string[]> {
   const reserved: string[] = [];
   while (reserved.length < count) {
     const drawn = Array.from({ length: count - reserved.length }, randomHomeId);
-    const { rows } = await client.query<{ home_id: string }>(
+    const created = await queryColumn(
+      client,
       `insert into known_home (home_id, first_seen_at)
        select id, $2 from unnest($1::text[]) as id
        on conflict (home_id) do nothing returning home_id`,
       [[...new Set(drawn)], seenAt],
     );
-    reserved.push(...rows.map((row) => row.home_id));
+    reserved.push(...created);
   }
   return reserved;
 }

@@ -1,7 +1,6 @@
 import { type LedgerKind, type Listing, toStatusFilter } from '@maru/listing';
 import { type DisplayRules, isBarredFromDisplay, mayDisplayAddress } from '@maru/listing/display';
 
-/** A ledger entry without its number. */
 export interface LedgerEntry {
   kind: LedgerKind;
   oldValue: Record<string, unknown> | null;
@@ -10,10 +9,8 @@ export interface LedgerEntry {
   sourceTime: string | null;
 }
 
-/** The compared part of a listing's record, without media. */
 export type LedgerSubject = Omit<Listing, 'media' | 'openHouses'>;
 
-/** The stored state of a listing. */
 export interface LedgerBefore {
   record: LedgerSubject;
   /** Null: not comparable. */
@@ -22,7 +19,6 @@ export interface LedgerBefore {
   retired: boolean;
 }
 
-/** Ledger entries for the difference between two states of a listing; may be empty. */
 export function compareListings(
   before: LedgerBefore | undefined,
   after: Omit<LedgerBefore, 'retired'>,
@@ -81,7 +77,6 @@ export function compareListings(
   return entries;
 }
 
-/** Entry for a listing that left the feed. */
 export function buildRemovalEntry(record: LedgerSubject, reason: string): LedgerEntry {
   return {
     kind: 'withdrawn',
@@ -92,9 +87,8 @@ export function buildRemovalEntry(record: LedgerSubject, reason: string): Ledger
 }
 
 /**
- * Whether visitors may see a ledger row. Rows of the displayed listing are public; rows of earlier listings only with
- * the dataset's `allowHistory`. Rows of barred listings and addresses are never displayed: an old row would undo a
- * seller's later choice.
+ * Rows of earlier listings need `allowHistory`. Rows of barred listings and addresses are never displayed, because an
+ * old row would undo a seller's later choice.
  */
 export function mayShowEntry(
   kind: LedgerKind,
@@ -129,32 +123,22 @@ function isOffered(record: LedgerSubject): boolean {
 
 /** Further fields that matter to buyers. None reveals the location. */
 const FACT_FIELDS = [
-  'propertySubType',
-  'bedroomsTotal',
-  'bathroomsTotalDecimal',
-  'livingArea',
-  'lotSizeSquareFeet',
-  'yearBuilt',
-  'storiesTotal',
-  'garageSpaces',
-  'associationFee',
-  'associationFeeFrequency',
-  'taxAnnualAmount',
-  'taxOtherAnnualAssessmentAmount',
-  'requiredMonthlyFees',
-  'securityDeposit',
-  'availabilityDate',
-] as const satisfies readonly (keyof LedgerSubject)[];
+  ...([
+    'propertySubType',
+    'bedroomsTotal',
+    'bathroomsTotalDecimal',
+    'livingArea',
+    'lotSizeSquareFeet',
+  ] as const),
+  ...(['yearBuilt', 'storiesTotal', 'garageSpaces', 'associationFee', 'associationFeeFrequency'] as const),
+  ...(['taxAnnualAmount', 'taxOtherAnnualAssessmentAmount', 'requiredMonthlyFees'] as const),
+  ...(['securityDeposit', 'availabilityDate'] as const),
+] satisfies readonly (keyof LedgerSubject)[];
 
 const ADDRESS_FIELDS = [
-  'streetNumber',
-  'streetName',
-  'unitNumber',
-  'unparsedAddress',
-  'city',
-  'postalCode',
-  'parcelNumber',
-] as const;
+  ...(['streetNumber', 'streetName', 'unitNumber', 'unparsedAddress'] as const),
+  ...(['city', 'postalCode', 'parcelNumber'] as const),
+];
 
 /** Withheld addresses are not copied into the ledger. */
 function pick(record: LedgerSubject): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { identifyHome, isSamePlace } from '@maru/listing';
 import { DAY_MS } from '@maru/listing/time';
 import type { PoolClient } from 'pg';
+import { queryColumn } from '../db/connection.ts';
 import type { LedgerBefore, LedgerSubject } from './ledger.ts';
 
 /** The listing that another one continues under a new key (rule F27). */
@@ -18,24 +19,18 @@ const GRACE = 7 * DAY_MS;
 /** Maximum number of candidates: "0" or "TBD" may be the listing number of a whole dataset. */
 const MOST_OF_A_NUMBER = 20;
 
-/**
- * Finds, for listings under new keys, the stored listing with the same number, system and place. Providers change the
- * keys of whole datasets (7.27); home, ledger and days on market continue. Keyed by new key.
- */
+/** Finds the stored listing with the same number, system and place for listings under new keys (rule F27). */
 export async function findFormer(
   client: PoolClient,
   dataset: string,
-  {
-    fresh,
-    isPresent,
-    seenAt,
-  }: {
+  given: {
     fresh: readonly LedgerSubject[];
     /** Whether the feed still has this key; then it is another listing. */
     isPresent: (listingKey: string) => boolean;
     seenAt: Date;
   },
 ): Promise<Map<string, FormerListing>> {
+  const { fresh, isPresent, seenAt } = given;
   const former = new Map<string, FormerListing>();
   const numbered = fresh.filter((one) => one.listingId !== null);
   if (numbered.length === 0) return former;
@@ -83,13 +78,14 @@ export async function findSilentRemovals(
   listingKeys: string[],
 ): Promise<Set<string>> {
   if (listingKeys.length === 0) return new Set();
-  const { rows } = await client.query<{ listing_key: string }>(
+  const keys = await queryColumn(
+    client,
     `select a.listing_key from listing_alias a
      join listing l on l.dataset = a.dataset and l.listing_key = a.current_key
      where a.dataset = $1 and a.listing_key = any($2) and l.retired_at is null`,
     [dataset, listingKeys],
   );
-  return new Set(rows.map((row) => row.listing_key));
+  return new Set(keys);
 }
 
 /** Stores the aliases. A listing that changes under its old key was not renamed. */

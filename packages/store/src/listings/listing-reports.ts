@@ -7,7 +7,6 @@ import { type ConsentRecord, writeConsentsIn } from '../people/contacts.ts';
 import { enqueueUnsolicitedEmail } from '../people/email-limits.ts';
 import { writeReviewIn } from '../people/reviews.ts';
 
-/** A visitor's report about a listing. */
 export interface ListingReport {
   reportId: string;
   homeId: string;
@@ -15,19 +14,15 @@ export interface ListingReport {
   listingKey: string | null;
   reason: string;
   message: string;
-  /** Used only to answer the report. */
   email: string | null;
   locale: 'en' | 'ko';
   userId: string | null;
-  /** Promised time of the review. */
   answerBy: Date;
   createdAt: Date;
 }
 
-/** A report with its result. */
 export interface FollowedReport extends ListingReport {
   state: 'new' | 'answered' | 'closed';
-  /** Answer for the reporter. */
   answer: string | null;
   closedAt: Date | null;
 }
@@ -35,7 +30,6 @@ export interface FollowedReport extends ListingReport {
 const REPORT = `report_id as "reportId", home_id as "homeId", dataset, listing_key as "listingKey", reason, message, email,
   locale, user_id as "userId", answer_by as "answerBy", created_at as "createdAt", state, answer, closed_at as "closedAt"`;
 
-/** Reports about listings. */
 export class ListingReports extends Repository {
   /** Stores a report, adds it to the admin queue and enqueues an email to the reporter. */
   async create(
@@ -49,27 +43,16 @@ export class ListingReports extends Repository {
       if (claim.kind === 'again') return (await findReportIn(client, claim.subjectId)) ?? 'reused';
       await insertRow(client, 'listing_report', { ...report });
       await writeConsentsIn(client, { kind: 'report', id: report.reportId }, by.consents, now);
+      const { reportId: subjectId, email: toEmail, locale, userId } = report;
+      const findings = [{ rule: report.reason, field: 'message', quote: report.message.slice(0, 300) }];
       await writeReviewIn(
         client,
-        {
-          kind: 'report',
-          subjectKind: 'listing_report',
-          subjectId: report.reportId,
-          findings: [{ rule: report.reason, field: 'message', quote: report.message.slice(0, 300) }],
-        },
+        { kind: 'report', subjectKind: 'listing_report', subjectId, findings },
         now,
       );
-      if (report.email !== null) {
-        await enqueueUnsolicitedEmail(
-          client,
-          {
-            kind: 'report-received',
-            subjectId: report.reportId,
-            locale: report.locale,
-            toEmail: report.email,
-          },
-          { userId: report.userId, now },
-        );
+      if (toEmail !== null) {
+        const email = { kind: 'report-received', subjectId, locale, toEmail };
+        await enqueueUnsolicitedEmail(client, email, { userId, now });
       }
       return { ...report, state: 'new' as const, answer: null, closedAt: null };
     });
@@ -78,6 +61,16 @@ export class ListingReports extends Repository {
   async find(reportId: string): Promise<FollowedReport | undefined> {
     return await this.transaction((client) => findReportIn(client, reportId));
   }
+}
+
+export async function forgetReportersIn(client: pg.ClientBase, reportIds: readonly string[]): Promise<void> {
+  const ids = [reportIds];
+  await client.query('update listing_report set user_id = null, email = null where report_id = any($1)', ids);
+  await client.query('delete from letter where subject_id = any($1)', ids);
+  await client.query(
+    `delete from contact_consent where subject_kind = 'report' and subject_id = any($1)`,
+    ids,
+  );
 }
 
 async function findReportIn(client: pg.ClientBase, reportId: string): Promise<FollowedReport | undefined> {

@@ -1,7 +1,8 @@
 import { parseSearchType } from '@maru/listing';
 import { mayDisplay } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
-import { type CopyValue, copyInto } from '../db/copy.ts';
+import { copyRows } from '../db/copy.ts';
+import { snakeCase } from '../db/rows.ts';
 import { storableInstant, storableText } from '../db/storable.ts';
 import type { ChangeSet, PlacedListing } from './change-set.ts';
 import { buildHomeCard, DERIVATION, formatTsvector, toHomeRow } from './home-card.ts';
@@ -9,37 +10,12 @@ import type { FormerListing } from './listing-alias.ts';
 import { createMediaId, orderedMedia } from './media-id.ts';
 import type { PreparedListing, StoredListing } from './prepared-listing.ts';
 
-const LISTING_COLUMNS = [
-  'dataset',
-  'listing_key',
-  'home_id',
-  'home_key',
-  'home_keys',
-  'search_type',
-  'standard_status',
-  'listing_id',
-  'modified_at',
-  'stamped_at',
-  'displayable',
-  'record',
-  'card',
-  'place_ids',
-  'postal_latitude',
-  'postal_longitude',
-  'raw',
-  'row_hash',
-  'media_hash',
-  'first_seen_at',
-  'last_seen_at',
-] as const;
-
 /** The card as stored with its listing, without home id. */
 export function formatStoredCard(placed: PlacedListing, seenAt: Date): string {
   const { home_id, ...card } = toHomeRow(buildHomeCard(placed, '', seenAt));
   return JSON.stringify({ ...card, derivation: DERIVATION });
 }
 
-/** Writes the changed search words of these listings. */
 export async function writeWords(
   client: PoolClient,
   dataset: string,
@@ -54,7 +30,6 @@ export async function writeWords(
   );
 }
 
-/** Inserts new listings directly and changed ones through a temporary table. */
 export async function writeListings(
   client: PoolClient,
   batch: ChangeSet,
@@ -68,54 +43,52 @@ export async function writeListings(
     stored: Map<string, StoredListing>;
     homeIds: Map<string, string>;
     former: ReadonlyMap<string, FormerListing>;
-    /** Whether the home is taken down. */
     isBarred: (homeId: string) => boolean;
   },
 ): Promise<void> {
   const seen = batch.seenAt.toISOString();
   const formatArray = (keys: readonly string[]) =>
     `{${keys.map((key) => `"${key.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-  const toRow = ({ key, placed, record, ...one }: PreparedListing): CopyValue[] => {
-    return [
-      batch.dataset,
-      key,
-      homeIds.get(key)!,
-      one.homeKeys[0]!,
-      formatArray(one.homeKeys),
-      parseSearchType(record.propertyType),
-      record.standardStatus,
-      record.listingId,
-      storableInstant(record.modificationTimestamp) ?? new Date(0).toISOString(),
-      one.stamp.toISOString(),
-      mayDisplay(placed.listing, { allowSold: true }) && !isBarred(homeIds.get(key)!),
-      one.recordText,
-      formatStoredCard(placed, batch.seenAt),
-      JSON.stringify(placed.placeIds),
-      placed.postalCentre?.latitude ?? null,
-      placed.postalCentre?.longitude ?? null,
-      JSON.stringify(placed.raw ?? null),
-      one.rowHash,
-      one.mediaHash,
-      former.get(key)?.firstSeenAt.toISOString() ?? seen,
-      seen,
-    ];
-  };
+  const toRow = ({ key, placed, record, ...one }: PreparedListing) => ({
+    dataset: batch.dataset,
+    listingKey: key,
+    homeId: homeIds.get(key)!,
+    homeKey: one.homeKeys[0]!,
+    homeKeys: formatArray(one.homeKeys),
+    searchType: parseSearchType(record.propertyType),
+    standardStatus: record.standardStatus,
+    listingId: record.listingId,
+    modifiedAt: storableInstant(record.modificationTimestamp) ?? new Date(0).toISOString(),
+    stampedAt: one.stamp.toISOString(),
+    displayable: mayDisplay(placed.listing, { allowSold: true }) && !isBarred(homeIds.get(key)!),
+    record: one.recordText,
+    card: formatStoredCard(placed, batch.seenAt),
+    placeIds: JSON.stringify(placed.placeIds),
+    postalLatitude: placed.postalCentre?.latitude ?? null,
+    postalLongitude: placed.postalCentre?.longitude ?? null,
+    raw: JSON.stringify(placed.raw ?? null),
+    rowHash: one.rowHash,
+    mediaHash: one.mediaHash,
+    firstSeenAt: former.get(key)?.firstSeenAt.toISOString() ?? seen,
+    lastSeenAt: seen,
+  });
   const isStored = (one: PreparedListing) => stored.has(one.key);
   const added = changed.filter((one) => !isStored(one));
-  await copyInto(client, 'listing', LISTING_COLUMNS, added.map(toRow));
+  await copyRows(client, 'listing', added.map(toRow));
   const known = changed.filter(isStored);
   if (known.length === 0) return;
   await client.query(
     'create temporary table changed_listing (like listing including defaults) on commit drop',
   );
-  await copyInto(client, 'changed_listing', LISTING_COLUMNS, known.map(toRow));
-  const kept = ['dataset', 'listing_key', 'first_seen_at'];
-  const updated = LISTING_COLUMNS.filter((column) => !kept.includes(column));
+  const rows = known.map(toRow);
+  await copyRows(client, 'changed_listing', rows);
+  const { dataset, listingKey, firstSeenAt, ...replaced } = rows[0]!;
+  const updated = Object.keys(replaced).map(snakeCase);
   await client.query(
     `update listing l set ${updated.map((column) => `${column} = c.${column}`).join(', ')},
        retired_at = null, retired_reason = null
      from changed_listing c where l.dataset = $1 and l.listing_key = c.listing_key`,
-    [batch.dataset],
+    [dataset],
   );
 }
 
@@ -129,41 +102,20 @@ export async function writeMedia(
   await deleteRows(client, 'media', dataset, moved, stored);
   const rows = moved.flatMap(({ key, placed }) =>
     orderedMedia(placed.listing.media).map((media) => ({
-      key,
-      media,
-      id: createMediaId(placed.listing, media),
+      dataset,
+      listingKey: key,
+      mediaKey: media.mediaKey,
+      mediaId: createMediaId(placed.listing, media),
+      mediaUrl: media.mediaUrl,
+      position: media.order,
+      mediaCategory: media.mediaCategory,
+      shortDescription: media.shortDescription,
+      imageWidth: media.imageWidth,
+      imageHeight: media.imageHeight,
+      mediaAlteration: JSON.stringify(media.mediaAlteration),
     })),
   );
-  await copyInto(
-    client,
-    'media',
-    [
-      'dataset',
-      'listing_key',
-      'media_key',
-      'media_id',
-      'media_url',
-      'position',
-      'media_category',
-      'short_description',
-      'image_width',
-      'image_height',
-      'media_alteration',
-    ],
-    rows.map(({ key, id, media }) => [
-      dataset,
-      key,
-      media.mediaKey,
-      id,
-      media.mediaUrl,
-      media.order,
-      media.mediaCategory,
-      media.shortDescription,
-      media.imageWidth,
-      media.imageHeight,
-      JSON.stringify(media.mediaAlteration),
-    ]),
-  );
+  await copyRows(client, 'media', rows);
 }
 
 export async function writeOpenHouses(

@@ -8,7 +8,6 @@ import { HOME_KEYS } from './claim-homes.ts';
 import type { LedgerBefore, LedgerSubject } from './ledger.ts';
 import { isPhoto, orderedMedia } from './media-id.ts';
 
-/** A version of a listing from a feed. */
 export interface PreparedListing {
   key: string;
   placed: PlacedListing;
@@ -17,15 +16,12 @@ export interface PreparedListing {
   rowHash: string;
   mediaHash: string;
   photosCount: number;
-  /** Keys that identify its home. */
   homeKeys: readonly string[];
-  /** The provider's modification time. */
   stamp: Date;
   /** An outdated row: only records that the listing was seen. */
   isLate?: boolean;
 }
 
-/** The stored state it is compared with. */
 export interface StoredListing extends LedgerBefore {
   homeId: string;
   keys: string[];
@@ -43,18 +39,14 @@ const HASHING = 3;
 const CLOCK_SKEW = 10 * MINUTE_MS;
 
 /**
- * Whether the stored version is newer. A stored timestamp in the future does not count; it would block the listing
- * forever.
+ * Whether the stored version is newer. A timestamp in the future does not count: it would block the listing forever.
  */
 export function isOutOfOrder(was: StoredListing | undefined, one: PreparedListing, seenAt: Date): boolean {
   if (was === undefined || was.stamp.getTime() > seenAt.getTime() + CLOCK_SKEW) return false;
   return one.stamp < was.stamp;
 }
 
-/**
- * Groups by key and sorts by timestamp, stable. Timestamps in the future do not count for ordering; all other versions
- * come after them.
- */
+/** Groups by key, sorted by timestamp; timestamps in the future come first, because they do not count. */
 export function prepareListings(upserts: PlacedListing[], seenAt: Date): Map<string, PreparedListing[]> {
   const latest = seenAt.getTime() + CLOCK_SKEW;
   const rank = ({ stamp }: PreparedListing) => (stamp.getTime() > latest ? 0 : stamp.getTime());
@@ -108,7 +100,6 @@ const PASSING = {
   daysOnSite: undefined,
 };
 
-/** Loads the stored listings with these keys. */
 export async function loadStoredListings(
   client: PoolClient,
   dataset: string,

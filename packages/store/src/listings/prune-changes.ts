@@ -5,14 +5,11 @@ import { query } from '../db/connection.ts';
 const CHANGES_A_BATCH = 5_000;
 
 /**
- * Deletes changes from before `before` that all readers with a position in the store (agents, remarks, alerts) have
- * processed. A reader without one (an in-memory index or its snapshot) that is behind finds a gap and reloads. Nothing
- * is deleted of a dataset that one of these readers has not begun; a reader that starts over reads listings instead of
- * changes. For purged datasets, which these readers no longer process, only the age counts. Returns the number of
- * deleted changes.
- * Call it hourly, on any number of nodes: it also records when sequence numbers were reached.
+ * Deletes changes from before `before` that agents, remark scans and alerts have processed. A reader without a stored
+ * position that is behind finds a gap and reloads. Of purged datasets only the age counts. Call it hourly: it also
+ * records when sequence numbers were reached. Returns the number of deleted changes.
  */
-export async function pruneChangesIn(pool: pg.Pool, before: Date, now: Date): Promise<number> {
+export async function pruneChanges(pool: pg.Pool, before: Date, now: Date): Promise<number> {
   await query(
     pool,
     `insert into change_mark (dataset, noted_at, sequence)

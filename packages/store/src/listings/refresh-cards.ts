@@ -1,8 +1,8 @@
 import { completeListing, type ListingMedia, type ListingOpenHouse, type PlaceIds } from '@maru/listing';
 import type pg from 'pg';
-import { query, withTransaction } from '../db/connection.ts';
+import { queryColumn, withTransaction } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
-import { tellChanges } from '../feeds/dataset-visibility.ts';
+import { recordChanges } from '../feeds/dataset-visibility.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
 import { BARRED_RECORD } from './barred-record.ts';
 import { toChange } from './change-log.ts';
@@ -15,19 +15,17 @@ import { formatStoredCard, writeWords } from './listing-rows.ts';
 const LISTINGS_A_BATCH = 2_000;
 
 /**
- * Applies the rules of this version to listings written by another one, from their stored records: hides those that may
- * no longer be displayed, then rebuilds cards and search words and records the changes. Otherwise listings that their
- * feed does not send again would stay outdated. Works in batches, resumes after interruption, safe on several nodes.
- * Returns the number of cards. `now`: earlier open houses are over.
+ * Rebuilds listings written by another version from their stored records: hides barred ones, then rebuilds cards and
+ * search words and records the changes, in batches. Returns the number of cards. `now`: earlier open houses are over.
  */
-export async function refreshCardsIn(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
-  const datasets = await query<{ dataset: string }>(
+export async function refreshCards(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
+  const datasets = await queryColumn(
     pool,
     'select dataset from dataset where derivation < $1 order by dataset collate "C"',
     [DERIVATION],
   );
   let made = 0;
-  for (const { dataset } of datasets) {
+  for (const dataset of datasets) {
     await hideBarred(pool, dataset, signal);
     for (;;) {
       signal?.throwIfAborted();
@@ -39,19 +37,16 @@ export async function refreshCardsIn(pool: pg.Pool, now: Date, signal?: AbortSig
   return made;
 }
 
-/**
- * Hides listings whose record is barred by a rule newer than their row, in a pass before the much slower cards.
- * Includes retired listings, whose months and ledger may still be displayed.
- */
+/** A pass before the much slower cards. Includes retired listings, whose months and ledger may be displayed. */
 async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal): Promise<void> {
-  const barred = await query<{ listing_key: string }>(
+  const barred = await queryColumn(
     pool,
     `select listing_key from listing where dataset = $1 and displayable and ${BARRED_RECORD('record')}`,
     [dataset],
   );
   for (let start = 0; start < barred.length; start += LISTINGS_A_BATCH) {
     signal?.throwIfAborted();
-    const keys = barred.slice(start, start + LISTINGS_A_BATCH).map((row) => row.listing_key);
+    const keys = barred.slice(start, start + LISTINGS_A_BATCH);
     await withTransaction(pool, '', async (client) => {
       await lockDataset(client, dataset);
       // Recheck under the lock: the feed may have changed the record.
@@ -61,7 +56,7 @@ async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal):
          returning listing_key, home_id`,
         [dataset, keys],
       );
-      await tellChanges(client, dataset, rows.map(toChange));
+      await recordChanges(client, dataset, rows.map(toChange));
     });
   }
 }
@@ -80,17 +75,18 @@ interface StoredListing {
 /** Undefined when the dataset is finished. */
 async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): Promise<number | undefined> {
   await lockDataset(client, dataset);
-  const { rows: state } = await client.query<{ after: string }>(
-    `select coalesce(derived_after, '') as after from dataset where dataset = $1 and derivation < $2`,
+  const [after] = await queryColumn(
+    client,
+    `select coalesce(derived_after, '') from dataset where dataset = $1 and derivation < $2`,
     [dataset, DERIVATION],
   );
-  if (state[0] === undefined) return undefined;
+  if (after === undefined) return undefined;
   const { rows } = await client.query<StoredListing>(
     `select listing_key, home_id, displayable, (card ->> 'derivation')::int as derivation, record, place_ids,
        postal_latitude, postal_longitude
      from listing where dataset = $1 and listing_key > $2 and retired_at is null
      order by listing_key limit $3`,
-    [dataset, state[0].after, LISTINGS_A_BATCH],
+    [dataset, after, LISTINGS_A_BATCH],
   );
   const stale = rows.filter((row) => row.derivation !== DERIVATION);
   const placed = await loadPlaced(client, dataset, stale);
@@ -100,7 +96,7 @@ async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): 
     [dataset, stale.map((row) => row.listing_key), placed.map((one) => formatStoredCard(one, now))],
   );
   await writeWords(client, dataset, placed);
-  await tellChanges(client, dataset, stale.filter((row) => row.displayable).map(toChange));
+  await recordChanges(client, dataset, stale.filter((row) => row.displayable).map(toChange));
   const isDone = rows.length < LISTINGS_A_BATCH;
   await client.query(
     'update dataset set derived_after = $2, derivation = case when $3 then $4 else derivation end where dataset = $1',

@@ -3,7 +3,6 @@ import { HOME_COLUMNS } from './home-card.ts';
 import type { HomeGroups } from './home-groups.ts';
 import { takenDownAmong } from './taken-down.ts';
 
-/** Selects each home's listing: active first, then latest change, then key. */
 export async function refreshHomes(client: PoolClient, groups: HomeGroups): Promise<void> {
   const { members } = groups;
   if (members.size === 0) return;

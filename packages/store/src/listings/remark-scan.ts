@@ -1,11 +1,10 @@
 import { scanFairHousing } from '@maru/listing/display';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { queryColumn, withWrite } from '../db/connection.ts';
 import { lockByName } from '../db/locks.ts';
 import { upsertRow } from '../db/rows.ts';
 import { type ReviewFinding, writeReviewIn } from '../people/reviews.ts';
 
-/** Changes per transaction. */
 const CHANGES_A_BATCH = 2_000;
 
 interface ChangedRemarks {
@@ -16,14 +15,13 @@ interface ChangedRemarks {
 }
 
 /**
- * Scans remarks of changed listings for wording that fair-housing law may prohibit (rule R47). They are displayed as
- * the MLS sends them; an admin is notified, once per wording. Works in batches and resumes after interruption. Returns
- * the number of flagged listings.
+ * Scans remarks of changed listings for wording that fair-housing law may prohibit (rule R47), in batches; an admin is
+ * notified once per wording. Returns the number of flagged listings.
  */
-export async function scanRemarksIn(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
-  const datasets = await query<{ dataset: string }>(pool, 'select dataset from dataset order by dataset');
+export async function scanRemarks(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
+  const datasets = await queryColumn(pool, 'select dataset from dataset order by dataset');
   let flagged = 0;
-  for (const { dataset } of datasets) {
+  for (const dataset of datasets) {
     for (;;) {
       signal?.throwIfAborted();
       const step = await withWrite(pool, (client) => scanBatch(client, dataset, now));
@@ -41,7 +39,8 @@ async function scanBatch(
 ): Promise<{ changes: number; flagged: number }> {
   // Concurrent processes continue one after the other.
   await lockByName(client, `maru:scan:${dataset}`);
-  const { rows: cursor } = await client.query<{ sequence: number }>(
+  const [sequence = 0] = await queryColumn<number>(
+    client,
     'select sequence from scan_cursor where dataset = $1',
     [dataset],
   );
@@ -52,7 +51,7 @@ async function scanBatch(
            order by sequence limit $3) c
      left join listing l on l.dataset = $1 and l.listing_key = c.listing_key
      order by c.sequence`,
-    [dataset, cursor[0]?.sequence ?? 0, CHANGES_A_BATCH],
+    [dataset, sequence, CHANGES_A_BATCH],
   );
   const last = rows.at(-1);
   if (last === undefined) return { changes: 0, flagged: 0 };

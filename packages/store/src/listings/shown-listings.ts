@@ -2,14 +2,12 @@ import { completeListing, type Listing } from '@maru/listing';
 import { mayDisplay } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 
-/** A listing and its home. */
 export interface ListingOfHome {
   dataset: string;
   listing_key: string;
   home_id: string;
 }
 
-/** Hides all listings of these homes. Returns those that were shown. */
 export async function hideListingsIn(
   client: PoolClient,
   homeIds: readonly string[],

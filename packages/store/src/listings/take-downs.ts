@@ -4,15 +4,14 @@ import { queryRow, withWrite } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
-import { tellChanges } from '../feeds/dataset-visibility.ts';
+import { recordChanges } from '../feeds/dataset-visibility.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
-import { tellSiteIn } from '../site/site-channel.ts';
+import { notifySiteIn } from '../site/site-channel.ts';
 import { toChange } from './change-log.ts';
 import { findHomeGroup, lockHomes } from './home-groups.ts';
 import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-listings.ts';
 import { TAKEN_DOWN_IDS } from './taken-down.ts';
 
-/** A request to hide a home, active or lifted. */
 export interface TakeDown {
   takeDownId: string;
   homeId: string;
@@ -33,14 +32,11 @@ const TAKE_DOWN = `take_down_id as "takeDownId", home_id as "homeId", reason, as
   note, report_id as "reportId", done_at as "doneAt", done_by as "doneBy", lifted_at as "liftedAt",
   lifted_by as "liftedBy", lift_note as "liftNote"`;
 
-/** What active take-downs cover. */
 export interface Barred {
   listings: readonly { dataset: string; listingKey: string }[];
-  /** As computed by `identifyHome`. */
   homeKeys: readonly string[];
 }
 
-/** Take-downs of homes and their history. */
 export class TakeDowns extends Repository {
   readonly #writers: pg.Pool;
 
@@ -66,7 +62,7 @@ export class TakeDowns extends Repository {
   }
 
   /** All take-downs of a home, newest first. */
-  async ofHomes(homeIds: readonly string[]): Promise<TakeDown[]> {
+  async listByHomes(homeIds: readonly string[]): Promise<TakeDown[]> {
     return await this.query<TakeDown>(
       `select ${TAKE_DOWN} from take_down where home_id = any($1) order by done_at desc`,
       [homeIds],
@@ -74,8 +70,7 @@ export class TakeDowns extends Repository {
   }
 
   /**
-   * For the live sources, which bypass the store: all listings of taken-down homes, under any merged id, and the
-   * identity keys of these homes, because a listing may appear there first.
+   * For the live sources, which bypass the store: listings of taken-down homes, and the identity keys of these homes.
    */
   async barred(): Promise<Barred> {
     const rows = await this.query<{ dataset: string | null; name: string }>(`with ids as (${TAKEN_DOWN_IDS})
@@ -88,9 +83,8 @@ export class TakeDowns extends Repository {
   }
 
   /**
-   * Hides a home with all its current and future listings until lifted: search, map, pages, pictures and emails omit it
-   * from this commit on. Undefined for an unknown home. A home that is taken down already gets another row, one per
-   * request.
+   * Hides a home with all its current and future listings from this commit on, until lifted. Undefined for an unknown
+   * home. A home that is taken down already gets another row, one per request.
    */
   async take(
     given: Pick<TakeDown, 'homeId' | 'reason' | 'askedBy' | 'askedAt' | 'note' | 'reportId'>,
@@ -108,22 +102,19 @@ export class TakeDowns extends Repository {
         `returning ${TAKE_DOWN}`,
       );
       const hidden = await hideListingsIn(client, ids);
-      await tellListings(client, hidden);
-      await writeAuditIn(client, {
-        actorId,
-        action: 'home.take_down',
-        subject: root,
-        facts: { reason: given.reason, listings: hidden.length },
-        at: now,
+      await recordListings(client, hidden);
+      await writeAuditIn(client, { actorId, now }, 'home.take_down', root, {
+        reason: given.reason,
+        listings: hidden.length,
       });
-      await tellSiteIn(client);
+      await notifySiteIn(client);
       return taken!;
     });
   }
 
   /**
-   * Lifts a take-down and shows the home again, as far as its listings may be displayed. Undefined when there is no
-   * such active row.
+   * Lifts a take-down and shows the home, as far as its listings may be displayed. Undefined without such an active
+   * row.
    */
   async lift(
     takeDownId: string,
@@ -146,25 +137,18 @@ export class TakeDowns extends Repository {
       if (left.rows.length === 0) {
         const good = await showListingsIn(client, ids);
         shown = good.length;
-        await tellListings(client, good);
+        await recordListings(client, good);
       }
-      await writeAuditIn(client, {
-        actorId,
-        action: 'home.lift_take_down',
-        subject: root,
-        facts: { listings: shown },
-        at: now,
-      });
-      await tellSiteIn(client);
+      await writeAuditIn(client, { actorId, now }, 'home.lift_take_down', root, { listings: shown });
+      await notifySiteIn(client);
       return lifted;
     });
   }
 }
 
 /**
- * Locks a home with all its ids and every dataset that lists it, so that no writer can show a listing that is not seen
- * here. A writer that was waited for may have added a dataset or id; that dataset is then locked out of order, which
- * may deadlock, and one transaction is retried (`withWrite`).
+ * Locks a home with all its ids and every dataset that lists it, so that no writer can show an unseen listing. A
+ * dataset that was added meanwhile is locked out of order; a deadlock is retried (`withWrite`).
  */
 async function holdHome(client: pg.PoolClient, homeId: string): Promise<{ root: string; ids: string[] }> {
   const known = await findHomeGroup(client, homeId);
@@ -184,8 +168,8 @@ async function lockDatasets(client: pg.PoolClient, homeIds: readonly string[]): 
   for (const { dataset } of rows) await lockDataset(client, dataset);
 }
 
-async function tellListings(client: pg.PoolClient, rows: readonly ListingOfHome[]): Promise<void> {
+async function recordListings(client: pg.PoolClient, rows: readonly ListingOfHome[]): Promise<void> {
   for (const [dataset, own] of Map.groupBy(rows, (row) => row.dataset)) {
-    await tellChanges(client, dataset, own.map(toChange));
+    await recordChanges(client, dataset, own.map(toChange));
   }
 }

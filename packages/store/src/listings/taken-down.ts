@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { queryColumn } from '../db/connection.ts';
 
-/** SQL for all ids of taken-down homes. */
 export const TAKEN_DOWN_IDS = `with down as (
     select distinct coalesce(k.merged_into, k.home_id) as root
     from take_down t join known_home k on k.home_id = t.home_id where t.lifted_at is null
@@ -8,15 +8,15 @@ export const TAKEN_DOWN_IDS = `with down as (
   select root as home_id from down
   union select k.home_id from down join known_home k on k.merged_into = down.root`;
 
-/** The taken-down homes among these. */
 export async function takenDownAmong(
   client: pg.ClientBase,
   homeIds: readonly string[],
 ): Promise<Set<string>> {
   if (homeIds.length === 0) return new Set();
-  const { rows } = await client.query<{ home_id: string }>(
+  const found = await queryColumn(
+    client,
     'select home_id from take_down where lifted_at is null and home_id = any($1)',
     [homeIds],
   );
-  return new Set(rows.map((row) => row.home_id));
+  return new Set(found);
 }

@@ -3,10 +3,9 @@ import type { PlacedListing } from './change-set.ts';
 import type { LedgerSubject } from './ledger.ts';
 
 /**
- * Keeps the stored value of every field that is missing from the row. In OData a field without a value is null; a
- * missing one was not selected or dropped from the feed and says nothing about the home (rules F92, F51). In Slipstream
- * missing means null.
- * Applies only to members that come from a single field of the same name; derived members keep their new value.
+ * Keeps the stored value of fields that are missing from the row: in OData a field without a value is null, a missing
+ * one was not selected (rules F92, F51); in Slipstream missing means null. Only for members of a single field of that
+ * name.
  */
 export function withVanishedFields(
   placed: PlacedListing,
@@ -32,61 +31,21 @@ export function withVanishedFields(
 
 const FIELDS = (
   [
-    'listingId',
-    'originatingSystemName',
-    'parcelNumber',
-    'universalPropertyId',
-    'propertySubType',
-    'commonInterest',
-    'mlsStatus',
-    'listPrice',
-    'originalListPrice',
-    'listingContractDate',
-    'onMarketDate',
-    'originalEntryTimestamp',
-    'photosChangeTimestamp',
-    'streetNumber',
-    'unitNumber',
-    'city',
-    'countyOrParish',
-    'stateOrProvince',
-    'postalCode',
-    'subdivisionName',
-    'mlsAreaMajor',
-    'buildingName',
-    'bedroomsTotal',
-    'bathroomsFull',
-    'bathroomsHalf',
-    'livingAreaSource',
-    'entryLevel',
-    'yearBuilt',
-    'newConstructionYN',
-    'directionFaces',
-    'waterfrontYN',
-    'garageSpaces',
-    'associationYN',
-    'seniorCommunityYN',
-    'taxAnnualAmount',
-    'taxYear',
-    'furnished',
-    'availabilityDate',
-    'elementarySchool',
-    'middleOrJuniorSchool',
-    'highSchool',
-    'highSchoolDistrict',
-    'publicRemarks',
-    'listAgentKey',
-    'listAgentFullName',
-    'listAgentStateLicense',
-    'coListAgentFullName',
-    'listOfficeKey',
-    'listOfficeName',
-    'listOfficePhone',
+    ...(['listingId', 'originatingSystemName', 'parcelNumber', 'universalPropertyId'] as const),
+    ...(['propertySubType', 'commonInterest', 'mlsStatus', 'listPrice', 'originalListPrice'] as const),
+    ...(['listingContractDate', 'onMarketDate', 'originalEntryTimestamp', 'photosChangeTimestamp'] as const),
+    ...(['streetNumber', 'unitNumber', 'city', 'countyOrParish', 'stateOrProvince', 'postalCode'] as const),
+    ...(['subdivisionName', 'mlsAreaMajor', 'buildingName'] as const),
+    ...(['bedroomsTotal', 'bathroomsFull', 'bathroomsHalf', 'livingAreaSource', 'entryLevel'] as const),
+    ...(['yearBuilt', 'newConstructionYN', 'directionFaces', 'waterfrontYN', 'garageSpaces'] as const),
+    ...(['associationYN', 'seniorCommunityYN', 'taxAnnualAmount', 'taxYear'] as const),
+    ...(['furnished', 'availabilityDate'] as const),
+    ...(['elementarySchool', 'middleOrJuniorSchool', 'highSchool', 'highSchoolDistrict'] as const),
+    ...(['publicRemarks', 'listAgentKey', 'listAgentFullName', 'listAgentStateLicense'] as const),
+    ...(['coListAgentFullName', 'listOfficeKey', 'listOfficeName', 'listOfficePhone'] as const),
     'attributionContact',
     // An opt-out that is no longer sent stays: a leak cannot be undone.
-    'internetEntireListingDisplayYN',
-    'internetAddressDisplayYN',
-    'internetAutomatedValuationDisplayYN',
-    'internetConsumerCommentYN',
+    ...(['internetEntireListingDisplayYN', 'internetAddressDisplayYN'] as const),
+    ...(['internetAutomatedValuationDisplayYN', 'internetConsumerCommentYN'] as const),
   ] satisfies (keyof LedgerSubject)[]
 ).map((member) => [member, `${member[0]!.toUpperCase()}${member.slice(1)}`] as const);

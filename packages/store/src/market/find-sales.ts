@@ -2,7 +2,7 @@ import type { HomeCard, HomeType, SearchType } from '@maru/listing';
 import { metersPerUnitAt, type PlaceKind } from '@maru/listing/places';
 import { mercatorX, mercatorY } from '@maru/listing/search';
 import type pg from 'pg';
-import { query } from '../db/connection.ts';
+import { queryRow } from '../db/connection.ts';
 import { type HomeRow, toHomeCard } from '../listings/home-card.ts';
 import { isInBounds, type Param } from '../search/sql-area.ts';
 import { type NowRow, readSupplies, type Supply, supplyStatement } from './market.ts';
@@ -25,22 +25,19 @@ export interface SoldHome {
   card: HomeCard;
   /** USD. */
   closePrice: number;
-  /** `YYYY-MM-DD`. */
   closeDate: string;
   /** Null when either home has no exact position. */
   distanceMeters: number | null;
 }
 
-/** Maximum number of results. */
 const MOST = 400;
 const DEGREE_METERS = 111_320;
 
 /**
- * Finds sold homes, nearest first, then latest. Also reports whether the sellers of `except` bar automated valuations
- * beside it (InternetAutomatedValuationDisplayYN false, rule R5), under any id of the home, and the supply of a place
- * on request. One statement.
+ * Sold homes, nearest first, then latest; whether the sellers of `except`, under any of its ids, bar automated
+ * valuations (rule R5); and the supply of a place on request. One statement.
  */
-export async function findSalesIn(
+export async function findSales(
   pool: pg.Pool,
   { homeType, since, near, place, except, supply }: SalesQuestion,
 ): Promise<{ sales: SoldHome[]; barsValuation: boolean; supply: Supply[] }> {
@@ -54,7 +51,6 @@ export async function findSalesIn(
     `h.close_date >= ${param(since, 'text')}`,
     `h.home_id is distinct from ${self}`,
   ];
-  // Neither position nor place: no results.
   if (near === null && place === null) conditions.push('false');
   let squared = 'null::float8';
   if (near !== null) {
@@ -82,7 +78,7 @@ export async function findSalesIn(
           searchType: param(supply.searchType, 'text'),
           now: param(supply.now, 'float8'),
         });
-  const rows = await query<{ sales: SaleRow[] | null; bars: boolean | null; supply: NowRow[] | null }>(
+  const found = await queryRow<{ sales: SaleRow[] | null; bars: boolean | null; supply: NowRow[] | null }>(
     pool,
     `select (
        select json_agg(s) from (
@@ -99,16 +95,17 @@ export async function findSalesIn(
      ) as bars, (${wanted}) as supply`,
     values,
   );
+  const { sales, bars, supply: supplies } = found!;
   const unit = near === null ? 0 : metersPerUnitAt(near.latitude);
   return {
-    sales: (rows[0]!.sales ?? []).map((row) => ({
+    sales: (sales ?? []).map((row) => ({
       card: toHomeCard(row),
       closePrice: row.close_price,
       closeDate: String(row.close_date),
       distanceMeters: row.squared === null ? null : Math.sqrt(row.squared) * unit,
     })),
-    barsValuation: rows[0]!.bars === true,
-    supply: readSupplies(rows[0]!.supply),
+    barsValuation: bars === true,
+    supply: readSupplies(supplies),
   };
 }
 

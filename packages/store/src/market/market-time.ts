@@ -4,10 +4,9 @@ import { DAY_MS } from '@maru/listing/time';
 import type { LedgerSubject } from '../listings/ledger.ts';
 
 /**
- * Time on market (rule R4) in whole days. `days` covers the displayed listing from its listing date, like the filter
- * `dom`. `cumulativeDays` includes earlier listings of the home with the same search type, in any dataset and under any
- * number: gaps do not count and parallel listings count once; a sale, or a year off the market, starts over. Days are
- * in UTC, dates `YYYY-MM-DD`.
+ * Time on market (rule R4) in whole UTC days. `days`: of the displayed listing, like the filter `dom`.
+ * `cumulativeDays`: with earlier listings of the home of the same search type; gaps do not count, parallel listings
+ * count once, and a sale or a year off the market starts over.
  */
 export interface MarketTime {
   /** Days of this listing; null when the source states no start. */
@@ -16,22 +15,18 @@ export interface MarketTime {
   cumulativeDays: number | null;
   since: string | null;
   firstSince: string | null;
-  /** Number of listings in the cumulative days; a listing that changed its key counts once. */
   listings: number;
 }
 
-/** A listing of the home with its ledger. */
 export interface MarketListing {
   /** The same for all keys of a listing that was renamed. */
   series: string;
   searchType: SearchType;
   record: Pick<LedgerSubject, 'standardStatus' | 'closeDate' | 'offMarketDate' | 'statusChangeTimestamp'>;
-  /** Listing date by its source (ms UTC). */
   listedAt: number | null;
   firstSeenAt: Date;
   lastSeenAt: Date;
   retiredAt: Date | null;
-  /** Unordered. */
   events: {
     kind: LedgerKind;
     newValue: Record<string, unknown> | null;

@@ -2,10 +2,9 @@ import type { HomeType, SearchType } from '@maru/listing';
 import type { PlaceKind } from '@maru/listing/places';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { query } from '../db/connection.ts';
-import { FEWEST } from './refresh-market.ts';
+import { queryRow } from '../db/connection.ts';
+import { FEWEST, LEAST_AREA } from './refresh-market.ts';
 
-/** Median of `count` values; null below five. */
 export interface Median {
   median: number | null;
   count: number;
@@ -24,14 +23,11 @@ export interface Supply {
   cuts: { count: number | null; of: number };
 }
 
-/** Supply of a place within the place. */
 export interface SupplyOfChild extends Pick<Supply, 'active' | 'price' | 'pricePerSquareFoot'> {
   place: string;
 }
 
-/** One month of a place; null: fewer than five, or not observed. */
 export interface MarketMonth {
-  /** "2026-11". */
   month: string;
   homeType: HomeType | null;
   listed: { count: number; price: number | null; pricePerSquareFoot: number | null } | null;
@@ -56,57 +52,50 @@ export interface Market {
   watchedSince: Date | null;
 }
 
-/** Smaller values are sheds on land or placeholders such as 1. */
-const LEAST_AREA = 100;
-
 /** The market of a place in one statement, without hidden datasets. */
-export async function findMarketIn(
+export async function findMarket(
   pool: pg.Pool,
   place: { id: string; kind: PlaceKind },
   searchType: SearchType,
   now: number,
 ): Promise<Market> {
   const child = CHILD_COLUMN[place.kind];
-  const rows = await query<{ now: NowRow[] | null; months: MonthRow[] | null; state: StateRow | null }>(
+  const found = await queryRow<{
+    now: NowRow[] | null;
+    months: MarketMonth[] | null;
+    state: StateRow | null;
+  }>(
     pool,
     `select (
        ${supplyStatement(place.kind, { place: '$1', searchType: '$2', now: '$3' }, child)}
      ) as now, (
        select json_agg(m order by m.month) from (
-         select to_char(month, 'YYYY-MM') as month, home_type as "homeType", listed_count as "listedCount",
-           listed_price as "listedPrice", listed_price_per_square_foot as "listedPerFoot", sold_count as "soldCount",
-           sold_price as "soldPrice", sold_price_per_square_foot as "soldPerFoot", sold_days as "soldDays", supply
+         select to_char(month, 'YYYY-MM') as month, nullif(home_type, 'all') as "homeType",
+           case when listed_count is not null then json_build_object('count', listed_count, 'price', listed_price,
+             'pricePerSquareFoot', listed_price_per_square_foot) end as listed,
+           case when sold_count is not null then json_build_object('count', sold_count, 'price', sold_price,
+             'pricePerSquareFoot', sold_price_per_square_foot, 'days', sold_days) end as sold, supply
          from market_month where place = $1 and search_type = $2) m
      ) as months, (
        select json_build_object('at', refreshed_at, 'since', watched_since) from market_state where name = 'months'
      ) as state`,
     [place.id, searchType, now],
   );
-  const { now: groups, months, state } = rows[0]!;
+  const { now: groups, months, state } = found!;
   return {
     supply: readSupplies(groups),
-    children: (groups ?? []).flatMap((row) =>
-      row.isChild && row.child !== null
-        ? [
-            {
-              place: row.child,
-              active: row.active,
-              price: toMedian(row.price, row.priceCount),
-              pricePerSquareFoot: toMedian(row.perFoot, row.perFootCount),
-            },
-          ]
-        : [],
-    ),
-    months: (months ?? []).map(toMonth),
+    children: (groups ?? []).flatMap((row) => {
+      if (!row.isChild || row.child === null) return [];
+      const { active, price, pricePerSquareFoot } = toSupply(row);
+      return [{ place: row.child, active, price, pricePerSquareFoot }];
+    }),
+    months: months ?? [],
     monthsAsOf: state === null ? null : new Date(state.at),
     watchedSince: state === null || state.since === null ? null : new Date(state.since),
   };
 }
 
-/**
- * SQL for the current supply of a place as JSON: one row per home type, one for all, and one per `child`. Arguments are
- * parameter names.
- */
+/** SQL for current supply as JSON: a row per home type, one for all, one per `child`. Arguments are parameter names. */
 export function supplyStatement(
   kind: PlaceKind,
   { place, searchType, now }: { place: string; searchType: string; now: string },
@@ -128,7 +117,6 @@ export function supplyStatement(
   group by grouping sets ((h.home_type), ()${child === null ? '' : `, (h.${child})`})) n`;
 }
 
-/** The rows of `supplyStatement` for the place itself. */
 export function readSupplies(rows: readonly NowRow[] | null): Supply[] {
   return (rows ?? []).filter((row) => !row.isChild).map(toSupply);
 }
@@ -149,19 +137,6 @@ export interface NowRow {
   cuts: number;
 }
 
-interface MonthRow {
-  month: string;
-  homeType: HomeType | 'all';
-  listedCount: number | null;
-  listedPrice: number | null;
-  listedPerFoot: number | null;
-  soldCount: number | null;
-  soldPrice: number | null;
-  soldPerFoot: number | null;
-  soldDays: number | null;
-  supply: number | null;
-}
-
 interface StateRow {
   at: string;
   since: string | null;
@@ -169,7 +144,6 @@ interface StateRow {
 
 const PER_SQUARE_FOOT = `(case when h.living_area >= ${LEAST_AREA} then h.list_price / h.living_area end)`;
 
-/** Column with the places within a place. */
 const CHILD_COLUMN: Record<PlaceKind, string | null> = {
   state: 'place_county',
   county: 'place_city',
@@ -197,26 +171,5 @@ function toSupply(row: NowRow): Supply {
     pricePerSquareFoot: toMedian(row.perFoot, row.perFootCount),
     days: toMedian(row.days, row.daysCount),
     cuts: { count: row.priceCount < FEWEST ? null : row.cuts, of: row.priceCount },
-  };
-}
-
-function toMonth(row: MonthRow): MarketMonth {
-  return {
-    month: row.month,
-    homeType: row.homeType === 'all' ? null : row.homeType,
-    listed:
-      row.listedCount === null
-        ? null
-        : { count: row.listedCount, price: row.listedPrice, pricePerSquareFoot: row.listedPerFoot },
-    sold:
-      row.soldCount === null
-        ? null
-        : {
-            count: row.soldCount,
-            price: row.soldPrice,
-            pricePerSquareFoot: row.soldPerFoot,
-            days: row.soldDays,
-          },
-    supply: row.supply,
   };
 }

@@ -1,56 +1,50 @@
 import { HOUR_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { query, queryColumn, queryRow, withWrite } from '../db/connection.ts';
 import { upsertRow } from '../db/rows.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 
 /** Maximum age of the months in ms: monthly medians change slowly, and computing them reads every listing. */
 const EVERY = 6 * HOUR_MS;
-/** Number of months to compute. */
 const MONTHS = 36;
 /** Minimum count for statistics; a median of four would reveal one of them. */
 export const FEWEST = 5;
 
 /**
- * Recomputes the monthly figures when due: after a dataset was loaded, hidden or purged or its license changed, in a
- * new month, or after six hours. Returns whether it did. Counts displayable listings; off-market ones only with the
- * dataset's `allowHistory`, sales only with `allowSold`; a home in two datasets counts once per month.
+ * Recomputes the monthly figures when their input has changed, in a new month, or after six hours; returns whether it
+ * did. Off-market listings need `allowHistory`, sales `allowSold`; a home in two datasets counts once per month.
  */
-export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean> {
+export async function refreshMarket(pool: pg.Pool, now: Date): Promise<boolean> {
   const basis = await loadBasis(pool, now);
   if (basis === undefined || !(await isDue(pool, basis, now))) return false;
   await withWrite(pool, async (client) => {
     // Serializes concurrent runs; the second finds the work done.
     await client.query(`select pg_advisory_xact_lock(hashtext('maru market'))`);
-    const { rows } = await client.query<{ is_done: boolean }>(
-      `select true as is_done from market_state where name = 'months' and basis = $1 and refreshed_at > $2`,
+    const done = await query(
+      client,
+      `select 1 from market_state where name = 'months' and basis = $1 and refreshed_at > $2`,
       [basis, new Date(now.getTime() - EVERY)],
     );
-    if (rows.length > 0) return;
-    const { rows: watched } = await client.query<{ since: Date | null }>(
-      `select max(since) as since from (
+    if (done.length > 0) return;
+    const [since = null] = await queryColumn<Date | null>(
+      client,
+      `select max(since) from (
          select min(f.seen_time) as since from listing_history f join dataset d on d.dataset = f.dataset
          where not d.is_hidden group by f.dataset) one`,
     );
-    const since = watched[0]?.since ?? null;
     // Sorts every listing by place and month, preferably in memory.
     await client.query(`set local work_mem = '64MB'`);
     await client.query('delete from market_month');
     await client.query(LISTED, [now, MONTHS, FEWEST]);
     await client.query(SOLD, [now, MONTHS, FEWEST]);
     if (since !== null && firstMonthEnd(since) <= now) await client.query(SUPPLY, [now, since, FEWEST]);
-    await upsertRow(client, 'market_state', ['name'], {
-      name: 'months',
-      refreshedAt: now,
-      basis,
-      watchedSince: since,
-    });
+    const state = { name: 'months', refreshedAt: now, basis, watchedSince: since };
+    await upsertRow(client, 'market_state', ['name'], state);
   });
   return true;
 }
 
-/** End of the first month that was observed completely. */
 function firstMonthEnd(since: Date): Date {
   return new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + 2, 1));
 }
@@ -68,11 +62,10 @@ async function loadBasis(pool: pg.Pool, now: Date): Promise<string | undefined> 
 }
 
 async function isDue(pool: pg.Pool, basis: string, now: Date): Promise<boolean> {
-  const rows = await query<{ basis: string; refreshedAt: Date }>(
+  const made = await queryRow<{ basis: string; refreshedAt: Date }>(
     pool,
     `select basis, refreshed_at as "refreshedAt" from market_state where name = 'months'`,
   );
-  const made = rows[0];
   return made === undefined || made.basis !== basis || now.getTime() - made.refreshedAt.getTime() > EVERY;
 }
 
@@ -80,7 +73,6 @@ function SAYS(rule: 'allowSold' | 'allowHistory'): string {
   return `coalesce((d.rules ->> '${rule}')::boolean, false)`;
 }
 
-/** Places of listing `l`'s home, as in searches. */
 const PLACES = `array_remove(array[l.card ->> 'place_state', l.card ->> 'place_county', l.card ->> 'place_city',
     l.card ->> 'place_zip'], null)
   || array(select jsonb_array_elements_text(coalesce(l.card -> 'place_neighborhoods', '[]')))`;
@@ -90,11 +82,10 @@ const TOLD = `l.displayable and not d.is_hidden and (l.retired_at is null or ${S
   and (l.standard_status <> 'Closed' or ${SAYS('allowSold')})`;
 
 /** Smaller values are sheds on land or placeholders such as 1. */
-const LEAST_AREA = 100;
+export const LEAST_AREA = 100;
 const perSquareFoot = (price: string) =>
   `case when (l.card ->> 'living_area')::float8 >= ${LEAST_AREA} then ${price} / (l.card ->> 'living_area')::float8 end`;
 
-/** SQL: median of the non-null values; `$3` is the minimum count. */
 const MEDIAN = (value: string) =>
   `case when count(${value}) >= $3 then percentile_cont(0.5) within group (order by ${value}) end`;
 

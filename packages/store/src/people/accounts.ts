@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { query, queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
@@ -10,13 +10,11 @@ import { endSessionsIn, revokeIn } from './sessions.ts';
 /** `setting`: `ADMIN_EMAILS`; `admin`: another admin; `profile`: a realtor's profile was created or deleted. */
 export type RoleSource = 'setting' | 'admin' | 'profile';
 
-/** The account of a person who signs in. */
 export interface Account {
   userId: string;
   role: UserRole;
   /** Origin of the role; null for the initial role, or one set before this was recorded. */
   roleSource: RoleSource | null;
-  /** The admin, with `roleSource` `admin`. */
   roleGivenBy: string | null;
   roleChangedAt: Date | null;
   name: string;
@@ -55,17 +53,13 @@ export interface StoredCommute {
   transportation: string;
 }
 
-/** An account as shown to its owner. */
 export interface Profile {
   account: Account;
-  /** Providers linked to the account: `kakao`, `google`. */
   providers: SignInProvider[];
-  /** The latest consent of each kind. */
   consents: StoredConsent[];
   commuteAddresses: StoredCommute[];
 }
 
-/** Absent members stay unchanged. */
 export interface ProfileEdit
   extends Partial<Pick<Account, 'name' | 'phone' | 'locale' | 'units' | 'currency'>> {
   picture?: null;
@@ -78,7 +72,6 @@ export const ACCOUNT = `user_id as "userId", role, role_source as "roleSource", 
   units, currency, created_at as "createdAt", updated_at as "updatedAt",
   deletion_requested_at as "deletionRequestedAt", deletion_due_at as "deletionDueAt"`;
 
-/** Accounts and profiles. */
 export class Accounts extends Repository {
   async find(userId: string): Promise<Account | undefined> {
     return await this.queryRow<Account>(`select ${ACCOUNT} from account where user_id = $1`, [userId]);
@@ -89,8 +82,8 @@ export class Accounts extends Repository {
   }
 
   /**
-   * Updates the profile. `conflict` when it has changed since `ifUpdatedAt`; `consent_missing` when addresses would be
-   * stored without the consent `commute_address`. Withdrawing that consent deletes them.
+   * `conflict`: changed since `ifUpdatedAt`; `consent_missing`: addresses without that consent, whose withdrawal
+   * deletes them.
    */
   async updateProfile(
     userId: string,
@@ -98,13 +91,15 @@ export class Accounts extends Repository {
     { now, ifUpdatedAt }: { now: Date; ifUpdatedAt?: Date },
   ): Promise<Profile | 'conflict' | 'consent_missing' | undefined> {
     return await this.transaction(async (client) => {
-      const current = (
-        await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1 for update`, [userId])
-      ).rows[0];
+      const current = await queryRow<Account>(
+        client,
+        `select ${ACCOUNT} from account where user_id = $1 for update`,
+        [userId],
+      );
       if (current === undefined) return undefined;
       if (ifUpdatedAt !== undefined && current.updatedAt.getTime() !== ifUpdatedAt.getTime())
         return 'conflict';
-      const consents = new Map((await consentsIn(client, userId)).map((one) => [one.kind, one.given]));
+      const consents = new Map((await loadConsents(client, userId)).map((one) => [one.kind, one.given]));
       for (const { kind, given } of edit.consents ?? []) consents.set(kind, given);
       const mayKeep = consents.get('commute_address') === true;
       if ((edit.commuteAddresses ?? []).length > 0 && !mayKeep) return 'consent_missing';
@@ -116,14 +111,8 @@ export class Accounts extends Repository {
         await client.query('delete from commute_address where user_id = $1', [userId]);
         for (const [position, one] of (edit.commuteAddresses ?? []).entries()) {
           const { address, latitude, longitude, transportation } = one;
-          await insertRow(client, 'commute_address', {
-            userId,
-            position,
-            address,
-            latitude,
-            longitude,
-            transportation,
-          });
+          const row = { userId, position, address, latitude, longitude, transportation };
+          await insertRow(client, 'commute_address', row);
         }
       }
       const { name, phone, locale, picture, units, currency } = { ...current, ...edit };
@@ -175,10 +164,7 @@ export class Accounts extends Repository {
     return await this.transaction((client) => setRoleIn(client, userId, { role }, now));
   }
 
-  /**
-   * Changes the role on behalf of an admin, with an audit entry. `not_admin`: the actor is no admin (any more), or
-   * would remove their own role, so at least one admin always remains. Undefined: no such account.
-   */
+  /** `not_admin`: the actor is none (any more), or would remove their own role: one admin always remains. */
   async changeRole(
     userId: string,
     role: UserRole,
@@ -186,16 +172,15 @@ export class Accounts extends Repository {
   ): Promise<'changed' | 'same' | 'not_admin' | undefined> {
     return await this.transaction(async (client) => {
       // Locks the actor's row: of two admins who demote each other, the second is no longer admin.
-      const actor = await client.query<{ role: UserRole }>(
-        'select role from account where user_id = $1 for share',
-        [actorId],
-      );
-      if (actor.rows[0]?.role !== 'admin' || (userId === actorId && role !== 'admin')) return 'not_admin';
-      const { rows } = await client.query<{ role: UserRole }>(
+      const [actorRole] = await queryColumn(client, 'select role from account where user_id = $1 for share', [
+        actorId,
+      ]);
+      if (actorRole !== 'admin' || (userId === actorId && role !== 'admin')) return 'not_admin';
+      const [from] = await queryColumn<UserRole>(
+        client,
         'select role from account where user_id = $1 for update',
         [userId],
       );
-      const from = rows[0]?.role;
       if (from === undefined) return undefined;
       if (from === role) return 'same';
       await setRoleIn(client, userId, { role, source: 'admin', givenBy: actorId }, now);
@@ -205,13 +190,7 @@ export class Accounts extends Repository {
           role === 'admin' ? null : now,
         ]);
       }
-      await writeAuditIn(client, {
-        actorId,
-        action: 'user.change_role',
-        subject: userId,
-        facts: { from, to: role },
-        at: now,
-      });
+      await writeAuditIn(client, { actorId, now }, 'user.change_role', userId, { from, to: role });
       return 'changed';
     });
   }
@@ -229,12 +208,7 @@ export class Accounts extends Repository {
         [userId, dueAt, now],
       );
       if (row?.is_new) {
-        await writeAuditIn(client, {
-          actorId: userId,
-          action: 'account.request_deletion',
-          subject: userId,
-          at: now,
-        });
+        await writeAuditIn(client, { actorId: userId, now }, 'account.request_deletion', userId);
       }
       return row?.due;
     });
@@ -249,32 +223,26 @@ export class Accounts extends Repository {
         [userId, now],
       );
       if (!rowCount) return false;
-      await writeAuditIn(client, {
-        actorId: userId,
-        action: 'account.cancel_deletion',
-        subject: userId,
-        at: now,
-      });
+      await writeAuditIn(client, { actorId: userId, now }, 'account.cancel_deletion', userId);
       return true;
     });
   }
 
   /**
-   * Deletes accounts that are due, each in its own transaction, with other data by `forget`; their tokens are revoked
-   * immediately. Returns the accounts.
+   * Deletes due accounts, each in its own transaction, with other data by `forget`; returns them.
    * @throws AggregateError when some could not be deleted, after all the others
    */
   async deleteDue(
     now: Date,
     forget: (client: pg.ClientBase, userId: string) => Promise<void> = async () => undefined,
   ): Promise<string[]> {
-    const due = await this.query<{ userId: string }>(
-      'select user_id as "userId" from account where deletion_due_at <= $1 order by deletion_due_at',
+    const due = await this.queryColumn(
+      'select user_id from account where deletion_due_at <= $1 order by deletion_due_at',
       [now],
     );
     const deleted: string[] = [];
     const faults: unknown[] = [];
-    for (const { userId } of due) {
+    for (const userId of due) {
       const isGone = await this.transaction(async (client) => {
         // The owner may have cancelled meanwhile.
         const { rowCount } = await client.query(
@@ -286,7 +254,7 @@ export class Accounts extends Repository {
         await endSessionsIn(client, { userId, reason: 'deleted', now });
         await client.query(`update session set user_agent = '' where user_id = $1`, [userId]);
         await client.query('delete from account where user_id = $1', [userId]);
-        await writeAuditIn(client, { actorId: null, action: 'account.delete', subject: userId, at: now });
+        await writeAuditIn(client, { actorId: null, now }, 'account.delete', userId);
         return true;
       }).catch((error: unknown) => {
         faults.push(new Error(`account ${userId} could not be deleted`, { cause: error }));
@@ -301,12 +269,12 @@ export class Accounts extends Repository {
 
 const CONSENT = `kind, given, text_version as "textVersion", text_hash as "textHash", locale, source, at`;
 
-async function consentsIn(client: pg.ClientBase, userId: string): Promise<StoredConsent[]> {
-  const { rows } = await client.query<StoredConsent>(
+async function loadConsents(client: pg.ClientBase, userId: string): Promise<StoredConsent[]> {
+  return await query(
+    client,
     `select distinct on (kind) ${CONSENT} from consent where user_id = $1 order by kind, consent_id desc`,
     [userId],
   );
-  return rows;
 }
 
 async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Profile | undefined> {
@@ -314,49 +282,37 @@ async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Pro
     userId,
   ]);
   if (account === undefined) return undefined;
-  const identities = await client.query<{ provider: SignInProvider }>(
+  const providers = await queryColumn<SignInProvider>(
+    client,
     'select distinct provider from account_identity where user_id = $1 order by provider desc',
     [userId],
   );
-  const commutes = await client.query<StoredCommute>(
+  const commuteAddresses = await query<StoredCommute>(
+    client,
     'select address, latitude, longitude, transportation from commute_address where user_id = $1 order by position',
     [userId],
   );
-  return {
-    account,
-    providers: identities.rows.map(({ provider }) => provider),
-    consents: await consentsIn(client, userId),
-    commuteAddresses: commutes.rows,
-  };
+  return { account, providers, consents: await loadConsents(client, userId), commuteAddresses };
 }
 
-/** Within the caller's transaction. */
 export async function createAccountIn(
   client: pg.ClientBase,
   { name, email, emailVerified, locale, role = 'user', picture = null, phone = null }: NewAccount,
   now: Date,
 ): Promise<Account> {
-  const row = { role, name, email, emailVerified, phone, locale, picture, createdAt: now, updatedAt: now };
-  const account = await insertRow<Account>(
-    client,
-    'account',
-    { userId: randomUUID(), ...row },
-    `returning ${ACCOUNT}`,
-  );
-  return account!;
+  const own = { userId: randomUUID(), role, name, email, emailVerified, phone, locale, picture };
+  const row = { ...own, createdAt: now, updatedAt: now };
+  return (await insertRow<Account>(client, 'account', row, `returning ${ACCOUNT}`))!;
 }
 
 /** Within the caller's transaction. False when unchanged or without such an account. */
 export async function setRoleIn(
   client: pg.ClientBase,
   userId: string,
-  {
-    role,
-    source = null,
-    givenBy = null,
-  }: { role: UserRole; source?: RoleSource | null; givenBy?: string | null },
+  given: { role: UserRole; source?: RoleSource | null; givenBy?: string | null },
   now: Date,
 ): Promise<boolean> {
+  const { role, source = null, givenBy = null } = given;
   const { rowCount } = await client.query(
     `update account set role = $2, role_source = $3, role_given_by = $4, role_changed_at = $5, updated_at = $5
      where user_id = $1 and role <> $2`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
@@ -16,7 +16,6 @@ export interface LinkCandidate {
   agentId: string;
   dataset: string;
   memberKey: string;
-  /** Source name as the feed's license requires it. */
   source: string;
   name: string;
   licenseNumber: string;
@@ -36,11 +35,9 @@ export interface LinkCandidate {
     reason: string | null;
     linkedAt: Date;
   } | null;
-  /** Expiry of this profile's current code. */
   codeExpiresAt: Date | null;
 }
 
-/** Another profile with the same license. */
 export interface SameLicenseProfile {
   realtorId: string;
   name: string;
@@ -48,7 +45,6 @@ export interface SameLicenseProfile {
   verification: string;
 }
 
-/** An email to an agent's address in the feed. */
 export interface AgentEmail {
   agentLetterId: string;
   kind: 'code' | 'applied' | 'linked';
@@ -58,7 +54,6 @@ export interface AgentEmail {
   agentName: string;
   licenseNumber: string | null;
   source: string;
-  /** Contact for objections: the dataset's advertising broker. */
   brokerName: string;
   brokerEmail: string;
   /** Language of the profile's account when it has verified the feed's address; otherwise the reader is unknown. */
@@ -69,40 +64,33 @@ export type CodeRefusal = 'not_found' | 'linked' | 'no_address' | 'shared_addres
 export type ProofRefusal = 'not_found' | 'linked' | 'expired' | 'wrong';
 
 /**
- * Codes per day. `profile`: to one agent on request of one profile or its account. `agent`: to one agent in total, of
- * which unverified profiles get at most `unverified`, so that they cannot exhaust those of a verified one. `user`: on
- * request of one account, to all agents.
+ * Codes per day to one agent: by a profile or its account, in total, by unverified ones, and in total for the first code of a
+ * profile, so that others cannot exhaust it; and by one account to all.
  */
-export const MOST_CODES = { profile: 3, agent: 9, unverified: 6, user: 6 };
-/** Attempts per code. */
+export const MOST_CODES = { profile: 3, agent: 9, unverified: 6, first: 20, user: 6 };
 export const MOST_ATTEMPTS = 5;
-/** Lifetime of a code in ms. */
 const CODE_LASTS = HOUR_MS;
 /**
- * Notices of applications per day: to one agent, so that profiles cannot flood a mailbox, and for one account, so that
- * it cannot write to every agent of a feed.
+ * Notices per day: to one agent, against floods, and of one account, so that it cannot write to every agent of a feed.
  */
 export const MOST_NOTICES = { agent: 3, user: 5 };
 
-/** Maximum number of agents listed for a license. */
 const MOST_CANDIDATES = 50;
 
 /** Addresses that mail servers accept; feeds contain others too. */
 const EMAIL = '^[^[:space:]@<>()]+@[^[:space:]@<>()]+[.][A-Za-z]{2,63}$';
-/** SQL: agent `a` has the license of profile `r`. */
 const SAME_LICENSE = `a.license_number = r.license_number and (a.license_state is null or a.license_state = r.license_state)`;
 const IS_SHARED = `exists (select from agent o where o.dataset = a.dataset and lower(o.email) = lower(a.email)
   and o.member_key <> a.member_key)`;
 
 /**
- * Links between realtors' profiles and agents of feeds. License numbers are public and prove nothing: an agent's
- * messages go to a profile only after a code sent to the agent's address in the feed, or by an admin's decision with a
- * reason. Callers check permissions.
+ * License numbers are public and prove nothing: an agent's messages go to a profile only after a code sent to the
+ * agent's address in the feed, or by an admin's decision with a reason. Callers check permissions.
  */
 export class AgentLinks extends Repository {
   /** Agents with the license of a profile, at most 50: linked ones first, then those with most homes. */
   async listCandidates(realtorId: string, now: Date): Promise<LinkCandidate[]> {
-    return await this.query<LinkCandidate>(
+    const rows = await this.query<LinkCandidate>(
       `select a.agent_id as "agentId", a.dataset, a.member_key as "memberKey", d.rules ->> 'source' as source, a.name,
          a.license_number as "licenseNumber", a.license_state as "licenseState", a.office_name as "officeName",
          case when a.email ~ '${EMAIL}' then a.email end as email, a.homes_listed as "homesListed",
@@ -121,14 +109,12 @@ export class AgentLinks extends Repository {
        order by exists (select from agent_link k where k.dataset = a.dataset and k.member_key = a.member_key
            and k.realtor_id = $1) desc, a.homes_listed desc, a.agent_id limit ${MOST_CANDIDATES}`,
       [realtorId, now],
-    ).then((rows) =>
-      rows.map((row) =>
-        row.link === null ? row : { ...row, link: { ...row.link, linkedAt: new Date(row.link.linkedAt) } },
-      ),
+    );
+    return rows.map((row) =>
+      row.link === null ? row : { ...row, link: { ...row.link, linkedAt: new Date(row.link.linkedAt) } },
     );
   }
 
-  /** Other profiles with the same license. */
   async listSameLicense(realtorId: string): Promise<SameLicenseProfile[]> {
     return await this.query<SameLicenseProfile>(
       `select o.realtor_id as "realtorId", o.name, o.broker_name as "brokerName", o.verification
@@ -154,7 +140,8 @@ export class AgentLinks extends Repository {
       const { dataset, memberKey } = agent;
       // Locked after the agent, always in this order.
       await client.query(`select pg_advisory_xact_lock(hashtext('agent codes of ' || $1))`, [userId]);
-      const { rows: sent } = await client.query<{ ofProfile: number; ofAgent: number; ofUser: number }>(
+      const sent = await queryRow<{ ofProfile: number; ofAgent: number; ofUser: number }>(
+        client,
         `select count(*) filter (where realtor_id = $5 or user_id = $3)::int as "ofProfile", count(*)::int as "ofAgent",
            (select count(*)::int from agent_letter where user_id = $3 and kind = 'code'
              and created_at > $4::timestamptz - interval '1 day') as "ofUser"
@@ -162,32 +149,26 @@ export class AgentLinks extends Repository {
            and created_at > $4::timestamptz - interval '1 day'`,
         [dataset, memberKey, userId, now, realtorId],
       );
-      const { ofProfile, ofAgent, ofUser } = sent[0]!;
+      const { ofProfile, ofAgent, ofUser } = sent!;
       const mostOfAgent = agent.isVerified ? MOST_CODES.agent : MOST_CODES.unverified;
-      if (ofProfile >= MOST_CODES.profile || ofAgent >= mostOfAgent || ofUser >= MOST_CODES.user)
-        return 'too_many';
+      const isFull = ofAgent >= (ofProfile === 0 ? MOST_CODES.first : mostOfAgent);
+      if (ofProfile >= MOST_CODES.profile || isFull || ofUser >= MOST_CODES.user) return 'too_many';
       await client.query(
         `update agent_letter set ended_at = $4 where dataset = $1 and member_key = $2 and realtor_id = $3 and kind = 'code'
            and ended_at is null`,
         [dataset, memberKey, realtorId, now],
       );
       const expiresAt = new Date(now.getTime() + CODE_LASTS);
-      await writeAgentLetterIn(client, agent, { kind: 'code', realtorId, userId, expiresAt, now });
-      await writeAuditIn(client, {
-        actorId: userId,
-        action: 'realtor.link_code',
-        subject: realtorId,
-        facts: { dataset, memberKey },
-        at: now,
+      await enqueueAgentEmailIn(client, agent, { kind: 'code', realtorId, userId, expiresAt, now });
+      await writeAuditIn(client, { actorId: userId, now }, 'realtor.link_code', realtorId, {
+        dataset,
+        memberKey,
       });
       return { expiresAt };
     });
   }
 
-  /**
-   * Links a profile to an agent by an emailed code. `isCode` compares the input with the email's code. Each call counts
-   * as an attempt; `expired`: no valid code.
-   */
+  /** Links by an emailed code, compared by `isCode`. Each call counts as an attempt; `expired`: no valid code. */
   async prove(
     realtorId: string,
     agentId: string,
@@ -200,15 +181,15 @@ export class AgentLinks extends Repository {
       if (agent.linkedTo !== null) return 'linked';
       const { dataset, memberKey } = agent;
       // Counted before the comparison, under the row lock, so that concurrent calls count separately.
-      const { rows } = await client.query<{ id: string }>(
+      const [id] = await queryColumn(
+        client,
         `update agent_letter set attempts = attempts + 1
          where agent_letter_id = (select agent_letter_id from agent_letter where dataset = $1 and member_key = $2
            and realtor_id = $3 and kind = 'code' and ended_at is null order by created_at desc limit 1)
            and attempts < ${MOST_ATTEMPTS} and expires_at > $4 and ended_at is null
-         returning agent_letter_id as id`,
+         returning agent_letter_id`,
         [dataset, memberKey, realtorId, now],
       );
-      const id = rows[0]?.id;
       if (id === undefined) return 'expired';
       if (!isCode(id)) return 'wrong';
       await client.query('update agent_letter set ended_at = $2 where agent_letter_id = $1', [id, now]);
@@ -239,27 +220,22 @@ export class AgentLinks extends Repository {
     { userId, now }: { userId: string; now: Date },
   ): Promise<boolean> {
     return await this.transaction(async (client) => {
-      const { rows } = await client.query<{ dataset: string; memberKey: string }>(
+      const ended = await queryRow<{ dataset: string; memberKey: string }>(
+        client,
         `delete from agent_link k using agent a where a.agent_id = $2 and k.dataset = a.dataset
            and k.member_key = a.member_key and k.realtor_id = $1
          returning k.dataset, k.member_key as "memberKey"`,
         [realtorId, agentId],
       );
-      if (rows[0] === undefined) return false;
-      await writeAuditIn(client, {
-        actorId: userId,
-        action: 'realtor.unlink',
-        subject: realtorId,
-        facts: { ...rows[0] },
-        at: now,
-      });
+      if (ended === undefined) return false;
+      await writeAuditIn(client, { actorId: userId, now }, 'realtor.unlink', realtorId, { ...ended });
       await linkRealtorIn(client, realtorId);
       return true;
     });
   }
 
   /** Content of an email; undefined when its agent is gone. */
-  async findLetter(agentLetterId: string): Promise<AgentEmail | undefined> {
+  async findEmail(agentLetterId: string): Promise<AgentEmail | undefined> {
     return await this.queryRow<AgentEmail>(
       `select l.agent_letter_id as "agentLetterId", l.kind, l.realtor_id as "realtorId", l.expires_at as "expiresAt",
          l.ended_at as "endedAt", a.name as "agentName", a.license_number as "licenseNumber",
@@ -274,10 +250,7 @@ export class AgentLinks extends Repository {
   }
 }
 
-/**
- * Notifies the agents with a profile's license, at the feed's address, of the application, up to `MOST_NOTICES`.
- * `userId`: the profile's account.
- */
+/** Notifies the agents with a profile's license, up to `MOST_NOTICES`. `userId`: the profile's account. */
 export async function notifyAgentsIn(
   client: pg.ClientBase,
   { realtorId, licenseNumber }: { realtorId: string; licenseNumber: string },
@@ -297,7 +270,7 @@ export async function notifyAgentsIn(
   );
   const agents = rows.filter(({ email, ofAgent }) => email !== null && ofAgent < MOST_NOTICES.agent);
   for (const agent of agents.slice(0, Math.max(0, MOST_NOTICES.user - (rows[0]?.ofUser ?? 0)))) {
-    await writeAgentLetterIn(client, agent, { kind: 'applied', realtorId, userId, expiresAt: null, now });
+    await enqueueAgentEmailIn(client, agent, { kind: 'applied', realtorId, userId, expiresAt: null, now });
   }
 }
 
@@ -338,49 +311,30 @@ async function linkIn(
 ): Promise<void> {
   const { realtorId, proof, reason, userId, now } = by;
   const { dataset, memberKey } = agent;
-  await insertRow(client, 'agent_link', {
+  const link = { dataset, memberKey, realtorId, proof, reason, linkedBy: userId, linkedAt: now };
+  await insertRow(client, 'agent_link', link);
+  await writeAuditIn(client, { actorId: userId, now }, 'realtor.link', realtorId, {
     dataset,
     memberKey,
-    realtorId,
     proof,
-    reason,
-    linkedBy: userId,
-    linkedAt: now,
-  });
-  await writeAuditIn(client, {
-    actorId: userId,
-    action: 'realtor.link',
-    subject: realtorId,
-    facts: { dataset, memberKey, proof, ...(reason === null ? {} : { reason }) },
-    at: now,
+    ...(reason === null ? {} : { reason }),
   });
   if (agent.email !== null) {
-    await writeAgentLetterIn(client, agent, { kind: 'linked', realtorId, userId, expiresAt: null, now });
+    await enqueueAgentEmailIn(client, agent, { kind: 'linked', realtorId, userId, expiresAt: null, now });
   }
   await linkRealtorIn(client, realtorId);
 }
 
-async function writeAgentLetterIn(
+async function enqueueAgentEmailIn(
   client: pg.ClientBase,
   { dataset, memberKey, email }: LinkedAgent,
   by: { kind: AgentEmail['kind']; realtorId: string; userId: string; expiresAt: Date | null; now: Date },
 ): Promise<void> {
   const { kind, realtorId, userId, expiresAt, now } = by;
-  const id = randomUUID();
-  await insertRow(client, 'agent_letter', {
-    agentLetterId: id,
-    kind,
-    dataset,
-    memberKey,
-    realtorId,
-    userId,
-    createdAt: now,
-    expiresAt,
-  });
-  await enqueueEmail(
-    client,
-    // The languages are chosen when the email is rendered: `AgentEmail.locale`.
-    { kind: `agent-${kind}`, subjectId: id, locale: 'en', toEmail: email! },
-    now,
-  );
+  const agentLetterId = randomUUID();
+  const row = { agentLetterId, kind, dataset, memberKey, realtorId, userId, createdAt: now, expiresAt };
+  await insertRow(client, 'agent_letter', row);
+  // The languages are chosen when the email is rendered: `AgentEmail.locale`.
+  const mail = { kind: `agent-${kind}`, subjectId: agentLetterId, locale: 'en', toEmail: email! } as const;
+  await enqueueEmail(client, mail, now);
 }

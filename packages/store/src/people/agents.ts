@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 
-/** An agent as shown to visitors. */
 export interface Agent {
   agentId: string;
   /** Empty for a realtor of this site without a feed. */
@@ -32,14 +31,11 @@ export interface Agent {
   rules: DisplayRules | null;
 }
 
-/** Current and sold homes of an agent. */
 export interface AgentHomes {
   listed: { total: number; homeIds: string[] };
-  /** `closeDate`: YYYY-MM-DD. */
   sold: { total: number; homes: { homeId: string; closeDate: string | null }[] };
 }
 
-/** Position in the list. */
 export interface AgentPosition {
   homesListed: number;
   nameFolded: string;
@@ -48,12 +44,10 @@ export interface AgentPosition {
 
 export interface AgentQuestion {
   place?: string | undefined;
-  /** All must match. */
   languages?: readonly string[] | undefined;
   /** Words or prefixes of words of the name. */
   name?: string | undefined;
   license?: string | undefined;
-  /** All must match. */
   specialties?: readonly string[] | undefined;
   after?: AgentPosition | undefined;
   limit: number;
@@ -69,8 +63,8 @@ const AGENT = `a.agent_id as "agentId", a.dataset, a.member_key as "memberKey", 
   as "realtorId", d.rules`;
 const FROM = 'agent a left join dataset d on d.dataset = a.dataset';
 /**
- * SQL: lists a displayable home, has sold one that may be shown, or is a verified realtor here, and is not of a hidden
- * dataset. Uses lists of datasets that are read once, so that the order's index can be used.
+ * Lists a home, has sold one that may be shown, or is a verified realtor. Datasets are read once, for the order's
+ * index.
  */
 const IS_SHOWN = `a.dataset = any(array(select dataset from dataset where not is_hidden union all select ''))
   and (a.homes_listed > 0 or a.realtor_id is not null or (a.homes_sold > 0
@@ -84,7 +78,6 @@ const NEAR = 2_000;
 
 type Row = Agent & { nameFolded: string };
 
-/** Agents of the feeds and verified realtors of this site. */
 export class Agents extends Repository {
   /** By agent id or profile id. */
   async find(id: string): Promise<Agent | undefined> {
@@ -95,7 +88,6 @@ export class Agents extends Repository {
     );
   }
 
-  /** The agent with this key in the dataset. */
   async findByMember(dataset: string, memberKey: string): Promise<Agent | undefined> {
     return await this.queryRow<Row>(
       `select ${AGENT} from ${FROM} where a.dataset = $1 and a.member_key = $2 and ${IS_SHOWN}`,
@@ -103,9 +95,7 @@ export class Agents extends Repository {
     );
   }
 
-  /**
-   * Homes of an agent, each once: active ones and, where the dataset allows it, sold ones, newest first, with totals.
-   */
+  /** Homes of an agent, each once, newest first: active and, where the dataset allows it, sold ones. */
   async listHomes(
     { dataset, memberKey }: Pick<Agent, 'dataset' | 'memberKey'>,
     limit: number,
@@ -134,10 +124,7 @@ export class Agents extends Repository {
     const values: unknown[] = [limit + 1];
     const put = (value: unknown) => `$${values.push(value)}`;
     const where = [IS_SHOWN];
-    /**
-     * Selective filters on the feed's data or a verified realtor's profile: condition for one agent, and query for all
-     * matches.
-     */
+    /** Selective filters: the condition for one agent, and the query for all matches. */
     const narrow = (['places', 'languages', 'specialties'] as const).flatMap((column) => {
       const all =
         column === 'places' ? [question.place].filter((one) => one !== undefined) : question[column];
@@ -157,13 +144,11 @@ export class Agents extends Repository {
     let named: string | undefined;
     if (question.name !== undefined) {
       const words = nameWords(question.name);
-      // A name without letters matches nobody.
       if (words.length === 0) return { agents: [], next: undefined };
       const asked = put(words.map((word) => `${word}:*`).join(' & '));
       // Materialized separately; otherwise the order's index would be scanned for a name that nobody has.
       named = `(select * from agent where to_tsvector('simple', name_folded) @@ to_tsquery('simple', ${asked}) offset 0)`;
     }
-    /** Rows after `after`, by the order's index. */
     let behind = 'true';
     if (after !== undefined) {
       const [count, name, id] = [put(after.homesListed), put(after.nameFolded), put(after.agentId)];
@@ -185,8 +170,7 @@ export class Agents extends Repository {
       ? await ask(named ?? 'agent', asked)
       : await ask(`(select * from agent a where ${behind} ${order} limit ${NEAR})`, asked);
     if (!isDirect && rows.length <= limit) {
-      // Frequent values are found among the first rows in order. Rare ones are collected by their own index, because a
-      // scan in order would read the whole index.
+      // Frequent values are among the first rows in order; rare ones are collected by their own index.
       const ids = narrow[0]?.all;
       rows = await ask(`(select a.* from agent a where a.agent_id in (${ids}) offset 0)`, asked.slice(1));
     }
@@ -218,17 +202,12 @@ function nameWords(name: string): string[] {
 }
 
 /**
- * Records on the feeds' agents which profile answers for them: a verified, linked one (agent-links.ts) with the same
- * license. A verified profile without a link is listed on its own; an unverified one is not listed. Runs in the
- * transaction that changes the profile or its links.
+ * Records on the feeds' agents which profile answers for them: a verified, linked one with the same license. A verified
+ * profile without a link is listed on its own. Runs in the transaction that changes the profile or its links.
  */
 export async function linkRealtorIn(client: pg.ClientBase, realtorId: string): Promise<void> {
   await unlinkRealtorIn(client, realtorId);
-  const own = await queryRow<{
-    licenseNumber: string;
-    licenseState: string;
-    name: string;
-  }>(
+  const own = await queryRow<{ licenseNumber: string; licenseState: string; name: string }>(
     client,
     `select license_number as "licenseNumber", license_state as "licenseState", name from realtor
      where realtor_id = $1 and verification = 'verified'`,

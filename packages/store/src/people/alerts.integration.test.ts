@@ -52,9 +52,9 @@ function parseQuestion(path: string) {
 }
 
 async function tell(waiting: WaitingAlert, at: Date): Promise<string[] | undefined> {
-  const subject = await store.alerts.promiseLetter(waiting, at);
+  const subject = await store.alerts.enqueueAlert(waiting, at);
   if (subject === undefined) return undefined;
-  return (await store.alerts.findLetter(subject))?.items.map(({ kind }) => kind).reverse();
+  return (await store.alerts.findEmail(subject))?.items.map(({ kind }) => kind).reverse();
 }
 
 const search = (path: string) =>
@@ -90,8 +90,8 @@ describe('what is told of a saved search', () => {
     await write({ listPrice: 990_000 });
     expect(await match()).toBe(1);
     const [waiting] = await store.alerts.listWaiting(10);
-    const subject = await store.alerts.promiseLetter(waiting!, seenAt);
-    const letter = await store.alerts.findLetter(subject!);
+    const subject = await store.alerts.enqueueAlert(waiting!, seenAt);
+    const letter = await store.alerts.findEmail(subject!);
     expect(letter?.items).toMatchObject([
       {
         kind: 'cut',
@@ -162,8 +162,8 @@ describe('what is told of a saved home', () => {
     const waiting = await store.alerts.listWaiting(10);
     expect(waiting.map((one) => one.userId).sort()).toEqual([userId, otherId].sort());
     for (const one of waiting) {
-      const subject = await store.alerts.promiseLetter(one, seenAt);
-      const items = (await store.alerts.findLetter(subject ?? ''))?.items ?? [];
+      const subject = await store.alerts.enqueueAlert(one, seenAt);
+      const items = (await store.alerts.findEmail(subject ?? ''))?.items ?? [];
       expect(items.map(({ kind, card }) => [kind, card?.homeId])).toEqual([['cut', 'h-older']]);
     }
   });
@@ -195,10 +195,10 @@ describe('what is told of a saved home', () => {
     await write({ listPrice: 880_000 });
     await match();
     const [waiting] = await store.alerts.listWaiting(10);
-    await store.alerts.promiseLetter(waiting!, seenAt);
+    await store.alerts.enqueueAlert(waiting!, seenAt);
     await store.pool.query(`update letter set failed_at = $1, failure = '550'`, [seenAt]);
-    expect(await store.alerts.noteBounces(seenAt)).toBe(1);
-    expect(await store.alerts.noteBounces(seenAt)).toBe(0);
+    expect(await store.alerts.stopBounced(seenAt)).toBe(1);
+    expect(await store.alerts.stopBounced(seenAt)).toBe(0);
     await write({ listPrice: 870_000 });
     await match();
     expect(await store.alerts.listWaiting(10)).toEqual([]);

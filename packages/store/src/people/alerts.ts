@@ -9,9 +9,8 @@ import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { type HomeRow, toHomeCard } from '../listings/home-card.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 import { enqueueEmail } from './emails.ts';
-import { DEFAULT_ZONE, HOMES } from './saved.ts';
+import { DEFAULT_ZONE, HOMES, type SavedSearch } from './saved.ts';
 
-/** Reasons for an alert. */
 const ALERT_KINDS = ['new', 'back', 'cut', 'raised', 'status', 'gone'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -26,19 +25,11 @@ export interface AlertEvent {
   facts: Record<string, unknown>;
   seenAt: Date;
   card: HomeCard | null;
-  /** Text of the listing, for keyword matching. */
   remarks: string;
 }
 
-/** A saved search as the index of searches needs it. */
-export interface WatchedSearch {
-  searchId: string;
-  path: string;
-  frequency: AlertFrequency;
-  updatedAt: Date;
-}
+export type WatchedSearch = Pick<SavedSearch, 'searchId' | 'path' | 'frequency' | 'updatedAt'>;
 
-/** A pending alert of a search, or ('home') of saved homes. */
 export interface WaitingAlert {
   userId: string;
   searchId: string;
@@ -47,16 +38,12 @@ export interface WaitingAlert {
   toldAt: Date | null;
 }
 
-export interface AlertEmailItem {
-  homeId: string;
-  kind: AlertKind;
-  facts: Record<string, unknown>;
+export interface AlertEmailItem extends Pick<AlertEvent, 'homeId' | 'kind' | 'facts'> {
   foundAt: Date;
   /** State when the email is rendered; null when no longer displayed. */
   card: HomeCard | null;
 }
 
-/** Content of an alert email. */
 export interface AlertEmail {
   userId: string;
   searchId: string;
@@ -65,11 +52,9 @@ export interface AlertEmail {
   name: string | null;
   /** Newest first. */
   items: AlertEmailItem[];
-  /** Attribution of the homes, as the licenses require it. */
   sources: { source: string; disclaimer: string }[];
 }
 
-/** Alerts for saved homes and searches. */
 export class Alerts extends Repository {
   /** Searches saved or changed since then, oldest change first, including disabled ones. */
   async listSearches(since: Date | undefined, limit: number): Promise<WatchedSearch[]> {
@@ -81,20 +66,18 @@ export class Alerts extends Repository {
   }
 
   /** The ids that no longer exist. */
-  async listGone(searchIds: readonly string[]): Promise<string[]> {
-    const rows = await this.query<{ id: string }>(
+  async listDeleted(searchIds: readonly string[]): Promise<string[]> {
+    return await this.queryColumn(
       `select u.id from unnest($1::text[]) as u(id)
        where not exists (select from saved_search s where s.search_id = u.id)`,
       [searchIds],
     );
-    return rows.map(({ id }) => id);
   }
 
   /**
-   * Matches new events against searches and saved homes, in one transaction with its position: no event is lost or
-   * matched twice. `matches` returns the ids of searches that contain the home. A dataset starts at its state after the
-   * first load. Only one process does this at a time; others find nothing to do. `refresh` is called before the first
-   * event, so that all earlier saved searches are known.
+   * Matches new events against searches and saved homes in one transaction with its position, so that none is lost or
+   * matched twice; a dataset starts after its first load. One process at a time. `matches` returns the ids of searches
+   * that contain the home; `refresh` is called before the first event.
    */
   async match(
     matches: (event: AlertEvent & { card: HomeCard }) => readonly string[] | Promise<readonly string[]>,
@@ -179,7 +162,7 @@ export class Alerts extends Repository {
   }
 
   /** Enqueues an email with all pending items, unless that happened since `toldAt`. Returns its subject id. */
-  async promiseLetter({ userId, searchId, toldAt }: WaitingAlert, now: Date): Promise<string | undefined> {
+  async enqueueAlert({ userId, searchId, toldAt }: WaitingAlert, now: Date): Promise<string | undefined> {
     return await this.transaction(async (client) => {
       const to = await queryRow<{ email: string; locale: 'en' | 'ko' }>(
         client,
@@ -212,17 +195,8 @@ export class Alerts extends Repository {
   }
 
   /** Content of the email; undefined when its search or owner is gone. */
-  async findLetter(subjectId: string): Promise<AlertEmail | undefined> {
-    const rows = await this.query<{
-      userId: string;
-      searchId: string;
-      path: string | null;
-      name: string | null;
-      homeId: string;
-      kind: AlertKind;
-      facts: Record<string, unknown>;
-      foundAt: Date;
-    }>(
+  async findEmail(subjectId: string): Promise<AlertEmail | undefined> {
+    const rows = await this.query<Omit<AlertEmail, 'items' | 'sources'> & Omit<AlertEmailItem, 'card'>>(
       `select i.user_id as "userId", i.search_id as "searchId", s.path, s.name, i.home_id as "homeId", i.kind, i.facts,
          i.found_at as "foundAt"
        from alert_item i left join saved_search s on s.search_id = i.search_id
@@ -242,20 +216,11 @@ export class Alerts extends Repository {
       [[...new Set(cards.map(({ dataset }) => dataset))]],
     );
     const byId = new Map(cards.map(toHomeCard).map((card) => [card.homeId, card]));
-    return {
-      userId: first.userId,
-      searchId: first.searchId,
-      path: first.path,
-      name: first.name,
-      sources,
-      items: rows.map(({ homeId, kind, facts, foundAt }) => ({
-        homeId,
-        kind,
-        facts,
-        foundAt,
-        card: byId.get(homeId) ?? null,
-      })),
-    };
+    const { userId, searchId, path, name } = first;
+    const items = rows.map(({ homeId, kind, facts, foundAt }) => {
+      return { homeId, kind, facts, foundAt, card: byId.get(homeId) ?? null };
+    });
+    return { userId, searchId, path, name, sources, items };
   }
 
   /** Turns off the alerts of a search, or ('home') of saved homes. False when there is none. */
@@ -283,7 +248,7 @@ export class Alerts extends Repository {
   }
 
   /** Stops alerts to addresses that bounced; returns the number of people. */
-  async noteBounces(now: Date): Promise<number> {
+  async stopBounced(now: Date): Promise<number> {
     const rows = await this.query(
       `insert into alert_settings (user_id, time_zone, bounced_at)
        select distinct i.user_id, '${DEFAULT_ZONE}', $1::timestamptz
@@ -298,7 +263,7 @@ export class Alerts extends Repository {
   }
 
   /** Deletes sent items from before `before`; the position of `match` prevents repetition. */
-  async forgetTold(before: Date): Promise<void> {
+  async deleteSent(before: Date): Promise<void> {
     await this.query('delete from alert_item where letter_id is not null and found_at < $1', [before]);
   }
 }
@@ -356,19 +321,8 @@ async function eventsIn(
     const kind = classify(row, card);
     if (kind === undefined || row.isBarred) return [];
     const { listingKey, historyId, homeId, oldValue, newValue, seenAt, remarks } = row;
-    return [
-      {
-        dataset,
-        listingKey,
-        historyId,
-        homeId,
-        kind,
-        facts: { old: oldValue, new: newValue },
-        seenAt,
-        card,
-        remarks,
-      },
-    ];
+    const facts = { old: oldValue, new: newValue };
+    return [{ dataset, listingKey, historyId, homeId, kind, facts, seenAt, card, remarks }];
   });
 }
 

@@ -15,7 +15,6 @@ export interface ResponseTime {
   medianHours: number | null;
 }
 
-/** Statistics of a realtor's contacts. */
 export interface ContactNumbers {
   /** `day`: YYYY-MM-DD in the requested zone, oldest first, only non-empty days. */
   days: { day: string; received: number; answered: number }[];
@@ -30,7 +29,6 @@ const RESPONSE = `select count(*)::int as received, count(*) filter (where c.ans
     and c.created_at > $2::timestamptz - make_interval(days => ${RESPONSE_DAYS})
     order by c.created_at desc, c.contact_id desc limit ${COUNTED}) c`;
 
-/** By realtor; one query regardless of their number. */
 export async function responseTimes(
   pool: pg.Pool,
   realtorIds: readonly string[],

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsentKind, ContactState, RecipientRole } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { query, queryColumn, queryRow, type Source } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { Repository } from '../db/repository.ts';
+import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { type ContactNumbers, contactNumbers, type ResponseTime, responseTimes } from './contact-numbers.ts';
 import { enqueueReceivedEmail, enqueueUnsolicitedEmail, enqueueWithdrawnEmail } from './email-limits.ts';
 import { enqueueEmail } from './emails.ts';
-import { eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+import { deleteReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** The recipient of a contact as shown to the visitor and on the receipt (rule R17). */
 export interface ContactRecipient {
@@ -20,7 +22,6 @@ export interface ContactRecipient {
   brokerName: string | null;
   agentId: string | null;
   realtorId: string | null;
-  /** Feed of the agent or advertising broker. */
   dataset: string | null;
 }
 
@@ -30,7 +31,6 @@ export interface ConsentRecord<Kind extends string = ConsentKind> {
   accepted: boolean;
   textVersion: string;
   text: string;
-  /** SHA-256 in hex. */
   textHash: string;
   locale: 'en' | 'ko';
   recipientName: string;
@@ -45,19 +45,15 @@ export interface NewContact {
   senderUserId: string | null;
   name: string;
   email: string;
-  /** E.164. */
   phone: string | null;
   message: string;
   locale: 'en' | 'ko';
-  /** `timeZone`: IANA zone of the home. */
   home: { homeId: string; label: string | null; path: string | null; timeZone: string | null } | null;
   slots: { start: string; end?: string }[];
   notices: 'payment'[];
   recipient: ContactRecipient;
-  /** Language of the email to the recipient. */
   recipientLocale: 'en' | 'ko';
   consents: ConsentRecord[];
-  /** Findings for admin review. */
   findings: { kind: 'fair_housing' | 'payment'; findings: ReviewFinding[] }[];
 }
 
@@ -75,85 +71,54 @@ export interface Contact extends Omit<NewContact, 'recipientLocale' | 'findings'
   /** Time when the sender asked for no further contact; the contact is withdrawn then too. */
   doNotContactAt: Date | null;
   notes: string | null;
-  /** Removed from that side's list. */
   hiddenBySender: boolean;
   hiddenByRecipient: boolean;
   consents: (ConsentRecord & { at: Date; revokedAt: Date | null })[];
-  /** Oldest first. */
   replies: ContactReply[];
 }
 
-/** A reply of the recipient. */
 export interface ContactReply {
   replyId: string;
   message: string;
   at: Date;
-  /** Time when its email to the visitor was sent. */
   deliveredAt: Date | null;
 }
 
 export type ContactMade = { kind: 'created' | 'again'; contact: Contact } | { kind: 'reused' };
 
-/** Filter by side. */
 export type ContactBox = { realtorId: string } | { senderUserId: string } | 'all';
 
-/** A change of a contact; absent members stay unchanged. */
 export interface ContactChange {
   state?: ContactState;
   notes?: string | null;
 }
 
-type Row = Omit<Contact, 'consents' | 'replies' | 'home' | 'recipient'> & {
-  homeId: string | null;
-  homeLabel: string | null;
-  homePath: string | null;
-  homeTimeZone: string | null;
-  agentId: string | null;
-  realtorId: string | null;
-  role: RecipientRole;
-  recipientName: string;
-  recipientEmail: string;
-  recipientLicense: string | null;
-  recipientLicenseState: string | null;
-  recipientBroker: string | null;
-  dataset: string | null;
-};
+type Row = Omit<Contact, 'consents' | 'replies'>;
 
 /** Contact ids use collation C, the emails' subject ids the database's default; the index requires a match. */
 const AS_SUBJECT = 'collate "default"';
 const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "senderUserId", c.name, c.email, c.phone,
-  c.message, c.locale, c.home_id as "homeId", c.home_label as "homeLabel", c.home_path as "homePath",
-  c.home_time_zone as "homeTimeZone", c.slots, c.notices,
-  c.agent_id as "agentId", c.realtor_id as "realtorId", c.recipient_role as role, c.recipient_name as "recipientName",
-  c.recipient_email as "recipientEmail", c.recipient_license as "recipientLicense",
-  c.recipient_license_state as "recipientLicenseState",
-  c.recipient_broker as "recipientBroker", c.dataset, c.state, c.opened_at as "openedAt",
-  c.answered_at as "answeredAt", c.closed_at as "closedAt", c.withdrawn_at as "withdrawnAt",
-  c.do_not_contact_at as "doNotContactAt", c.notes,
-  c.hidden_by_sender as "hiddenBySender", c.hidden_by_recipient as "hiddenByRecipient",
-  c.created_at as "createdAt",
+  c.message, c.locale, c.slots, c.notices, case when c.home_id is not null then json_build_object('homeId', c.home_id,
+    'label', c.home_label, 'path', c.home_path, 'timeZone', c.home_time_zone) end as home,
+  json_build_object('role', c.recipient_role, 'name', c.recipient_name, 'email', c.recipient_email,
+    'licenseNumber', c.recipient_license, 'licenseState', c.recipient_license_state, 'brokerName', c.recipient_broker,
+    'agentId', c.agent_id, 'realtorId', c.realtor_id, 'dataset', c.dataset) as recipient,
+  c.state, c.opened_at as "openedAt", c.answered_at as "answeredAt", c.closed_at as "closedAt",
+  c.withdrawn_at as "withdrawnAt", c.do_not_contact_at as "doNotContactAt", c.notes,
+  c.hidden_by_sender as "hiddenBySender", c.hidden_by_recipient as "hiddenByRecipient", c.created_at as "createdAt",
   (select min(l.sent_at) from letter l where l.subject_id = c.contact_id ${AS_SUBJECT}
-    and l.kind = 'contact-received')
-    as "deliveredAt"`;
+    and l.kind = 'contact-received') as "deliveredAt"`;
 
 /** SQL of the index `contact_words` (docs/decisions/0011-email-outbox.md); withdrawn contacts are not found by name. */
 const HAS_WORDS = `to_tsvector('simple', c.name || ' ' || translate(c.email, '@.', '  ') || ' ' || coalesce(c.home_label, '')
   || ' ' || c.message) @@ to_tsquery('simple', $6) and c.withdrawn_at is null`;
 
-/** Messages from visitors to agents and realtors. */
-export class Contacts {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
+export class Contacts extends Repository {
   /**
-   * Stores a contact with its consents and enqueues both emails, all or nothing. With a repeated `Idempotency-Key`
-   * returns the first contact.
+   * Stores a contact with consents and both emails, all or nothing; a repeated `Idempotency-Key` returns the first one.
    */
   async create(contact: NewContact, now: Date, once?: OnceKey): Promise<ContactMade> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const claim = await claimOnceIn(client, once, contact.contactId, now);
       if (claim.kind === 'reused') return claim;
       if (claim.kind === 'first') await insertContact(client, contact, now);
@@ -166,7 +131,7 @@ export class Contacts {
   }
 
   async find(contactId: string): Promise<Contact | undefined> {
-    return await withWrite(this.#pool, (client) => findContactIn(client, contactId));
+    return await this.transaction((client) => findContactIn(client, contactId));
   }
 
   /** Newest first, after the cursor `after`. */
@@ -175,14 +140,12 @@ export class Contacts {
     state?: ContactState | undefined;
     /** Words or prefixes in name, address, home or message; withdrawn contacts are not searched. */
     text?: string | undefined;
-    /** Only contacts that were not withdrawn. */
     isStanding?: true;
     after?: { at: string; id: string } | undefined;
     limit: number;
   }): Promise<Contact[]> {
     const { box, state = null, text, isStanding, after, limit } = options;
     const words = text === undefined ? [] : splitWords(text);
-    // Text without letters matches nothing.
     if (text !== undefined && words.length === 0) return [];
     const [where, owner] =
       box === 'all'
@@ -193,8 +156,7 @@ export class Contacts {
     // Materialized separately; otherwise the order's index would be scanned for words that never occur.
     const from =
       words.length === 0 ? 'contact' : `(select * from contact c where ${where} and ${HAS_WORDS} offset 0)`;
-    const rows = await query<Row>(
-      this.#pool,
+    const rows = await this.query<Row>(
       `select ${CONTACT} from ${from} c
        where ${where} ${state === null ? 'and $2::text is null' : 'and c.state = $2'}
          ${words.length === 0 ? 'and $6::text is null' : ''} ${isStanding ? 'and c.withdrawn_at is null' : ''}
@@ -209,12 +171,11 @@ export class Contacts {
         words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & '),
       ],
     );
-    return await withConsents(this.#pool, rows);
+    return await withConsents(this.pool, rows);
   }
 
-  /** Marks a `new` contact as `read` by its recipient. */
   async open(contactId: string, actorId: string, now: Date): Promise<void> {
-    await withWrite(this.#pool, async (client) => {
+    await this.transaction(async (client) => {
       const { rows } = await client.query(
         `update contact set opened_at = $2, updated_at = $2, version = version + 1,
            state = case when state = 'new' then 'read' else state end
@@ -232,12 +193,12 @@ export class Contacts {
     by: { actorId: string; version?: number | undefined; now: Date },
   ): Promise<Contact | 'stale' | undefined> {
     const { actorId, version, now } = by;
-    return await withWrite(this.#pool, async (client) => {
-      const { rows } = await client.query<{ version: number; state: string }>(
+    return await this.transaction(async (client) => {
+      const was = await queryRow<{ version: number; state: string }>(
+        client,
         'select version, state from contact where contact_id = $1 for update',
         [contactId],
       );
-      const was = rows[0];
       if (was === undefined) return undefined;
       if (version !== undefined && version !== was.version) return 'stale';
       const isNewState = state !== undefined && state !== was.state;
@@ -256,34 +217,33 @@ export class Contacts {
   }
 
   /**
-   * Withdraws a contact: from this commit on the recipient sees no name, address and number, pending emails are
-   * cancelled, and a recipient who was notified gets an email. Idempotent.
+   * From this commit on the recipient sees no name, address and number; one who was notified gets an email. Idempotent.
    */
   async withdraw(contactId: string, by: { actorId: string | null; now: Date }): Promise<Contact | undefined> {
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       await withdrawIn(client, contactId, by);
       return await findContactIn(client, contactId);
     });
   }
 
   /**
-   * The sender wants no further contact: withdraws this contact and earlier ones of the same account to the same
-   * realtor, and says so; with `ofWholeAddress` (the caller has verified the address, or is the realtor) all from its
-   * address to the realtor. Idempotent.
+   * Withdraws this contact and earlier ones of the same account to the same realtor, and bars further contact; with
+   * `ofWholeAddress` (verified by the caller) all contacts from its address to the realtor. Idempotent.
    */
   async stop(
     contactId: string,
     by: { actorId: string | null; ofWholeAddress: boolean; now: Date },
   ): Promise<Contact | undefined> {
-    return await withWrite(this.#pool, async (client) => {
-      const { rows } = await client.query<{ contact_id: string }>(
+    return await this.transaction(async (client) => {
+      const contactIds = await queryColumn(
+        client,
         `select contact_id from contact where contact_id = $1 and do_not_contact_at is null
          union select o.contact_id from contact c join contact o on o.realtor_id = c.realtor_id and o.email = c.email
          where c.contact_id = $1 and o.do_not_contact_at is null and ($2::boolean or o.sender_user_id = c.sender_user_id)
          order by contact_id`,
         [contactId, by.ofWholeAddress],
       );
-      for (const { contact_id: id } of rows) {
+      for (const id of contactIds) {
         await client.query(
           'update contact set do_not_contact_at = $2, version = version + 1, updated_at = $2 where contact_id = $1',
           [id, by.now],
@@ -296,98 +256,80 @@ export class Contacts {
   }
 
   /**
-   * Stores a reply, enqueues an email to the visitor and marks the contact as answered (or an appointment). A repeated
-   * `Idempotency-Key` does nothing. `withdrawn`: no reply is wanted; undefined: gone, or deleted by its recipient.
+   * A repeated `Idempotency-Key` does nothing. `withdrawn`: no reply is wanted; undefined: gone, or hidden by its
+   * recipient.
    */
   async reply(
     contactId: string,
-    {
-      message,
-      state,
-      findings,
-    }: { message: string; state: 'answered' | 'appointment'; findings: ReviewFinding[] },
+    reply: { message: string; state: 'answered' | 'appointment'; findings: ReviewFinding[] },
     by: { actorId: string; now: Date; once?: OnceKey | undefined },
   ): Promise<Contact | 'withdrawn' | 'reused' | undefined> {
+    const { message, state, findings } = reply;
     const { actorId, now, once } = by;
-    return await withWrite(this.#pool, async (client) => {
+    return await this.transaction(async (client) => {
       const replyId = randomUUID();
       const claim = await claimOnceIn(client, once, replyId, now);
       if (claim.kind === 'reused') return 'reused';
       if (claim.kind === 'again') return await findContactIn(client, contactId);
-      const { rows } = await client.query<{
-        email: string;
-        locale: 'en' | 'ko';
-        state: string;
-        isWithdrawn: boolean;
-        isHidden: boolean;
-      }>(
+      const was = await queryRow<
+        Pick<Contact, 'email' | 'locale' | 'state'> & { isWithdrawn: boolean; isHidden: boolean }
+      >(
+        client,
         `select email, locale, state, withdrawn_at is not null as "isWithdrawn",
            hidden_by_recipient as "isHidden" from contact where contact_id = $1 for update`,
         [contactId],
       );
-      const was = rows[0];
       if (was === undefined || was.isHidden || was.isWithdrawn) {
         // Nothing was created: release the key.
         await client.query('delete from idempotency_key where subject_id = $1', [replyId]);
         return was === undefined || was.isHidden ? undefined : 'withdrawn';
       }
-      await client.query(
-        'insert into contact_reply (contact_id, reply_id, message, actor_id, at) values ($1, $2, $3, $4, $5)',
-        [contactId, replyId, message, actorId, now],
-      );
+      await insertRow(client, 'contact_reply', { contactId, replyId, message, actorId, at: now });
       await client.query(
         `update contact set version = version + 1, updated_at = $2, state = $3, closed_at = null,
            opened_at = coalesce(opened_at, $2), answered_at = coalesce(answered_at, $2) where contact_id = $1`,
         [contactId, now, state],
       );
       if (state !== was.state) await writeEvent(client, contactId, state, actorId, now);
-      await enqueueEmail(
-        client,
-        { kind: 'contact-reply', subjectId: replyId, locale: was.locale, toEmail: was.email },
-        now,
-      );
+      const { locale, email: toEmail } = was;
+      await enqueueEmail(client, { kind: 'contact-reply', subjectId: replyId, locale, toEmail }, now);
       if (findings.length > 0) {
-        await writeReviewIn(
-          client,
-          { kind: 'payment', subjectKind: 'contact', subjectId: contactId, findings },
-          now,
-        );
+        const subject = { subjectKind: 'contact', subjectId: contactId } as const;
+        await writeReviewIn(client, { kind: 'payment', ...subject, findings }, now);
       }
       return await findContactIn(client, contactId);
     });
   }
 
-  /** Response times of these realtors. */
   async responseTimes(realtorIds: readonly string[], now: Date): Promise<Map<string, ResponseTime>> {
-    return await responseTimes(this.#pool, realtorIds, now);
+    return await responseTimes(this.pool, realtorIds, now);
   }
 
   /** Number of these contacts that are unread and not withdrawn. */
   async countUnopened(contactIds: readonly string[]): Promise<number> {
-    const rows = await query<{ count: number }>(
-      this.#pool,
-      `select count(*)::int as count from contact
+    const [count] = await this.queryColumn<number>(
+      `select count(*)::int from contact
        where contact_id = any($1) and opened_at is null and withdrawn_at is null and not hidden_by_recipient`,
       [contactIds],
     );
-    return rows[0]!.count;
+    return count!;
   }
 
   async countNumbers(
     realtorId: string,
     over: { now: Date; days: number; timeZone: string },
   ): Promise<ContactNumbers> {
-    return await contactNumbers(this.#pool, realtorId, over);
+    return await contactNumbers(this.pool, realtorId, over);
   }
 
-  /** The contact of a reply. */
   async findByReply(replyId: string): Promise<Contact | undefined> {
-    return await withWrite(this.#pool, async (client) => {
-      const { rows } = await client.query<{ contact_id: string }>(
+    return await this.transaction(async (client) => {
+      const [contactId] = await queryColumn(
+        client,
         'select contact_id from contact_reply where reply_id = $1',
         [replyId],
       );
-      return rows[0] === undefined ? undefined : await findContactIn(client, rows[0].contact_id);
+      return contactId === undefined ? undefined : await findContactIn(client, contactId);
     });
   }
 
@@ -397,33 +339,22 @@ export class Contacts {
     side: 'sent' | 'received',
     by: { actorId: string; now: Date },
   ): Promise<void> {
-    await withWrite(this.#pool, async (client) => {
+    await this.transaction(async (client) => {
       if (side === 'sent') await withdrawIn(client, contactId, by);
       const column = side === 'sent' ? 'hidden_by_sender' : 'hidden_by_recipient';
       await client.query(
         `update contact set ${column} = true, version = version + 1, updated_at = $2 where contact_id = $1`,
         [contactId, by.now],
       );
-      await writeAuditIn(client, {
-        actorId: by.actorId,
-        action: 'contact.hide',
-        subject: contactId,
-        facts: { side },
-        at: by.now,
-      });
+      await writeAuditIn(client, by, 'contact.hide', contactId, { side });
     });
   }
 
   /** Deletes a contact with all dependent rows. */
   async erase(contactId: string, by: { actorId: string; now: Date }): Promise<void> {
-    await withWrite(this.#pool, async (client) => {
+    await this.transaction(async (client) => {
       await eraseContactsIn(client, [contactId]);
-      await writeAuditIn(client, {
-        actorId: by.actorId,
-        action: 'contact.erase',
-        subject: contactId,
-        at: by.now,
-      });
+      await writeAuditIn(client, by, 'contact.erase', contactId);
     });
   }
 }
@@ -434,108 +365,67 @@ export async function eraseContactsIn(client: pg.ClientBase, contactIds: readonl
     contactIds,
   ]);
   await client.query('delete from contact_event where contact_id = any($1)', [contactIds]);
-  const { rows: replies } = await client.query<{ reply_id: string }>(
+  const replyIds = await queryColumn(
+    client,
     'delete from contact_reply where contact_id = any($1) returning reply_id',
     [contactIds],
   );
-  await client.query('delete from letter where subject_id = any($1)', [
-    [...contactIds, ...replies.map((row) => row.reply_id)],
-  ]);
-  const { rows: reviews } = await client.query<{ review_id: string }>(
-    `delete from review where subject_kind = 'contact' and subject_id = any($1) returning review_id`,
-    [contactIds],
-  );
-  await eraseReviewTextsIn(
-    client,
-    reviews.map((row) => row.review_id),
-  );
+  await client.query('delete from letter where subject_id = any($1)', [[...contactIds, ...replyIds]]);
+  await deleteReviewsIn(client, `subject_kind = 'contact' and subject_id = any($1)`, [contactIds]);
   await client.query('delete from contact where contact_id = any($1)', [contactIds]);
 }
 
-/** Stores consents with their texts. */
 export async function writeConsentsIn(
   client: pg.ClientBase,
   subject: { kind: 'contact' | 'report'; id: string },
   consents: readonly ConsentRecord<string>[],
   now: Date,
 ): Promise<void> {
-  for (const one of consents) {
-    await client.query(
-      `insert into contact_consent (subject_kind, subject_id, kind, is_accepted, text_version, text, text_hash, locale,
-         recipient_name, phone, url, ip, user_agent, at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-      [
-        subject.kind,
-        subject.id,
-        one.kind,
-        one.accepted,
-        one.textVersion,
-        one.text,
-        one.textHash,
-        one.locale,
-        one.recipientName,
-        one.phone,
-        one.url,
-        one.ip,
-        one.userAgent,
-        now,
-      ],
-    );
+  for (const { accepted, ...one } of consents) {
+    const row = { subjectKind: subject.kind, subjectId: subject.id, ...one, isAccepted: accepted, at: now };
+    await insertRow(client, 'contact_consent', row);
   }
 }
 
 async function insertContact(client: pg.ClientBase, contact: NewContact, now: Date): Promise<void> {
-  const { contactId, recipient, home } = contact;
-  await client.query(
-    `insert into contact (contact_id, sender_user_id, name, email, phone, message, locale, home_id, home_label, home_path,
-       home_time_zone, slots, notices, agent_id, realtor_id, recipient_role, recipient_name, recipient_email, recipient_license,
-       recipient_license_state, recipient_broker, dataset, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)`,
-    [
-      contactId,
-      contact.senderUserId,
-      contact.name,
-      contact.email,
-      contact.phone,
-      contact.message,
-      contact.locale,
-      home?.homeId ?? null,
-      home?.label ?? null,
-      home?.path ?? null,
-      home?.timeZone ?? null,
-      JSON.stringify(contact.slots),
-      contact.notices,
-      recipient.agentId,
-      recipient.realtorId,
-      recipient.role,
-      recipient.name,
-      recipient.email,
-      recipient.licenseNumber,
-      recipient.licenseState,
-      recipient.brokerName,
-      recipient.dataset,
-      now,
-    ],
-  );
-  await writeEvent(client, contactId, 'sent', contact.senderUserId, now);
+  const { contactId, recipient, home, senderUserId, name, email, phone, message, locale } = contact;
+  const { agentId, realtorId, dataset } = recipient;
+  await insertRow(client, 'contact', {
+    ...{ contactId, senderUserId, name, email, phone, message, locale, agentId, realtorId, dataset },
+    homeId: home?.homeId ?? null,
+    homeLabel: home?.label ?? null,
+    homePath: home?.path ?? null,
+    homeTimeZone: home?.timeZone ?? null,
+    slots: JSON.stringify(contact.slots),
+    notices: contact.notices,
+    recipientRole: recipient.role,
+    recipientName: recipient.name,
+    recipientEmail: recipient.email,
+    recipientLicense: recipient.licenseNumber,
+    recipientLicenseState: recipient.licenseState,
+    recipientBroker: recipient.brokerName,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await writeEvent(client, contactId, 'sent', senderUserId, now);
   await writeConsentsIn(client, { kind: 'contact', id: contactId }, contact.consents, now);
   for (const { kind, findings } of contact.findings) {
     await writeReviewIn(client, { kind, subjectKind: 'contact', subjectId: contactId, findings }, now);
   }
-  const letter = { subjectId: contactId };
   await enqueueReceivedEmail(
     client,
-    { ...letter, kind: 'contact-received', locale: contact.recipientLocale, toEmail: recipient.email },
     {
-      sender: { userId: contact.senderUserId, email: contact.email },
-      hasInbox: recipient.realtorId !== null,
-      now,
+      kind: 'contact-received',
+      subjectId: contactId,
+      locale: contact.recipientLocale,
+      toEmail: recipient.email,
     },
+    { sender: { userId: senderUserId, email }, hasInbox: realtorId !== null, now },
   );
   await enqueueUnsolicitedEmail(
     client,
-    { ...letter, kind: 'contact-receipt', locale: contact.locale, toEmail: contact.email },
-    { userId: contact.senderUserId, now },
+    { kind: 'contact-receipt', subjectId: contactId, locale, toEmail: email },
+    { userId: senderUserId, now },
   );
 }
 
@@ -544,44 +434,39 @@ async function withdrawIn(
   contactId: string,
   { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<void> {
-  const { rows } = await client.query<{ recipient_email: string; opened_at: Date | null }>(
+  const row = await queryRow<{ recipient_email: string; opened_at: Date | null }>(
+    client,
     `update contact set withdrawn_at = $2, updated_at = $2, version = version + 1
      where contact_id = $1 and withdrawn_at is null returning recipient_email, opened_at`,
     [contactId, now],
   );
-  const row = rows[0];
   if (row === undefined) return;
   await client.query(
     `update contact_consent set revoked_at = $2
      where subject_kind = 'contact' and subject_id = $1 and is_accepted and revoked_at is null`,
     [contactId, now],
   );
-  const unsent = await client.query<{ bundle_id: string | null }>(
+  const unsent = await queryColumn<string | null>(
+    client,
     `update letter set failed_at = $2, failure = 'cancelled'
      where subject_id = $1 and kind = 'contact-received' and sent_at is null and taken_until is null
        and failed_at is null returning bundle_id`,
     [contactId, now],
   );
   // The email was sent, is being sent, or was read in the inbox while it was deferred: notify the reader.
-  const isHeldBack = unsent.rows.some((one) => one.bundle_id !== null);
-  if (unsent.rows.length === 0 || (isHeldBack && row.opened_at !== null)) {
-    const { rows: sent } = await client.query<{ locale: 'en' | 'ko' }>(
+  const isHeldBack = unsent.some((bundleId) => bundleId !== null);
+  if (unsent.length === 0 || (isHeldBack && row.opened_at !== null)) {
+    const [locale = 'en'] = await queryColumn<'en' | 'ko'>(
+      client,
       `select locale from letter where subject_id = $1 and kind = 'contact-received'`,
       [contactId],
     );
-    await enqueueWithdrawnEmail(
-      client,
-      {
-        kind: 'contact-withdrawn',
-        subjectId: contactId,
-        locale: sent[0]?.locale ?? 'en',
-        toEmail: row.recipient_email,
-      },
-      now,
-    );
+    const toEmail = row.recipient_email;
+    const email = { kind: 'contact-withdrawn', subjectId: contactId, locale, toEmail };
+    await enqueueWithdrawnEmail(client, email, now);
   }
   await writeEvent(client, contactId, 'withdrawn', actorId, now);
-  await writeAuditIn(client, { actorId, action: 'contact.withdraw', subject: contactId, at: now });
+  await writeAuditIn(client, { actorId, now }, 'contact.withdraw', contactId);
 }
 
 async function writeEvent(
@@ -591,22 +476,16 @@ async function writeEvent(
   actorId: string | null,
   at: Date,
 ): Promise<void> {
-  await client.query('insert into contact_event (contact_id, kind, actor_id, at) values ($1, $2, $3, $4)', [
-    contactId,
-    kind,
-    actorId,
-    at,
-  ]);
+  await insertRow(client, 'contact_event', { contactId, kind, actorId, at });
 }
 
 async function findContactIn(client: pg.ClientBase, contactId: string): Promise<Contact | undefined> {
-  const { rows } = await client.query<Row>(`select ${CONTACT} from contact c where c.contact_id = $1`, [
+  const rows = await query<Row>(client, `select ${CONTACT} from contact c where c.contact_id = $1`, [
     contactId,
   ]);
   return (await withConsents(client, rows))[0];
 }
 
-/** Lower case, as in the index. */
 function splitWords(text: string): string[] {
   return (
     text
@@ -620,42 +499,25 @@ const CONSENT = `subject_id as "subjectId", kind, is_accepted as accepted, text_
   text_hash as "textHash", locale, recipient_name as "recipientName", phone, url, ip, user_agent as "userAgent", at,
   revoked_at as "revokedAt"`;
 
-async function withConsents(client: pg.Pool | pg.ClientBase, rows: Row[]): Promise<Contact[]> {
+async function withConsents(source: Source, rows: Row[]): Promise<Contact[]> {
   if (rows.length === 0) return [];
-  const { rows: consents } = await client.query<Contact['consents'][number] & { subjectId: string }>(
+  const consents = await query<Contact['consents'][number] & { subjectId: string }>(
+    source,
     `select ${CONSENT} from contact_consent where subject_kind = 'contact' and subject_id = any($1) order by kind`,
     [rows.map((row) => row.contactId)],
   );
-  const { rows: replies } = await client.query<ContactReply & { contactId: string }>(
+  const replies = await query<ContactReply & { contactId: string }>(
+    source,
     `select r.contact_id as "contactId", r.reply_id as "replyId", r.message, r.at,
        (select min(l.sent_at) from letter l where l.subject_id = r.reply_id ${AS_SUBJECT}) as "deliveredAt"
      from contact_reply r where r.contact_id = any($1) order by r.at, r.reply_id`,
     [rows.map((row) => row.contactId)],
   );
-  return rows.map((row) => {
-    const { homeId, homeLabel, homePath, homeTimeZone, agentId, realtorId, role, dataset, ...rest } = row;
-    const { recipientName, recipientEmail, recipientLicense, recipientLicenseState, ...told } = rest;
-    const { recipientBroker, ...contact } = told;
-    return {
-      ...contact,
-      home: homeId === null ? null : { homeId, label: homeLabel, path: homePath, timeZone: homeTimeZone },
-      recipient: {
-        role,
-        name: recipientName,
-        email: recipientEmail,
-        licenseNumber: recipientLicense,
-        licenseState: recipientLicenseState,
-        brokerName: recipientBroker,
-        agentId,
-        realtorId,
-        dataset,
-      },
-      consents: consents
-        .filter((one) => one.subjectId === row.contactId)
-        .map(({ subjectId, ...consent }) => consent),
-      replies: replies
-        .filter((one) => one.contactId === row.contactId)
-        .map(({ contactId, ...reply }) => reply),
-    };
-  });
+  return rows.map((row) => ({
+    ...row,
+    consents: consents
+      .filter((one) => one.subjectId === row.contactId)
+      .map(({ subjectId, ...consent }) => consent),
+    replies: replies.filter((one) => one.contactId === row.contactId).map(({ contactId, ...reply }) => reply),
+  }));
 }

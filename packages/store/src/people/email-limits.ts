@@ -1,138 +1,134 @@
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type Email, enqueueEmail, isProvenAddress, PRIORITY } from './emails.ts';
-import { mailboxOf } from './mailbox-address.ts';
-
-type NewLetter = Pick<Email, 'kind' | 'subjectId' | 'locale' | 'toEmail'>;
+import { queryColumn, queryRow } from '../db/connection.ts';
+import { insertRow } from '../db/rows.ts';
+import { enqueueEmail, isVerifiedAddress, type NewEmail, PRIORITY } from './emails.ts';
+import { canonicalMailbox } from './mailbox-address.ts';
 
 /** Limit per hour and day for all emails to a mailbox that result from an address typed into a form. */
-export const MOST_UNASKED = { hour: 3, day: 10 };
+export const MOST_UNSOLICITED = { hour: 3, day: 10 };
 
 /**
- * `enqueueEmail` for an address typed into a form. An address verified by account `userId` is not limited. Other
- * mailboxes are limited by `MOST_UNASKED`, counted in PostgreSQL across all nodes; above the limit no email is written,
- * and the caller proceeds as usual.
+ * `enqueueEmail` for an address typed into a form. Unless account `userId` has verified it, the mailbox is limited by
+ * `MOST_UNSOLICITED` across all nodes; above that no email is written, and the caller proceeds as usual.
  */
 export async function enqueueUnsolicitedEmail(
   client: pg.ClientBase,
-  letter: Pick<Email, 'kind' | 'subjectId' | 'locale' | 'toEmail'>,
+  email: NewEmail,
   { userId, now }: { userId: string | null; now: Date },
 ): Promise<void> {
-  if (await isProvenAddress(client, userId, letter.toEmail))
-    return await enqueueEmail(client, letter, now, { priority: PRIORITY.proven });
-  const mailbox = hash('sha256', mailboxOf(letter.toEmail), 'hex');
+  if (await isVerifiedAddress(client, userId, email.toEmail))
+    return await enqueueEmail(client, email, now, { priority: PRIORITY.verified });
+  const mailbox = hash('sha256', canonicalMailbox(email.toEmail), 'hex');
   // Serializes checking and counting across nodes.
   await client.query(`select pg_advisory_xact_lock(hashtext('unasked letter ' || $1))`, [mailbox]);
-  const { rows } = await client.query<{ hour: number; day: number }>(
+  const sent = await queryRow<{ hour: number; day: number }>(
+    client,
     `select count(*) filter (where created_at > $2::timestamptz - interval '1 hour')::int as hour, count(*)::int as day
      from unasked_letter where mailbox_hash = $1 and created_at > $2::timestamptz - interval '1 day'`,
     [mailbox, now],
   );
-  const { hour, day } = rows[0]!;
-  if (hour >= MOST_UNASKED.hour || day >= MOST_UNASKED.day) return;
-  await client.query('insert into unasked_letter (mailbox_hash, created_at) values ($1, $2)', [mailbox, now]);
-  await enqueueEmail(client, letter, now, { priority: PRIORITY.unasked });
+  const { hour, day } = sent!;
+  if (hour >= MOST_UNSOLICITED.hour || day >= MOST_UNSOLICITED.day) return;
+  await insertRow(client, 'unasked_letter', { mailboxHash: mailbox, createdAt: now });
+  await enqueueEmail(client, email, now, { priority: PRIORITY.unsolicited });
 }
 
 /** Hourly limit of emails to a recipient about messages from unverified addresses. */
 export const MOST_RECEIVED = 20;
 
 /**
- * Enqueues the email to the recipient of a message. Immediately when the sender's account has verified `sender.email`.
- * Otherwise recipients get at most `MOST_RECEIVED` per hour across all nodes; above that, at most one email per hour
- * is added: a `contact-digest` with the number of further messages to a recipient with an inbox, or all of them in one
- * `contacts-received` to a recipient without. No message waits for more than an hour, whatever their number.
+ * Enqueues the email to the recipient of a message: immediately when the sender's account has verified its address,
+ * else at most `MOST_RECEIVED` per hour. Above that one more per hour: a `contact-digest` with the number of messages,
+ * or to a recipient without an inbox all of them as `contacts-received`.
  */
 export async function enqueueReceivedEmail(
   client: pg.ClientBase,
-  letter: NewLetter,
-  {
-    sender,
-    hasInbox,
-    now,
-  }: { sender: { userId: string | null; email: string }; hasInbox: boolean; now: Date },
+  email: NewEmail,
+  by: { sender: { userId: string | null; email: string }; hasInbox: boolean; now: Date },
 ): Promise<void> {
-  if (await isProvenAddress(client, sender.userId, sender.email))
-    return await enqueueEmail(client, letter, now);
-  const at = await nextPlaceIn(client, 'received', letter.toEmail, { most: MOST_RECEIVED, now });
+  const { sender, hasInbox, now } = by;
+  if (await isVerifiedAddress(client, sender.userId, sender.email))
+    return await enqueueEmail(client, email, now);
+  const at = await findSendTime(client, 'received', email.toEmail, { most: MOST_RECEIVED, now });
   if (at > now) {
     const kind = hasInbox ? 'contact-digest' : 'contacts-received';
-    return await bundleIn(client, letter, { kind, from: at, now });
+    return await bundleIn(client, email, { kind, from: at, now });
   }
-  await spendPlaceIn(client, 'received', letter.toEmail, now);
-  await enqueueEmail(client, letter, now);
+  await countEmail(client, 'received', email.toEmail, now);
+  await enqueueEmail(client, email, now);
 }
 
-/**
- * Enqueues the email that a message was withdrawn. A recipient gets at most one per hour; later withdrawals are
- * combined into one email (`contacts-withdrawn`).
- */
+/** At most one per hour to a recipient; later withdrawals are combined into one `contacts-withdrawn`. */
 export async function enqueueWithdrawnEmail(
   client: pg.ClientBase,
-  letter: NewLetter,
+  email: NewEmail,
   now: Date,
 ): Promise<void> {
   const kind = 'contacts-withdrawn';
-  const at = await nextPlaceIn(client, kind, letter.toEmail, { most: 1, now });
-  if (at > now) return await bundleIn(client, letter, { kind, from: at, now });
-  await spendPlaceIn(client, kind, letter.toEmail, now);
-  await enqueueEmail(client, letter, now);
+  const at = await findSendTime(client, kind, email.toEmail, { most: 1, now });
+  if (at > now) return await bundleIn(client, email, { kind, from: at, now });
+  await countEmail(client, kind, email.toEmail, now);
+  await enqueueEmail(client, email, now);
 }
+
+/** Messages in one email, so that a mail server accepts it; further ones are sent in another at the same time. */
+export const MOST_BUNDLED = 200;
 
 /** Adds the email to a pending one of `kind` for the same recipient, or to a new one due at `from`. */
 async function bundleIn(
   client: pg.ClientBase,
-  letter: NewLetter,
+  email: NewEmail,
   { kind, from, now }: { kind: string; from: Date; now: Date },
 ): Promise<void> {
-  const at = await nextPlaceIn(client, kind, letter.toEmail, { most: 1, now: from });
+  const at = await findSendTime(client, kind, email.toEmail, { most: 1, now: from });
   // Locked: the sender of that email waits for this transaction and then includes this one.
-  const { rows } = await client.query<{ letter_id: string }>(
-    `select letter_id from letter
+  const pending = await queryRow<{ letter_id: string; not_before: Date | null; is_full: boolean }>(
+    client,
+    `select letter_id, not_before, is_full from letter l,
+       lateral (select count(*) >= $3 as is_full from letter m where m.bundle_id = l.letter_id) b
      where to_email = $1 and kind = $2 and sent_at is null and failed_at is null and taken_until is null
-     order by created_at limit 1 for update`,
-    [letter.toEmail, kind],
+     order by is_full, created_at limit 1 for update of l`,
+    [email.toEmail, kind, MOST_BUNDLED],
   );
-  let bundleId = rows[0]?.letter_id;
-  if (bundleId === undefined) {
+  let bundleId = pending?.letter_id;
+  if (bundleId === undefined || pending?.is_full === true) {
     bundleId = randomUUID();
-    await spendPlaceIn(client, kind, letter.toEmail, at);
-    const { locale, toEmail } = letter;
+    if (pending === undefined) await countEmail(client, kind, email.toEmail, at);
+    const { locale, toEmail } = email;
     const lead = { kind, subjectId: bundleId, locale, toEmail };
-    await enqueueEmail(client, lead, now, { letterId: bundleId, notBefore: at });
+    await enqueueEmail(client, lead, now, {
+      letterId: bundleId,
+      notBefore: pending === undefined ? at : (pending.not_before ?? now),
+    });
   }
-  await enqueueEmail(client, letter, now, { bundleId });
+  await enqueueEmail(client, email, now, { bundleId });
 }
 
-/**
- * Earliest time, `now` or later, at which an email of this kind keeps the mailbox within `most` per hour. Locks the
- * mailbox's budget until the transaction ends.
- */
-async function nextPlaceIn(
+/** Earliest time, from `now`, at which an email keeps the mailbox within `most` per hour. Locks its budget. */
+async function findSendTime(
   client: pg.ClientBase,
   kind: string,
   email: string,
   { most, now }: { most: number; now: Date },
 ): Promise<Date> {
-  const budget = budgetOf(kind, email);
+  const budget = hashBudget(kind, email);
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [budget]);
   // Ignores rows from a clock that was far ahead.
-  const { rows } = await client.query<{ at: Date }>(
+  const [at = now] = await queryColumn<Date>(
+    client,
     `select greatest(created_at + interval '1 hour', $2::timestamptz) as at from unasked_letter
      where mailbox_hash = $1 and created_at < $2::timestamptz + interval '30 days'
      order by created_at desc offset $3 limit 1`,
     [budget, now, most - 1],
   );
-  return rows[0]?.at ?? now;
+  return at;
 }
 
-async function spendPlaceIn(client: pg.ClientBase, kind: string, email: string, at: Date): Promise<void> {
-  await client.query('insert into unasked_letter (mailbox_hash, created_at) values ($1, $2)', [
-    budgetOf(kind, email),
-    at,
-  ]);
+async function countEmail(client: pg.ClientBase, kind: string, email: string, at: Date): Promise<void> {
+  await insertRow(client, 'unasked_letter', { mailboxHash: hashBudget(kind, email), createdAt: at });
 }
 
-function budgetOf(kind: string, email: string): string {
-  return hash('sha256', `${kind} ${mailboxOf(email)}`, 'hex');
+function hashBudget(kind: string, email: string): string {
+  return hash('sha256', `${kind} ${canonicalMailbox(email)}`, 'hex');
 }

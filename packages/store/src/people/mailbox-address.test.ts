@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from './mailbox-address.ts';
+import { canonicalMailbox } from './mailbox-address.ts';
 
 test.each([
   ['Kim+tag@Example.com', 'kim@example.com'],
@@ -15,12 +15,12 @@ test.each([
   ['kim-shop-two@yahoo.co.uk', 'kim@yahoo.co.uk'],
   ['kim-shop@ymail.com', 'kim@ymail.com'],
 ])('%s is a spelling of %s', (spelling, mailbox) => {
-  expect(mailboxOf(spelling)).toBe(mailbox);
+  expect(canonicalMailbox(spelling)).toBe(mailbox);
 });
 
 test.each(['k.im@example.com', 'kim-lee@example.com', 'kim-lee@notyahoo.com', 'k.im@icloud.com'])(
   '%s is a mailbox of its own',
   (address) => {
-    expect(mailboxOf(address)).toBe(address);
+    expect(canonicalMailbox(address)).toBe(address);
   },
 );

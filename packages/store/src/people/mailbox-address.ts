@@ -9,14 +9,10 @@ const SAME_DOMAIN: Record<string, string> = {
   'protonmail.ch': 'proton.me',
   'pm.me': 'proton.me',
 };
-/** Domains of Yahoo Mail. */
 const YAHOO = /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com|myyahoo\.com)$/;
 
-/**
- * Canonical mailbox of an email address: lower case, without a plus suffix, and by the rules of large providers, so
- * that variants share one limit.
- */
-export function mailboxOf(email: string): string {
+/** Lower case, without a plus suffix, by the rules of large providers, so that variants share one limit. */
+export function canonicalMailbox(email: string): string {
   const [, local = email, given = ''] = /^(.*)@([^@]*)$/.exec(email.toLowerCase()) ?? [];
   const domain = SAME_DOMAIN[given] ?? given;
   const name = local.replace(/(?<=.)\+.*$/, '');

@@ -1,21 +1,19 @@
 import type pg from 'pg';
+import { queryColumn } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { forgetReportersIn } from '../listings/listing-reports.ts';
 import { eraseContactsIn } from './contacts.ts';
 import { countExport, type ExportedCollection, readExportPages } from './personal-export.ts';
 import { deleteRealtorIn } from './realtors.ts';
 import { deleteReviewsIn } from './reviews.ts';
 
-/** Personal data of this package: contacts, profile, videos, reports. */
 export class People extends Repository {
-  /**
-   * Whether a realtor may see a person's email address and phone number: only while a contact from that person to this
-   * realtor stands (not withdrawn) with the respective consent.
-   */
+  /** Only while a contact from the person to this realtor stands (not withdrawn) with the respective consent. */
   async consentsGivenTo(
     realtorUserId: string,
     personUserId: string,
   ): Promise<{ email: boolean; phone: boolean }> {
-    const rows = await this.query<{ email: boolean | null; phone: boolean | null }>(
+    const given = await this.queryRow<{ email: boolean | null; phone: boolean | null }>(
       `select bool_or(k.kind = 'marketing') as email, bool_or(k.kind = 'call') as phone
        from contact c join realtor r on r.realtor_id = c.realtor_id
        join contact_consent k on k.subject_kind = 'contact' and k.subject_id = c.contact_id
@@ -23,19 +21,19 @@ export class People extends Repository {
          and k.is_accepted and k.revoked_at is null`,
       [realtorUserId, personUserId],
     );
-    return { email: rows[0]?.email ?? false, phone: rows[0]?.phone ?? false };
+    return { email: given?.email ?? false, phone: given?.phone ?? false };
   }
 
   /** The person's realtor profile, for the data export; null without one. */
   async exportProfile(userId: string): Promise<Record<string, unknown> | null> {
-    const rows = await this.query<Record<string, unknown>>(
+    const profile = await this.queryRow<Record<string, unknown>>(
       `select realtor_id as "realtorId", name, name_ko as "nameKo", license_number as "licenseNumber",
          license_state as "licenseState", broker_name as "brokerName", office_name as "officeName", email, phone,
          bio_en as "bioEn", bio_ko as "bioKo", languages, places, specialties, verification, created_at as "createdAt"
        from realtor where user_id = $1`,
       [userId],
     );
-    return rows[0] ?? null;
+    return profile ?? null;
   }
 
   /** One collection of the data export, in pages of at most 500 rows. */
@@ -46,30 +44,17 @@ export class People extends Repository {
     return readExportPages(this.pool, userId, collection);
   }
 
-  /** Number of rows of `exportPages` over all collections. */
   async countExport(userId: string): Promise<number> {
     return await countExport(this.pool, userId);
   }
 }
 
-/**
- * Deletes a person's data in the transaction that deletes the account: sent contacts, profile with videos, reports,
- * uploads.
- */
+/** Within the transaction that deletes the account: sent contacts, profile with videos, reports, uploads. */
 export async function forgetUserIn(client: pg.ClientBase, userId: string, now: Date): Promise<void> {
-  const { rows: sent } = await client.query<{ contact_id: string }>(
-    'select contact_id from contact where sender_user_id = $1',
-    [userId],
-  );
-  await eraseContactsIn(
-    client,
-    sent.map((row) => row.contact_id),
-  );
-  const { rows: profiles } = await client.query<{ realtor_id: string }>(
-    'select realtor_id from realtor where user_id = $1',
-    [userId],
-  );
-  for (const { realtor_id: realtorId } of profiles) {
+  const contactIds = 'select contact_id from contact where sender_user_id = $1';
+  await eraseContactsIn(client, await queryColumn(client, contactIds, [userId]));
+  const realtorIds = 'select realtor_id from realtor where user_id = $1';
+  for (const realtorId of await queryColumn(client, realtorIds, [userId])) {
     await deleteRealtorIn(client, { realtorId, userId }, { actorId: userId, now });
   }
   await deleteReviewsIn(
@@ -80,17 +65,11 @@ export async function forgetUserIn(client: pg.ClientBase, userId: string, now: D
   );
   await client.query('delete from realtor_video where user_id = $1', [userId]);
   // Reports are kept for the home's sake, without sender.
-  const { rows: reports } = await client.query<{ report_id: string }>(
-    'update listing_report set user_id = null, email = null where user_id = $1 returning report_id',
-    [userId],
-  );
-  const reportIds = reports.map((row) => row.report_id);
-  await client.query('delete from letter where subject_id = any($1)', [reportIds]);
-  await client.query(`delete from contact_consent where subject_kind = 'report' and subject_id = any($1)`, [
-    reportIds,
+  const reportIds = await queryColumn(client, 'select report_id from listing_report where user_id = $1', [
+    userId,
   ]);
-  // Emails of alerts to this person, at any address, and emails to their verified address. An unverified address may
-  // belong to somebody else.
+  await forgetReportersIn(client, reportIds);
+  // Alerts at any address, and emails to a verified one: an unverified address may belong to somebody else.
   await client.query(
     `delete from letter where kind = 'alert' and (
        subject_id in (select letter_id from alert_item where user_id = $1 and letter_id is not null)

@@ -1,13 +1,9 @@
 import type pg from 'pg';
-import { query } from '../db/connection.ts';
+import { query, queryColumn } from '../db/connection.ts';
 
-/** Rows per page, which bounds memory. */
 const PAGE = 500;
 
-/**
- * Unbounded collections of a person's data as queries by user id ($1): `_at` and `_id` are the page key, the other
- * columns are exported. Contacts are those the person sent.
- */
+/** Queries by user id ($1): `_at` and `_id` are the page key, the other columns are exported. */
 const COLLECTIONS = {
   identities: `select created_at as _at, provider || ' ' || subject as _id, provider, subject, email,
       email_verified as "emailVerified", created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -35,10 +31,7 @@ const COLLECTIONS = {
     from listing_report where user_id = $1`,
 } as const;
 
-/**
- * Audit entries by or about the person. Two index scans in a query of its own, since a sort would read all of an
- * admin's entries.
- */
+/** Two index scans: a sort would read all of an admin's entries. */
 const AUDIT_COLUMNS =
   'audit_id as _id, audit_id as "auditId", at, actor_id as "actorId", action, subject, facts';
 const AUDIT_PAGE = `
@@ -92,8 +85,6 @@ export async function countExport(pool: pg.Pool, userId: string): Promise<number
   const counts = Object.values(COLLECTIONS).map((sql) => `(select count(*) from (${sql}) c)`);
   const audit = `(select count(*) from audit_log where actor_id = $1)
     + (select count(*) from audit_log where subject = $1 and actor_id is distinct from $1)`;
-  const rows = await query<{ count: number }>(pool, `select ${counts.join(' + ')} + ${audit} as count`, [
-    userId,
-  ]);
-  return rows[0]?.count ?? 0;
+  const [count = 0] = await queryColumn<number>(pool, `select ${counts.join(' + ')} + ${audit}`, [userId]);
+  return count;
 }

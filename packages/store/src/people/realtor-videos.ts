@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { query, queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
+import type { Realtor } from './realtors.ts';
 import { closeReviewsIn, deleteReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** `draft`: not published by its realtor (yet). */
@@ -13,18 +14,14 @@ export interface NewVideo {
   videoId: string;
   youtubeId: string;
   title: string | null;
-  /** Slugs. */
   places: string[];
   terms: string[];
   language: string | null;
-  /** Languages of its captions. */
   captions: string[];
   findings: ReviewFinding[];
 }
 
-/** Owner of videos. */
 export interface VideoOwner {
-  /** Null: not of a realtor of this site. */
   realtorId: string | null;
   /** The poster; null: unknown. */
   userId: string | null;
@@ -35,16 +32,11 @@ export interface RealtorVideo extends Omit<NewVideo, 'findings'> {
   realtorId: string | null;
   userId: string | null;
   state: VideoState;
-  realtor: {
-    realtorId: string;
-    name: string;
-    nameKo: string | null;
-    licenseNumber: string;
-    licenseState: string;
-    brokerName: string;
-  } | null;
+  realtor: Pick<
+    Realtor,
+    'realtorId' | 'name' | 'nameKo' | 'licenseNumber' | 'licenseState' | 'brokerName'
+  > | null;
   position: number;
-  /** Whether a thumbnail is stored. */
   hasPicture: boolean;
   createdAt: Date;
 }
@@ -61,7 +53,6 @@ export interface VideoPosition {
   id: string;
 }
 
-/** Result per entry: the video, or that it existed. */
 export type VideosMade =
   | { kind: 'created' | 'again'; videos: (RealtorVideo | 'exists')[] }
   | { kind: 'reused' };
@@ -76,12 +67,10 @@ const FROM = `realtor_video v left join realtor r on r.realtor_id = v.realtor_id
 /** A realtor's videos are public when the realtor is (rule R2). */
 const IS_PUBLIC = `v.state = 'published' and (v.realtor_id is null or r.verification = 'verified')`;
 
-/** Videos of realtors and of other sources. */
 export class RealtorVideos extends Repository {
   /**
-   * Stores videos in one transaction, without duplicates per owner; the first is the newest, so that they are listed in
-   * the given order. `allOrNone`: stores nothing when one exists. A repeated `Idempotency-Key` returns the videos of
-   * the first request.
+   * In one transaction, without duplicates per owner; the first is the newest. `allOrNone`: stores nothing when one
+   * exists. A repeated `Idempotency-Key` returns the videos of the first request.
    */
   async create(
     owner: VideoOwner,
@@ -89,9 +78,10 @@ export class RealtorVideos extends Repository {
     by: { now: Date; allOrNone?: boolean; once?: OnceKey | undefined },
   ): Promise<VideosMade> {
     const videos = withFallingIds(given);
+    const subjectId = videos.map((video) => video.videoId).join(' ');
     const { now, allOrNone = false, once } = by;
     return await this.transaction(async (client) => {
-      const claim = await claimOnceIn(client, once, videos.map((video) => video.videoId).join(' '), now);
+      const claim = await claimOnceIn(client, once, subjectId, now);
       if (claim.kind === 'reused') return claim;
       if (claim.kind === 'again') {
         const ids = claim.subjectId.split(' ');
@@ -104,9 +94,7 @@ export class RealtorVideos extends Repository {
       if (allOrNone && made.includes(undefined)) {
         await client.query('rollback to savepoint before');
         if (once !== undefined) {
-          await client.query('delete from idempotency_key where subject_id = $1', [
-            videos.map((video) => video.videoId).join(' '),
-          ]);
+          await client.query('delete from idempotency_key where subject_id = $1', [subjectId]);
         }
         return { kind: 'created', videos: made.map(() => 'exists' as const) } as const;
       }
@@ -121,19 +109,15 @@ export class RealtorVideos extends Repository {
     });
   }
 
-  /** Those of these videos that the owner has. */
   async listKnown(realtorId: string | null, youtubeIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.query<{ youtube_id: string }>(
+    const known = await this.queryColumn(
       'select youtube_id from realtor_video where owner_id = $1 and youtube_id = any($2)',
       [realtorId ?? '', youtubeIds],
     );
-    return new Set(rows.map((row) => row.youtube_id));
+    return new Set(known);
   }
 
-  /**
-   * Newest first, after the cursor `after`. `state`: all with that state, for admins; `ofUser`: all of that person;
-   * neither: public ones.
-   */
+  /** Newest first. `state`: all with that state, for admins; `ofUser`: all of that person; neither: public ones. */
   async list(options: {
     realtorId?: string | undefined;
     ofUser?: { userId: string; realtorId: string | null } | undefined;
@@ -241,14 +225,13 @@ export class RealtorVideos extends Repository {
   }
 
   /** Videos whose facts were not fetched yet, or not since a failure some time ago, oldest first. */
-  async listUnasked(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.query<{ youtube_id: string }>(
+  async listUnfetched(now: Date, limit: number): Promise<string[]> {
+    return await this.queryColumn(
       `select distinct v.youtube_id from realtor_video v left join video_picture p on p.youtube_id = v.youtube_id
        where v.state <> 'refused' and (p.youtube_id is null or (p.failures between 1 and 5
          and p.asked_at < $1::timestamptz - make_interval(hours => 1 << p.failures))) order by v.youtube_id limit $2`,
       [now, limit],
     );
-    return rows.map((row) => row.youtube_id);
   }
 
   /** Stores fetched facts; `failed`: retry later. */
@@ -266,10 +249,9 @@ export class RealtorVideos extends Repository {
     );
   }
 
-  /** Publishes or rejects a video as an admin. */
   async moderate(
     videoId: string,
-    state: VideoState,
+    state: Exclude<VideoState, 'draft'>,
     by: { actorId: string; now: Date },
   ): Promise<RealtorVideo | undefined> {
     return await this.transaction(async (client) => {
@@ -279,12 +261,7 @@ export class RealtorVideos extends Repository {
       );
       if (rows.length === 0) return undefined;
       if (state !== 'pending') await closeReviewsIn(client, 'video', videoId, by.actorId, by.now);
-      await writeAuditIn(client, {
-        actorId: by.actorId,
-        action: `video.${state}`,
-        subject: videoId,
-        at: by.now,
-      });
+      await writeAuditIn(client, by, `video.${state}`, videoId);
       return (await findIn(client, [videoId])).get(videoId);
     });
   }
@@ -326,9 +303,8 @@ async function findIn(
   client: pg.ClientBase,
   videoIds: readonly string[],
 ): Promise<Map<string, RealtorVideo>> {
-  const { rows } = await client.query<RealtorVideo>(
-    `select ${VIDEO} from ${FROM} where v.video_id = any($1)`,
-    [videoIds],
-  );
+  const rows = await query<RealtorVideo>(client, `select ${VIDEO} from ${FROM} where v.video_id = any($1)`, [
+    videoIds,
+  ]);
   return new Map(rows.map((row) => [row.videoId, row]));
 }

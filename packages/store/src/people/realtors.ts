@@ -1,17 +1,16 @@
 import type { Specialty, UserRole, Verification } from '@maru/listing/people';
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { queryColumn, queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
-import { insertRow } from '../db/rows.ts';
+import { insertRow, snakeCase } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { setRoleIn } from './accounts.ts';
 import { notifyAgentsIn } from './agent-links.ts';
 import { linkRealtorIn, unlinkRealtorIn } from './agents.ts';
-import { enqueueEmail } from './emails.ts';
+import { enqueueEmail, isVerifiedAddress } from './emails.ts';
 import { closeReviewsIn, deleteReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
-/** The editable part of a realtor's profile. */
 export interface RealtorProfile {
   name: string;
   nameKo: string | null;
@@ -20,17 +19,13 @@ export interface RealtorProfile {
   licenseState: string;
   brokerName: string;
   officeName: string | null;
-  /** Receives contacts. */
   email: string;
-  /** E.164. */
   phone: string | null;
   bioEn: string | null;
   bioKo: string | null;
   languages: string[];
-  /** Slugs. */
   places: string[];
   specialties: Specialty[];
-  /** Sends a daily email about new contacts. */
   dailySummary: boolean;
 }
 
@@ -54,9 +49,8 @@ const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, 
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
- * Fields verified with the regulator; a change requires a new verification. Includes the Korean name, which most
- * visitors read, against impersonation. Another email address requires it too, unless it is the verified one of the
- * account: visitors' messages are sent there.
+ * Fields verified with the regulator; a change requires a new verification. So does another email address than the
+ * verified one of the account: visitors' messages are sent there.
  */
 const CHECKED = ['name', 'nameKo', 'licenseNumber', 'licenseState', 'brokerName'] as const;
 
@@ -65,7 +59,6 @@ export const MOST_LICENSE_CHANGES = 3;
 
 /** A change of license was rejected: `MOST_LICENSE_CHANGES` were made within a day. */
 export interface LicenseLimit {
-  /** Time when the next change is possible. */
   licenseChangeableAt: Date;
 }
 
@@ -87,7 +80,6 @@ export class Realtors extends Repository {
     return await this.queryRow<Realtor>(`select ${REALTOR} from realtor where user_id = $1`, [userId]);
   }
 
-  /** Newest first, after the cursor `after`. */
   async list(options: {
     verification?: Verification | undefined;
     after?: { at: string; id: string } | undefined;
@@ -103,10 +95,7 @@ export class Realtors extends Repository {
     );
   }
 
-  /**
-   * Creates the profile of a person, who becomes a realtor; it awaits verification. `taken`: the person has one
-   * already.
-   */
+  /** The person becomes a realtor; the profile awaits verification. `taken`: the person has one already. */
   async create(
     own: { realtorId: string; userId: string; profile: RealtorProfile; uploadId: string | null },
     by: { findings: ReviewFinding[]; now: Date; once?: OnceKey | undefined },
@@ -129,23 +118,15 @@ export class Realtors extends Repository {
           await client.query('delete from idempotency_key where subject_id = $1', [realtorId]);
         return 'taken';
       }
-      const columns = Object.keys(COLUMNS) as (keyof RealtorProfile)[];
-      await client.query(
-        `insert into realtor (realtor_id, user_id, created_at, updated_at, ${columns.map((key) => COLUMNS[key]).join(', ')})
-         values ($1, $2, $3, $3, ${columns.map((_, at) => `$${at + 4}`).join(', ')})`,
-        [realtorId, userId, now, ...columns.map((key) => profile[key])],
-      );
+      const columns = pickColumns(profile);
+      await insertRow(client, 'realtor', { realtorId, userId, createdAt: now, updatedAt: now, ...columns });
       if (uploadId !== null && !(await takePictureIn(client, { uploadId, userId, realtorId }))) {
         throw new NoUpload();
       }
       await changeRoleIn(client, userId, { from: 'user', to: 'realtor' }, now);
-      await writeReviewIn(
-        client,
-        { kind: 'verification', subjectKind: 'realtor', subjectId: realtorId, findings: [] },
-        now,
-      );
-      await scanned(client, realtorId, findings, now);
-      await writeAuditIn(client, { actorId: userId, action: 'realtor.create', subject: realtorId, at: now });
+      await flag(client, 'verification', realtorId, [], now);
+      if (findings.length > 0) await flag(client, 'fair_housing', realtorId, findings, now);
+      await writeAuditIn(client, { actorId: userId, now }, 'realtor.create', realtorId);
       const { licenseNumber } = profile;
       await notifyAgentsIn(client, { realtorId, licenseNumber }, { userId, now });
       return await findIn(client, realtorId);
@@ -169,13 +150,12 @@ export class Realtors extends Repository {
       const was = await findIn(client, realtorId, 'for update');
       if (was === undefined) return undefined;
       if (version !== undefined && version !== was.version) return 'stale';
-      const keys = (Object.keys(change.profile) as (keyof RealtorProfile)[]).filter((key) =>
-        Object.hasOwn(COLUMNS, key),
-      );
-      const isChanged = (key: keyof RealtorProfile) => keys.includes(key) && change.profile[key] !== was[key];
+      const columns = pickColumns(change.profile);
+      const keys = Object.keys(columns);
+      const isChanged = (key: keyof RealtorProfile) => key in columns && columns[key] !== was[key];
       const isUnchecked =
         CHECKED.some(isChanged) ||
-        (isChanged('email') && !(await isAccountEmailIn(client, was.userId, change.profile.email)));
+        (isChanged('email') && !(await isVerifiedAddress(client, was.userId, change.profile.email!)));
       const isOtherLicense = isChanged('licenseNumber') || isChanged('licenseState');
       if (isOtherLicense) {
         const licenseChangeableAt = await licenseChangeableIn(client, realtorId, now);
@@ -184,9 +164,9 @@ export class Realtors extends Repository {
       await client.query(
         `update realtor set version = version + 1, updated_at = $2
            ${isUnchecked ? `, verification = 'pending', verified_at = null, verified_by = null` : ''}
-           ${keys.map((key, at) => `, ${COLUMNS[key]} = $${at + 3}`).join('')}
+           ${keys.map((key, at) => `, ${snakeCase(key)} = $${at + 3}`).join('')}
          where realtor_id = $1`,
-        [realtorId, now, ...keys.map((key) => change.profile[key])],
+        [realtorId, now, ...Object.values(columns)],
       );
       if (change.uploadId === null) {
         await client.query('update realtor set picture_id = null where realtor_id = $1', [realtorId]);
@@ -197,24 +177,14 @@ export class Realtors extends Repository {
         if (!(await takePictureIn(client, upload))) throw new NoUpload();
       }
       if (isUnchecked) {
-        await writeReviewIn(
-          client,
-          { kind: 'verification', subjectKind: 'realtor', subjectId: realtorId, findings: [] },
-          now,
-        );
+        await flag(client, 'verification', realtorId, [], now);
       }
-      await scanned(client, realtorId, findings, now);
-      await writeAuditIn(client, {
-        actorId,
-        action: 'realtor.update',
-        subject: realtorId,
-        facts: {
-          members: keys.join(' '),
-          verification: isUnchecked ? 'pending' : was.verification,
-          // Counted by `licenseChangeableIn`.
-          ...(isOtherLicense ? { isOtherLicense } : {}),
-        },
-        at: now,
+      if (findings.length > 0) await flag(client, 'fair_housing', realtorId, findings, now);
+      await writeAuditIn(client, { actorId, now }, 'realtor.update', realtorId, {
+        members: keys.join(' '),
+        verification: isUnchecked ? 'pending' : was.verification,
+        // Counted by `licenseChangeableIn`.
+        ...(isOtherLicense ? { isOtherLicense } : {}),
       });
       if (isOtherLicense) {
         const licenseNumber = change.profile.licenseNumber ?? was.licenseNumber;
@@ -228,10 +198,7 @@ export class Realtors extends Repository {
     });
   }
 
-  /**
-   * Records an admin's verification, the only way to make a profile public, and enqueues an email to the realtor.
-   * `stale` as in `update`.
-   */
+  /** Records an admin's verification, the only way to make a profile public, and enqueues an email to the realtor. */
   async verify(
     realtorId: string,
     given: { verification: Verification; note: string | null },
@@ -250,46 +217,29 @@ export class Realtors extends Repository {
         [realtorId, now, verification, note, actorId],
       );
       if (verification === 'pending') {
-        await writeReviewIn(
-          client,
-          { kind: 'verification', subjectKind: 'realtor', subjectId: realtorId, findings: [] },
-          now,
-        );
+        await flag(client, 'verification', realtorId, [], now);
       } else {
         await closeReviewsIn(client, 'verification', realtorId, actorId, now);
         if (verification !== was.verification) {
-          const { rows } = await client.query<{ locale: 'en' | 'ko' }>(
+          const [locale = 'en'] = await queryColumn<'en' | 'ko'>(
+            client,
             'select locale from account where user_id = $1',
             [was.userId],
           );
-          await enqueueEmail(
-            client,
-            {
-              kind: verification === 'verified' ? 'realtor-verified' : 'realtor-refused',
-              subjectId: realtorId,
-              locale: rows[0]?.locale ?? 'en',
-              toEmail: was.email,
-            },
-            now,
-          );
+          const kind = `realtor-${verification}`;
+          await enqueueEmail(client, { kind, subjectId: realtorId, locale, toEmail: was.email }, now);
         }
       }
-      await writeAuditIn(client, {
-        actorId,
-        action: `realtor.${verification}`,
-        subject: realtorId,
-        facts: { licenseNumber: was.licenseNumber, licenseState: was.licenseState },
-        at: now,
+      await writeAuditIn(client, { actorId, now }, `realtor.${verification}`, realtorId, {
+        licenseNumber: was.licenseNumber,
+        licenseState: was.licenseState,
       });
       await linkRealtorIn(client, realtorId);
       return await findIn(client, realtorId);
     });
   }
 
-  /**
-   * Enqueues the daily email to realtors who have unanswered contacts and did not get one that day. Returns the number
-   * of realtors checked, 0 when done. Concurrent calls check each realtor once.
-   */
+  /** Enqueues the daily email where contacts are unanswered. Returns the number of realtors checked, 0 when done. */
   async summarize(day: string, now: Date, limit: number): Promise<number> {
     return await this.transaction(async (client) => {
       const { rows } = await client.query<{
@@ -311,11 +261,8 @@ export class Realtors extends Repository {
         day,
       ]);
       for (const { realtorId, email, locale } of rows.filter((row) => row.hasNew)) {
-        await enqueueEmail(
-          client,
-          { kind: 'realtor-summary', subjectId: realtorId, locale, toEmail: email },
-          now,
-        );
+        const summary = { kind: 'realtor-summary', subjectId: realtorId, locale, toEmail: email };
+        await enqueueEmail(client, summary, now);
       }
       return rows.length;
     });
@@ -354,39 +301,29 @@ export async function deleteRealtorIn(
   await client.query('delete from letter where subject_id = $1', [realtorId]);
   await client.query('delete from realtor_owner where realtor_id = $1', [realtorId]);
   await client.query('delete from realtor where realtor_id = $1', [realtorId]);
-  // The sweep of unreferenced uploads deletes the picture's file.
   await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
   await changeRoleIn(client, userId, { from: 'realtor', to: 'user' }, now);
-  await writeAuditIn(client, { actorId, action: 'realtor.delete', subject: realtorId, at: now });
+  await writeAuditIn(client, { actorId, now }, 'realtor.delete', realtorId);
 }
 
-const COLUMNS: Record<keyof RealtorProfile, string> = {
-  name: 'name',
-  nameKo: 'name_ko',
-  licenseNumber: 'license_number',
-  licenseState: 'license_state',
-  brokerName: 'broker_name',
-  officeName: 'office_name',
-  email: 'email',
-  phone: 'phone',
-  bioEn: 'bio_en',
-  bioKo: 'bio_ko',
-  languages: 'languages',
-  places: 'places',
-  specialties: 'specialties',
-  dailySummary: 'daily_summary',
-};
+const PROFILE_FIELDS = [
+  ...([
+    'name',
+    'nameKo',
+    'licenseNumber',
+    'licenseState',
+    'brokerName',
+    'officeName',
+    'email',
+    'phone',
+  ] as const),
+  ...(['bioEn', 'bioKo', 'languages', 'places', 'specialties', 'dailySummary'] as const),
+] satisfies (keyof RealtorProfile)[];
 
-async function isAccountEmailIn(
-  client: pg.PoolClient,
-  userId: string,
-  email: string | undefined,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'select 1 from account where user_id = $1 and email_verified and lower(email) = lower($2)',
-    [userId, email],
+function pickColumns(given: Partial<RealtorProfile>): Partial<RealtorProfile> {
+  return Object.fromEntries(
+    PROFILE_FIELDS.filter((field) => Object.hasOwn(given, field)).map((field) => [field, given[field]]),
   );
-  return rowCount === 1;
 }
 
 class NoUpload extends Error {}
@@ -410,27 +347,24 @@ async function takePictureIn(
 
 /** Time from which the license may be changed; `now` or earlier: immediately. Locks the profile's row. */
 async function licenseChangeableIn(client: pg.ClientBase, realtorId: string, now: Date): Promise<Date> {
-  const { rows } = await client.query<{ at: Date }>(
+  const [at = now] = await queryColumn<Date>(
+    client,
     `select at + interval '1 day' as at from audit_log where subject = $1 and action = 'realtor.update'
        and at > $2::timestamptz - interval '1 day' and (facts ->> 'isOtherLicense')::boolean
      order by audit_id desc offset ${MOST_LICENSE_CHANGES - 1} limit 1`,
     [realtorId, now],
   );
-  return rows[0]?.at ?? now;
+  return at;
 }
 
-async function scanned(
+async function flag(
   client: pg.ClientBase,
+  kind: 'verification' | 'fair_housing',
   realtorId: string,
   findings: ReviewFinding[],
   now: Date,
 ): Promise<void> {
-  if (findings.length === 0) return;
-  await writeReviewIn(
-    client,
-    { kind: 'fair_housing', subjectKind: 'realtor', subjectId: realtorId, findings },
-    now,
-  );
+  await writeReviewIn(client, { kind, subjectKind: 'realtor', subjectId: realtorId, findings }, now);
 }
 
 async function findIn(client: pg.ClientBase, realtorId: string, lock = ''): Promise<Realtor | undefined> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HomeType, SearchType } from '@maru/listing';
 import { normalizeLicense, parseLanguages, type Specialty } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, withWrite } from '../db/connection.ts';
+import { query, queryColumn, withWrite } from '../db/connection.ts';
 import { foldName } from './agents.ts';
 
 const CHANGES_A_STEP = 2_000;
@@ -12,15 +12,11 @@ const A_SPECIALTY = 2;
 const MOST_PLACES = 400;
 
 /**
- * Updates agents from the change sequences of all datasets, in steps: recomputes the current and former agents of
- * changed listings. Returns the number of agents written; 0 when up to date.
+ * Recomputes the current and former agents of changed listings. Returns the number of agents written; 0: up to date.
  */
-export async function refreshAgentsIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+export async function refreshAgents(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let written = 0;
-  for (const { dataset } of await query<{ dataset: string }>(
-    pool,
-    'select dataset from dataset order by dataset',
-  )) {
+  for (const dataset of await queryColumn(pool, 'select dataset from dataset order by dataset')) {
     for (;;) {
       if (signal?.aborted) return written;
       const step = await withWrite(pool, (client) => followChanges(client, dataset));
@@ -32,7 +28,7 @@ export async function refreshAgentsIn(pool: pg.Pool, signal?: AbortSignal): Prom
 }
 
 /** Updates agents whose member or office records have changed; the feeds provide no sequence for these. */
-export async function refreshPeopleIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+export async function refreshPeople(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let written = 0;
   for (;;) {
     const rows = await query<{ dataset: string; memberKey: string }>(
@@ -62,26 +58,26 @@ async function followChanges(
     [dataset],
   );
   // Serializes concurrent runs; the second finds the rest.
-  const { rows: cursors } = await client.query<{ sequence: number }>(
+  const [sequence] = await queryColumn<number>(
+    client,
     'select sequence from agent_cursor where dataset = $1 for update',
     [dataset],
   );
   const { rows: changes } = await client.query<{ sequence: number; key: string }>(
     `select sequence, listing_key as key from listing_change where dataset = $1 and sequence > $2
      order by sequence limit $3`,
-    [dataset, cursors[0]!.sequence, CHANGES_A_STEP],
+    [dataset, sequence, CHANGES_A_STEP],
   );
   const last = changes.at(-1);
   if (last === undefined) return { written: 0, isDone: true };
   const keys = [...new Set(changes.map((change) => change.key))];
-  const touched = new Set<string>();
-  const gone = await client.query<{ member_key: string }>(
+  const gone = await queryColumn(
+    client,
     'delete from agent_listing where dataset = $1 and listing_key = any($2) returning member_key',
     [dataset, keys],
   );
-  const come = await client.query<{ member_key: string }>(LISTINGS_OF_AGENTS, [dataset, keys]);
-  for (const { member_key: key } of [...gone.rows, ...come.rows]) touched.add(key);
-  const written = await writeAgents(client, dataset, [...touched]);
+  const come = await queryColumn(client, LISTINGS_OF_AGENTS, [dataset, keys]);
+  const written = await writeAgents(client, dataset, [...new Set([...gone, ...come])]);
   await client.query('update agent_cursor set sequence = $2 where dataset = $1', [dataset, last.sequence]);
   return { written, isDone: changes.length < CHANGES_A_STEP };
 }
@@ -168,14 +164,15 @@ async function writeAgents(
   return agents.length;
 }
 
-const COLUMNS = `agent_id, dataset, member_key, name, name_folded, license_number, license_state, email, phone, office_name,
-  office_phone, broker_name, languages, places, specialties, homes_listed, homes_sold, last_sold_on, people_hash`;
+const COLUMNS = [
+  ...['agent_id', 'dataset', 'member_key', 'name', 'name_folded', 'license_number', 'license_state', 'email'],
+  ...['phone', 'office_name', 'office_phone', 'broker_name', 'languages', 'places', 'specialties'],
+  ...['homes_listed', 'homes_sold', 'last_sold_on', 'people_hash'],
+];
 
 const WRITE_AGENTS = `
-  insert into agent (${COLUMNS}, realtor_id)
-  select ${COLUMNS.split(',')
-    .map((name) => `u.${name.trim()}`)
-    .join(', ')}, (
+  insert into agent (${COLUMNS.join(', ')}, realtor_id)
+  select ${COLUMNS.map((name) => `u.${name}`).join(', ')}, (
     select r.realtor_id from agent_link k join realtor r on r.realtor_id = k.realtor_id collate "C"
     where k.dataset = u.dataset and k.member_key = u.member_key and r.verification = 'verified'
       and r.license_number = u.license_number and (u.license_state is null or r.license_state = u.license_state))
@@ -183,11 +180,8 @@ const WRITE_AGENTS = `
     license_number text, license_state text, email text, phone text, office_name text, office_phone text,
     broker_name text, languages text[], places text[], specialties text[], homes_listed int, homes_sold int,
     last_sold_on text, people_hash text)
-  on conflict (agent_id) do update set ${COLUMNS.split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== 'agent_id')
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', ')}, realtor_id = excluded.realtor_id`;
+  on conflict (agent_id) do update set
+    ${[...COLUMNS.slice(1), 'realtor_id'].map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 function buildAgent(dataset: string, row: Gathered) {
   const { memberKey, member, office, named, listings, places } = row;
@@ -235,7 +229,6 @@ function createAgentId(dataset: string, memberKey: string): string {
   return createHash('sha256').update(`agent\n${dataset}\n${memberKey}`).digest('hex').slice(0, 20);
 }
 
-/** Specialties derived from the homes, not from self-description. */
 function findSpecialties(listings: Gathered['listings']): Specialty[] {
   const counts = new Map<Specialty, number>();
   const count = (one: Specialty) => counts.set(one, (counts.get(one) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { enqueueEmail } from './emails.ts';
@@ -8,14 +8,12 @@ import { enqueueEmail } from './emails.ts';
 export type ReviewKind = 'fair_housing' | 'payment' | 'report' | 'video' | 'verification';
 export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report' | 'listing';
 
-/** Result of a text scan. */
 export interface ReviewFinding {
   rule: string;
   field: string;
   quote: string;
 }
 
-/** An item for admin review. */
 export interface Review {
   reviewId: string;
   kind: ReviewKind;
@@ -30,10 +28,7 @@ export interface Review {
 const REVIEW = `review_id as "reviewId", kind, subject_kind as "subjectKind", subject_id as "subjectId", findings,
   created_at as "createdAt", closed_at as "closedAt", note`;
 
-/**
- * Creates a review item, once; a closed item that is found again is reopened, and who closed it with what answer is
- * moved to the audit log, as by `reopen`.
- */
+/** Creates an item once; a closed one is reopened, and its answer is moved to the audit log. */
 export async function writeReviewIn(
   client: pg.ClientBase,
   review: Pick<Review, 'kind' | 'subjectKind' | 'subjectId' | 'findings'>,
@@ -45,7 +40,7 @@ export async function writeReviewIn(
     [review.kind, review.subjectKind, review.subjectId],
   );
   for (const { reviewId: subject, ...facts } of rows) {
-    await writeAuditIn(client, { actorId: null, action: 'review.reopen', subject, facts, at: now });
+    await writeAuditIn(client, { actorId: null, now }, 'review.reopen', subject, facts);
   }
   await client.query(
     `insert into review as old (review_id, kind, subject_kind, subject_id, findings, created_at)
@@ -71,11 +66,8 @@ export async function closeReviewsIn(
   );
 }
 
-/** The admin review queue. */
 export class Reviews extends Repository {
-  /**
-   * Open items, oldest first, or closed ones, last closed first; after the cursor `after` (`at`: created or closed).
-   */
+  /** Open items, oldest first, or closed ones, last closed first; after the cursor `after`. */
   async list(options: {
     kind?: ReviewKind | undefined;
     isClosed?: boolean;
@@ -96,13 +88,9 @@ export class Reviews extends Repository {
   /** `answer`: sent to the reporter of a listing. Undefined without such an item. */
   async close(
     reviewId: string,
-    {
-      actorId,
-      note,
-      answer = null,
-      now,
-    }: { actorId: string; note: string | null; answer?: string | null; now: Date },
+    by: { actorId: string; note: string | null; answer?: string | null; now: Date },
   ): Promise<Review | undefined> {
+    const { actorId, note, answer = null, now } = by;
     return await this.transaction(async (client) => {
       const review = await queryRow<Review>(
         client,
@@ -111,7 +99,7 @@ export class Reviews extends Repository {
         [reviewId, actorId, now, note],
       );
       if (review === undefined) return undefined;
-      await writeAuditIn(client, { actorId, action: 'review.close', subject: reviewId, at: now });
+      await writeAuditIn(client, { actorId, now }, 'review.close', reviewId);
       if (review.subjectKind === 'listing_report') {
         const reporter = await queryRow<{ email: string | null; locale: 'en' | 'ko' }>(
           client,
@@ -119,17 +107,10 @@ export class Reviews extends Repository {
            where report_id = $1 and (state <> 'closed' or $3::text <> coalesce(answer, '')) returning email, locale`,
           [review.subjectId, now, answer],
         );
-        if (reporter?.email != null && !(await wasToldIn(client, reviewId, review.subjectId, answer))) {
-          await enqueueEmail(
-            client,
-            {
-              kind: 'report-closed',
-              subjectId: review.subjectId,
-              locale: reporter.locale,
-              toEmail: reporter.email,
-            },
-            now,
-          );
+        if (reporter?.email != null && !(await wasAnswerSentIn(client, reviewId, review.subjectId, answer))) {
+          const { locale, email: toEmail } = reporter;
+          const email = { kind: 'report-closed', subjectId: review.subjectId, locale, toEmail };
+          await enqueueEmail(client, email, now);
         }
       }
       return review;
@@ -137,41 +118,43 @@ export class Reviews extends Repository {
   }
 
   /**
-   * Reopens a closed item. Its report is reopened too, and a pending email to the reporter is cancelled. Who closed it
-   * with what answer is moved to the audit log. Undefined without such an item; an open one stays unchanged.
+   * Reopens the report too and cancels a pending email; the answer moves to the audit log. Undefined without such an
+   * item.
    */
   async reopen(
     reviewId: string,
     { actorId, now }: { actorId: string; now: Date },
   ): Promise<Review | undefined> {
     return await this.transaction(async (client) => {
-      const { rows } = await client.query<Review & { closedBy: string | null }>(
+      const found = await queryRow<Review & { closedBy: string | null }>(
+        client,
         `select ${REVIEW}, closed_by as "closedBy" from review where review_id = $1 for update`,
         [reviewId],
       );
-      if (rows[0] === undefined) return undefined;
-      const { closedBy, ...review } = rows[0];
+      if (found === undefined) return undefined;
+      const { closedBy, ...review } = found;
       if (review.closedAt === null) return review;
       await client.query(
         'update review set closed_at = null, closed_by = null, note = null where review_id = $1',
         [reviewId],
       );
       const answered =
-        review.subjectKind === 'listing_report' ? await takeBackAnswerIn(client, review.subjectId, now) : {};
+        review.subjectKind === 'listing_report' ? await cancelAnswerIn(client, review.subjectId, now) : {};
       const facts = { closedBy, note: review.note, ...answered };
-      await writeAuditIn(client, { actorId, action: 'review.reopen', subject: reviewId, facts, at: now });
+      await writeAuditIn(client, { actorId, now }, 'review.reopen', reviewId, facts);
       return { ...review, closedAt: null, note: null };
     });
   }
 }
 
 /** Reopens the report and cancels an unsent email. Returns the answer and the email that contained it. */
-async function takeBackAnswerIn(
+async function cancelAnswerIn(
   client: pg.ClientBase,
   reportId: string,
   now: Date,
 ): Promise<{ answer: string | null; letterId: string | null }> {
-  const { rows } = await client.query<{ answer: string | null; letterId: string | null }>(
+  const answered = await queryRow<{ answer: string | null; letterId: string | null }>(
+    client,
     `select answer, (select letter_id from letter where subject_id = $1 and kind = 'report-closed'
          order by created_at desc, letter_id limit 1) as "letterId"
      from listing_report where report_id = $1 for update`,
@@ -187,17 +170,18 @@ async function takeBackAnswerIn(
        and (taken_until is null or taken_until < $2) and failed_at is null`,
     [reportId, now],
   );
-  return rows[0] ?? { answer: null, letterId: null };
+  return answered ?? { answer: null, letterId: null };
 }
 
 /** Whether the last sent email contained the same answer, so that closing again needs none. */
-async function wasToldIn(
+async function wasAnswerSentIn(
   client: pg.ClientBase,
   reviewId: string,
   reportId: string,
   answer: string | null,
 ): Promise<boolean> {
-  const { rows } = await client.query<{ answer: string | null }>(
+  const told = await queryColumn<string | null>(
+    client,
     `select a.facts ->> 'answer' as answer
      from (select letter_id from letter where subject_id = $2 and kind = 'report-closed' and sent_at is not null
            order by sent_at desc, letter_id limit 1) l
@@ -205,7 +189,7 @@ async function wasToldIn(
      order by a.audit_id limit 1`,
     [reviewId, reportId],
   );
-  return rows[0] !== undefined && rows[0].answer === answer;
+  return told.length > 0 && told[0] === answer;
 }
 
 /** Deletes the reviews that `condition` selects, with the texts about them in the audit log. */
@@ -214,18 +198,14 @@ export async function deleteReviewsIn(
   condition: string,
   values: unknown[],
 ): Promise<void> {
-  const { rows } = await client.query<{ review_id: string }>(
-    `delete from review where ${condition} returning review_id`,
-    values,
-  );
   await eraseReviewTextsIn(
     client,
-    rows.map((row) => row.review_id),
+    await queryColumn(client, `delete from review where ${condition} returning review_id`, values),
   );
 }
 
 /** Removes admins' answers from the audit log when their reviews are deleted. */
-export async function eraseReviewTextsIn(client: pg.ClientBase, reviewIds: readonly string[]): Promise<void> {
+async function eraseReviewTextsIn(client: pg.ClientBase, reviewIds: readonly string[]): Promise<void> {
   if (reviewIds.length === 0) return;
   await client.query(
     `update audit_log set facts = facts - 'note' - 'answer' where subject = any($1) and action = 'review.reopen'`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertFrequency } from '@maru/listing/people';
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { query, queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 
@@ -15,7 +15,6 @@ export interface SavedHome {
 
 export interface SavedSearch {
   searchId: string;
-  /** URL path without /ko. */
   path: string;
   name: string | null;
   frequency: AlertFrequency;
@@ -24,14 +23,12 @@ export interface SavedSearch {
 }
 
 export interface AlertSettings {
-  /** IANA; null until known. */
   timeZone: string | null;
   homesFrequency: AlertFrequency;
   /** Emails bounced: alerts are stopped until the owner resets this. */
   bouncedAt: Date | null;
 }
 
-/** Everything a person has saved; newest first. */
 export interface SavedThings {
   homes: SavedHome[];
   hidden: string[];
@@ -49,16 +46,12 @@ export interface KeptBefore {
 
 const SEARCH = `search_id as "searchId", path, name, frequency, created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Saved homes and searches of accounts. */
 export class Saved extends Repository {
   async load(userId: string): Promise<SavedThings> {
     return await this.snapshot((client) => loadIn(client, userId));
   }
 
-  /**
-   * Merges a browser's saved items: of a home saved twice the earlier time counts, and searches with the same path are
-   * one. Items above the limits are dropped.
-   */
+  /** Of a home saved twice the earlier time counts; searches with the same path are one. Above the limits: dropped. */
   async merge(userId: string, kept: KeptBefore, now: Date): Promise<SavedThings> {
     return await this.transaction(async (client) => {
       await lockAccount(client, userId);
@@ -75,12 +68,8 @@ export class Saved extends Repository {
         [userId, kept.hidden, now],
       );
       for (const { path, name, frequency, savedAt } of kept.searches) {
-        await addSearchIn(
-          client,
-          userId,
-          { path, name, frequency, createdAt: savedAt < now ? savedAt : now },
-          now,
-        );
+        const createdAt = savedAt < now ? savedAt : now;
+        await addSearchIn(client, userId, { path, name, frequency, createdAt }, now);
       }
       await keepNewest(client, 'saved_home', 'saved_at', userId, MOST_SAVED.homes);
       await keepNewest(client, 'hidden_home', 'hidden_at', userId, MOST_SAVED.hidden);
@@ -89,7 +78,6 @@ export class Saved extends Repository {
     });
   }
 
-  /** Idempotent. False when the limit is reached. */
   async saveHome(userId: string, homeId: string, now: Date): Promise<boolean> {
     return await this.#add('saved_home', 'saved_at', userId, homeId, now, MOST_SAVED.homes);
   }
@@ -98,7 +86,6 @@ export class Saved extends Repository {
     await this.query('delete from saved_home where user_id = $1 and home_id = $2', [userId, homeId]);
   }
 
-  /** Idempotent. False when the limit is reached. */
   async hideHome(userId: string, homeId: string, now: Date): Promise<boolean> {
     return await this.#add('hidden_home', 'hidden_at', userId, homeId, now, MOST_SAVED.hidden);
   }
@@ -135,14 +122,15 @@ export class Saved extends Repository {
       );
       if (current === undefined) return undefined;
       const { path, name, frequency } = { ...current, ...edit };
-      const { rows } = await client.query<SavedSearch>(
+      const updated = await queryRow<SavedSearch>(
+        client,
         `update saved_search set path = $2, name = $3, frequency = $4, updated_at = greatest($5, updated_at + interval '1 ms')
          where search_id = $1 returning ${SEARCH}`,
         [searchId, path, name, frequency, now],
       );
       // Pending items were found by the previous query.
-      if (path !== current.path || frequency === 'off') await dropWaiting(client, userId, searchId);
-      return rows[0];
+      if (path !== current.path || frequency === 'off') await deletePendingItems(client, userId, searchId);
+      return updated;
     });
   }
 
@@ -154,7 +142,7 @@ export class Saved extends Repository {
         [userId, searchId],
       );
       if (!rowCount) return false;
-      await dropWaiting(client, userId, searchId);
+      await deletePendingItems(client, userId, searchId);
       return true;
     });
   }
@@ -177,7 +165,7 @@ export class Saved extends Repository {
            bounced_at = case when $4 then null else alert_settings.bounced_at end`,
         [userId, edit.timeZone ?? null, edit.homesFrequency ?? null, edit.bounced === false, DEFAULT_ZONE],
       );
-      if (edit.homesFrequency === 'off') await dropWaiting(client, userId, HOMES);
+      if (edit.homesFrequency === 'off') await deletePendingItems(client, userId, HOMES);
       if (edit.bounced === false) {
         // Earlier bounces no longer count.
         await client.query(
@@ -221,33 +209,36 @@ export class Saved extends Repository {
 
 /** `search_id` of alerts for saved homes. */
 export const HOMES = 'home';
-/** Default time zone until the browser's is known. */
 export const DEFAULT_ZONE = 'America/Los_Angeles';
 
 async function loadIn(client: pg.ClientBase, userId: string): Promise<SavedThings> {
-  const homes = await client.query<SavedHome>(
+  const homes = await query<SavedHome>(
+    client,
     `select home_id as "homeId", saved_at as "savedAt" from saved_home where user_id = $1
      order by saved_at desc, home_id`,
     [userId],
   );
-  const hidden = await client.query<{ homeId: string }>(
-    `select home_id as "homeId" from hidden_home where user_id = $1 order by hidden_at desc, home_id`,
+  const hidden = await queryColumn(
+    client,
+    `select home_id from hidden_home where user_id = $1 order by hidden_at desc, home_id`,
     [userId],
   );
-  const searches = await client.query<SavedSearch>(
+  const searches = await query<SavedSearch>(
+    client,
     `select ${SEARCH} from saved_search where user_id = $1 order by created_at desc, search_id`,
     [userId],
   );
-  const alerts = await client.query<AlertSettings>(
+  const alerts = await queryRow<AlertSettings>(
+    client,
     `select time_zone as "timeZone", homes_frequency as "homesFrequency", bounced_at as "bouncedAt"
      from alert_settings where user_id = $1`,
     [userId],
   );
   return {
-    homes: homes.rows,
-    hidden: hidden.rows.map(({ homeId }) => homeId),
-    searches: searches.rows,
-    alerts: alerts.rows[0] ?? { timeZone: null, homesFrequency: 'daily', bouncedAt: null },
+    homes,
+    hidden,
+    searches,
+    alerts: alerts ?? { timeZone: null, homesFrequency: 'daily', bouncedAt: null },
   };
 }
 
@@ -259,29 +250,22 @@ async function lockAccount(client: pg.ClientBase, userId: string): Promise<void>
 async function addSearchIn(
   client: pg.ClientBase,
   userId: string,
-  search: { path: string; name: string | null; frequency: AlertFrequency; createdAt: Date },
+  search: Pick<SavedSearch, 'path' | 'name' | 'frequency' | 'createdAt'>,
   now: Date,
 ): Promise<SavedSearch | undefined> {
-  const same = await client.query<SavedSearch>(
+  const { path, name, frequency, createdAt } = search;
+  const same = await queryRow<SavedSearch>(
+    client,
     `select ${SEARCH} from saved_search where user_id = $1 and path = $2`,
-    [userId, search.path],
+    [userId, path],
   );
-  if (same.rows[0] !== undefined) return same.rows[0];
+  if (same !== undefined) return same;
   return await queryRow<SavedSearch>(
     client,
     `insert into saved_search (search_id, user_id, path, name, frequency, created_at, updated_at)
      select $1, $2, $3, $4, $5, $6, $7
      where (select count(*) from saved_search where user_id = $2) < $8 returning ${SEARCH}`,
-    [
-      randomUUID(),
-      userId,
-      search.path,
-      search.name,
-      search.frequency,
-      search.createdAt,
-      now,
-      MOST_SAVED.searches,
-    ],
+    [randomUUID(), userId, path, name, frequency, createdAt, now, MOST_SAVED.searches],
   );
 }
 
@@ -305,7 +289,7 @@ async function rememberTimeZone(client: pg.ClientBase, userId: string, timeZone:
 }
 
 /** Deletes pending items. Sent ones stay, to avoid repetition. */
-async function dropWaiting(client: pg.ClientBase, userId: string, searchId: string): Promise<void> {
+async function deletePendingItems(client: pg.ClientBase, userId: string, searchId: string): Promise<void> {
   await client.query('delete from alert_item where user_id = $1 and search_id = $2 and letter_id is null', [
     userId,
     searchId,

@@ -2,11 +2,10 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { afterCommit, queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
-import { publishOnCommit, type Revocation } from './revocations.ts';
 
 /** A session without a refresh for this long ends. */
 const IDLE = 60 * DAY_MS;
@@ -16,9 +15,7 @@ export const SESSION_MAX_AGE = 180 * DAY_MS;
 const GRACE = 10_000;
 /** Retention of used tokens; later they count as unknown. */
 const REMEMBERED = 30 * DAY_MS;
-/** Maximum number of sessions in a list. */
 const MOST_LISTED = 100;
-/** Notification channel for ended sessions and changed roles. */
 export const SESSION_CHANNEL = 'maru_session';
 
 /** A session just started or refreshed. `refreshToken` is the secret for the browser. */
@@ -51,7 +48,6 @@ export interface SessionRow {
 export class Sessions extends Repository {
   readonly #maxAge: number;
 
-  /** `maxAge`: lifetime from the sign-in, in ms. */
   constructor(pool: pg.Pool, { maxAge = SESSION_MAX_AGE }: { maxAge?: number } = {}) {
     super(pool);
     this.#maxAge = maxAge;
@@ -62,10 +58,7 @@ export class Sessions extends Repository {
     return await this.transaction((client) => startSessionIn(client, { ...own, maxAge: this.#maxAge }));
   }
 
-  /**
-   * Exchanges a refresh token for the next one. A token used within the grace period gets the same result again (or its
-   * successor's); an older one ends the session.
-   */
+  /** Within the grace period a used token gets the same successor again; an older one ends the session. */
   async refresh(own: { refreshToken: string; userAgent: string; now: Date }): Promise<RefreshOutcome> {
     return await this.transaction((client) => refreshIn(client, { ...own, maxAge: this.#maxAge }));
   }
@@ -75,12 +68,12 @@ export class Sessions extends Repository {
     { sessionId, userId }: { sessionId: string; userId: string },
     now: Date,
   ): Promise<UserRole | undefined> {
-    const rows = await this.query<{ role: UserRole }>(
+    const [role] = await this.queryColumn<UserRole>(
       `select a.role from session s join account a on a.user_id = s.user_id
        where s.session_id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3 and s.created_at > $4`,
       [sessionId, userId, now, this.#oldest(now)],
     );
-    return rows[0]?.role;
+    return role;
   }
 
   /** Active sessions, last used first, at most 100. */
@@ -94,24 +87,22 @@ export class Sessions extends Repository {
     );
   }
 
-  /** Number of active sessions. */
   async count(userId: string, now: Date): Promise<number> {
-    const rows = await this.query<{ count: number }>(
+    const [count = 0] = await this.queryColumn<number>(
       `select count(*) from session
        where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3`,
       [userId, now, this.#oldest(now)],
     );
-    return rows[0]?.count ?? 0;
+    return count;
   }
 
-  /** Sessions started at or before this time have expired. */
   #oldest(now: Date): Date {
     return new Date(now.getTime() - this.#maxAge);
   }
 
   /**
-   * Ends one session of the user, or all; returns how many. Their access tokens are rejected by this process when the
-   * promise resolves (`Store.onRevocation`), by other nodes when the notification arrives.
+   * Returns how many. Their access tokens are rejected by this process when the promise resolves
+   * (`Store.onRevocation`).
    */
   async end(own: { userId: string; sessionId?: string; reason: string; now: Date }): Promise<number> {
     return await this.transaction((client) => endSessionsIn(client, own));
@@ -121,26 +112,20 @@ export class Sessions extends Repository {
   async listRevoked(
     since: Date,
   ): Promise<{ sessions: string[]; roles: { userId: string; role: UserRole }[] }> {
-    const sessions = await this.query<{ sessionId: string }>(
-      'select session_id as "sessionId" from session where ended_at > $1',
-      [since],
-    );
+    const sessions = await this.queryColumn('select session_id from session where ended_at > $1', [since]);
     const roles = await this.query<{ userId: string; role: UserRole }>(
       'select user_id as "userId", role from account where role_changed_at > $1',
       [since],
     );
-    return { sessions: sessions.map(({ sessionId }) => sessionId), roles };
+    return { sessions, roles };
   }
 
   /** Deletes expired rows. Call it hourly. Returns the number of sessions. */
   async sweep(now: Date): Promise<number> {
     const remembered = new Date(now.getTime() - REMEMBERED);
     await this.query('delete from refresh_token where used_at < $1', [remembered]);
-    const rows = await this.query(
-      'delete from session where ended_at < $1 or expires_at < $1 returning session_id',
-      [remembered],
-    );
-    return rows.length;
+    const ended = 'delete from session where ended_at < $1 or expires_at < $1 returning session_id';
+    return (await this.query(ended, [remembered])).length;
   }
 }
 
@@ -156,10 +141,7 @@ export async function startSessionIn(
   client: pg.ClientBase,
   { userId, provider, userAgent, now, maxAge }: NewSession & { maxAge: number },
 ): Promise<OpenSession> {
-  const account = await client.query<{ role: UserRole }>('select role from account where user_id = $1', [
-    userId,
-  ]);
-  const role = account.rows[0]?.role;
+  const role = await findRoleIn(client, userId);
   if (role === undefined) throw new Error(`account ${userId} does not exist`);
   const sessionId = randomUUID();
   const refreshToken = randomBytes(32).toString('base64url');
@@ -168,7 +150,7 @@ export async function startSessionIn(
     sessionId,
     userId,
     provider,
-    userAgent: storedAgent(userAgent),
+    userAgent: truncateUserAgent(userAgent),
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
@@ -177,30 +159,49 @@ export async function startSessionIn(
   return { sessionId, userId, role, refreshToken, signedInAt: now, expiresAt };
 }
 
-/** Within the caller's transaction. */
+async function findRoleIn(client: pg.ClientBase, userId: string): Promise<UserRole | undefined> {
+  return (await queryColumn<UserRole>(client, 'select role from account where user_id = $1', [userId]))[0];
+}
+
+/** Within the caller's transaction. Returns the number of ended sessions. */
 export async function endSessionsIn(
   client: pg.ClientBase,
-  {
-    userId,
-    sessionId = null,
-    reason,
-    now,
-  }: { userId: string; sessionId?: string | null; reason: string; now: Date },
+  own: { userId: string; sessionId?: string | null; reason: string; now: Date },
 ): Promise<number> {
-  const { rows } = await client.query<{ session_id: string }>(
+  const { userId, sessionId = null, reason, now } = own;
+  const sessions = await queryColumn(
+    client,
     `update session set ended_at = $3, ended_reason = $4
      where user_id = $1 and ($2::text is null or session_id = $2) and ended_at is null and expires_at > $3
      returning session_id`,
     [userId, sessionId, now, reason],
   );
-  const sessions = rows.map((row) => row.session_id);
   if (sessions.length > 0) await revokeIn(client, { sessions, roles: [] });
   return sessions.length;
 }
 
+/** Access tokens invalidated by a committed transaction: ended sessions, accounts with a new role. */
+export interface Revocation {
+  sessions: readonly string[];
+  roles: readonly { userId: string; role: UserRole }[];
+}
+type Listener = (revocation: Revocation) => void;
+
+const listeners = new WeakMap<pg.Pool, Set<Listener>>();
+
+/** Calls `listener` for each revocation that this process commits through the pool. Returns the function that unsubscribes. */
+export function subscribeToRevocations(pool: pg.Pool, listener: Listener): () => void {
+  const own = listeners.get(pool) ?? new Set<Listener>();
+  listeners.set(pool, own);
+  own.add(listener);
+  return () => own.delete(listener);
+}
+
 /** On commit, publishes the revocation to this process and notifies the other nodes. */
 export async function revokeIn(client: pg.ClientBase, revocation: Revocation): Promise<void> {
-  publishOnCommit(client, revocation);
+  afterCommit(client, (pool) => {
+    for (const listener of listeners.get(pool) ?? []) listener(revocation);
+  });
   await client.query('select pg_notify($1, $2)', [SESSION_CHANNEL, '']);
 }
 
@@ -211,13 +212,9 @@ interface TokenRow {
 
 async function refreshIn(
   client: pg.ClientBase,
-  {
-    refreshToken,
-    userAgent,
-    now,
-    maxAge,
-  }: { refreshToken: string; userAgent: string; now: Date; maxAge: number },
+  own: { refreshToken: string; userAgent: string; now: Date; maxAge: number },
 ): Promise<RefreshOutcome> {
+  const { refreshToken, userAgent, now, maxAge } = own;
   // The row lock serializes all refreshes of a session.
   const row = await queryRow<{
     session_id: string;
@@ -240,19 +237,10 @@ async function refreshIn(
   const given = await loadTokenIn(client, refreshToken);
   if (given.used_at !== null && now.getTime() - given.used_at.getTime() > GRACE) {
     await endSessionsIn(client, { userId, sessionId, reason: 'reused', now });
-    await writeAuditIn(client, {
-      actorId: null,
-      action: 'session.end_reused',
-      subject: userId,
-      facts: { sessionId },
-      at: now,
-    });
+    await writeAuditIn(client, { actorId: null, now }, 'session.end_reused', userId, { sessionId });
     return { kind: 'refused', reason: 'reused', userId };
   }
-  const accounts = await client.query<{ role: UserRole }>('select role from account where user_id = $1', [
-    userId,
-  ]);
-  const role = accounts.rows[0]?.role;
+  const role = await findRoleIn(client, userId);
   if (role === undefined) return { kind: 'refused', reason: 'ended', userId };
 
   let next = refreshToken;
@@ -276,7 +264,7 @@ async function refreshIn(
   const expiresAt = new Date(Math.min(now.getTime() + IDLE, endsBy));
   await client.query(
     'update session set last_seen_at = $2, expires_at = $3, user_agent = $4 where session_id = $1',
-    [sessionId, now, expiresAt, storedAgent(userAgent)],
+    [sessionId, now, expiresAt, truncateUserAgent(userAgent)],
   );
   return {
     kind: 'refreshed',
@@ -294,8 +282,7 @@ async function loadTokenIn(client: pg.ClientBase, token: string): Promise<TokenR
   return row;
 }
 
-/** User agent truncated and cleaned for storage. */
-function storedAgent(userAgent: string): string {
+function truncateUserAgent(userAgent: string): string {
   return userAgent.replaceAll('\u0000', '').slice(0, 400);
 }
 
@@ -304,7 +291,6 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Derives the next token. */
 function deriveSuccessor(token: string, salt: Buffer): string {
   return createHmac('sha256', salt).update(token).digest('base64url');
 }

@@ -1,12 +1,11 @@
 import { MOST_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing/people';
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { query, queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 
 /** Maximum number of homes that were ever on a list, including removed ones. */
 const MOST_EVER = 120;
-/** Maximum number of lists per account. */
 const MOST_SHORTLISTS = 50;
 
 export interface NewShortlist {
@@ -27,20 +26,17 @@ export interface ShortlistPerson {
   locale: 'en' | 'ko';
 }
 
-/** A list with its votes. */
 export interface Shortlist {
   shortlistId: string;
   ownerHash: string;
   userId: string | null;
   name: string;
   createdAt: Date;
-  /** In order, without removed ones. */
   homes: { homeId: string; addedAt: Date }[];
   people: ShortlistPerson[];
   votes: ShortlistVote[];
 }
 
-/** A list in its owner's overview. */
 export interface ShortlistRow {
   sealedKey: string;
   name: string;
@@ -106,14 +102,12 @@ export class Shortlists extends Repository {
     });
   }
 
-  /** Deletes the list with its votes. */
   async revoke(shortlistId: string): Promise<void> {
     await this.query('delete from shortlist where shortlist_id = $1', [shortlistId]);
   }
 
   /**
-   * Merges a person's votes: the latest per home counts, regardless of order and repetition (`mergeVotes` of
-   * @maru/listing). Future times are clamped to now; votes on homes that were never listed are dropped.
+   * Per home the latest vote counts, in any order (`mergeVotes`). Votes on homes that were never listed are dropped.
    */
   async vote(
     shortlistId: string,
@@ -133,17 +127,11 @@ export class Shortlists extends Repository {
       const known = people.rows.find(({ personId }) => personId === person.personId);
       if (known !== undefined && known.secretHash !== person.secretHash) return 'not_you';
       if (known === undefined && people.rows.length >= MOST_ON_SHORTLIST.people) return 'full';
+      const { personId, secretHash, name, locale } = person;
       await insertRow(
         client,
         'shortlist_person',
-        {
-          shortlistId,
-          personId: person.personId,
-          secretHash: person.secretHash,
-          name: person.name,
-          locale: person.locale,
-          joinedAt: now,
-        },
+        { shortlistId, personId, secretHash, name, locale, joinedAt: now },
         'on conflict (shortlist_id, person_id) do update set name = excluded.name, locale = excluded.locale',
       );
       // One statement may update a row only once.
@@ -172,10 +160,7 @@ export class Shortlists extends Repository {
     });
   }
 
-  /**
-   * Assigns the list to an account unless it has one; of concurrent calls the first wins. False: the account has too
-   * many lists.
-   */
+  /** Of concurrent calls the first wins. False: the account has too many lists. */
   async claim(shortlistId: string, userId: string, sealedKey: string): Promise<boolean> {
     return await this.transaction(async (client) => {
       const { rows } = await client.query<{ userId: string | null }>(
@@ -193,7 +178,6 @@ export class Shortlists extends Repository {
     });
   }
 
-  /** Newest first. */
   async listByOwner(userId: string): Promise<ShortlistRow[]> {
     return await this.query<ShortlistRow>(
       `select sealed_key as "sealedKey", name, created_at as "createdAt",
@@ -225,11 +209,9 @@ export class Shortlists extends Repository {
 
 async function isFull(client: pg.ClientBase, userId: string): Promise<boolean> {
   await client.query('select 1 from account where user_id = $1 for update', [userId]);
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::int as count from shortlist where user_id = $1',
-    [userId],
-  );
-  return (rows[0]?.count ?? 0) >= MOST_SHORTLISTS;
+  const lists = 'select count(*)::int from shortlist where user_id = $1';
+  const [count = 0] = await queryColumn<number>(client, lists, [userId]);
+  return count >= MOST_SHORTLISTS;
 }
 
 /** Adds known homes; a removed one returns at the end. Returns how many of them are on the list. */
@@ -262,26 +244,24 @@ async function findIn(client: pg.ClientBase, keyHash: string): Promise<Shortlist
   );
   if (list === undefined) return undefined;
   const { shortlistId } = list;
-  const homes = await client.query<Shortlist['homes'][number]>(
+  const homes = await query<Shortlist['homes'][number]>(
+    client,
     `select home_id as "homeId", added_at as "addedAt" from shortlist_home
      where shortlist_id = $1 and removed_at is null order by position, home_id`,
     [shortlistId],
   );
-  const people = await client.query<ShortlistPerson>(
+  const people = await query<ShortlistPerson>(
+    client,
     `select person_id as "personId", name, locale from shortlist_person where shortlist_id = $1
      order by joined_at, person_id`,
     [shortlistId],
   );
-  const votes = await client.query<Omit<ShortlistVote, 'at'> & { at: Date }>(
+  const votes = await query<Omit<ShortlistVote, 'at'> & { at: Date }>(
+    client,
     `select v.home_id as "homeId", person_id as "personId", vote, note, said_at as at
      from shortlist_vote v join shortlist_home h using (shortlist_id, home_id)
      where v.shortlist_id = $1 and h.removed_at is null order by said_at, person_id`,
     [shortlistId],
   );
-  return {
-    ...list,
-    homes: homes.rows,
-    people: people.rows,
-    votes: votes.rows.map((one) => ({ ...one, at: one.at.getTime() })),
-  };
+  return { ...list, homes, people, votes: votes.map((one) => ({ ...one, at: one.at.getTime() })) };
 }

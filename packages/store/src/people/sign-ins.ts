@@ -1,7 +1,7 @@
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import { MINUTE_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { queryColumn, queryRow, withClient } from '../db/connection.ts';
 import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow, upsertRow } from '../db/rows.ts';
@@ -37,7 +37,6 @@ export type SignInOutcome =
   /** The address belongs to an account with this provider, which must be proven as well. */
   | { kind: 'join'; provider: SignInProvider };
 
-/** Sign-in attempts and their completion. */
 export class SignIns extends Repository {
   readonly #sessionMaxAge: number;
 
@@ -49,18 +48,12 @@ export class SignIns extends Repository {
   /** `browser` is the secret in the browser's cookie; only that browser can complete the attempt. */
   async startAttempt(own: SignInAttempt & { state: string; browser: string; now: Date }): Promise<void> {
     const { state, browser, provider, nonce, codeVerifier, redirectUrl, locale, now } = own;
-    await this.query(
-      `insert into sign_in_attempt
-         (state_hash, browser_hash, provider, nonce, code_verifier, redirect_url, locale, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [hashToken(state), hashToken(browser), provider, nonce, codeVerifier, redirectUrl, locale, now],
-    );
+    const secrets = { stateHash: hashToken(state), browserHash: hashToken(browser) };
+    const row = { ...secrets, provider, nonce, codeVerifier, redirectUrl, locale, createdAt: now };
+    await withClient(this.pool, (client) => insertRow(client, 'sign_in_attempt', row));
   }
 
-  /**
-   * Consumes the attempt with this state. `unknown`: never started, already consumed or expired; `other_browser`: the
-   * cookie differs or is missing.
-   */
+  /** `unknown`: never started, consumed or expired; `other_browser`: the cookie differs or is missing. */
   async takeAttempt(own: {
     state: string;
     browser: string | undefined;
@@ -92,9 +85,9 @@ export class SignIns extends Repository {
   }
 
   /**
-   * Signs in a confirmed identity: its account, or else a new one. When the verified address belongs to an account of
-   * another provider, nobody is signed in: the identity stays pending until this browser proves that account, and is
-   * then joined with it. `adminEmails`: addresses of admins (`followSettingIn`).
+   * Signs in to the identity's account, or a new one. When another provider's account has the verified address, nobody
+   * is signed in: the identity is pending until this browser proves that account. `adminEmails`: see
+   * `applyAdminSettingIn`.
    */
   async signIn(own: {
     identity: ProvenIdentity;
@@ -110,24 +103,20 @@ export class SignIns extends Repository {
       const known = await findByIdentityIn(client, identity);
       let account = known;
       if (account === undefined) {
-        const owner = await ownerOfEmailIn(client, identity.email);
+        const owner = await findEmailOwnerIn(client, identity.email);
         if (owner !== undefined) {
-          await keepPendingIn(client, { identity, browser, userId: owner.userId, now });
+          await storePendingIn(client, { identity, browser, userId: owner.userId, now });
           return { kind: 'join', provider: owner.provider };
         }
         account = await createAccountIn(client, { ...identity, emailVerified: true }, now);
         await addIdentityIn(client, account.userId, identity, now);
-        await writeAuditIn(client, {
-          actorId: account.userId,
-          action: 'account.create',
-          subject: account.userId,
-          facts: { provider: identity.provider },
-          at: now,
+        await writeAuditIn(client, { actorId: account.userId, now }, 'account.create', account.userId, {
+          provider: identity.provider,
         });
       }
       const { userId } = account;
-      await noteIdentityIn(client, userId, identity, now);
-      await followSettingIn(client, { userId, proven: identity.email, adminEmails, now });
+      await updateIdentityIn(client, userId, identity, now);
+      await applyAdminSettingIn(client, { userId, proven: identity.email, adminEmails, now });
       const joined = await joinPendingIn(client, { userId, browser, now });
       const session = await startSessionIn(client, {
         userId,
@@ -136,17 +125,14 @@ export class SignIns extends Repository {
         now,
         maxAge: this.#sessionMaxAge,
       });
-      await writeAuditIn(client, {
-        actorId: userId,
-        action: 'session.start',
-        subject: userId,
-        facts: { provider: identity.provider, sessionId: session.sessionId },
-        at: now,
+      await writeAuditIn(client, { actorId: userId, now }, 'session.start', userId, {
+        provider: identity.provider,
+        sessionId: session.sessionId,
       });
-      const { rows } = await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1`, [
+      const current = await queryRow<Account>(client, `select ${ACCOUNT} from account where user_id = $1`, [
         userId,
       ]);
-      return { kind: 'signed_in', session, account: rows[0]!, isNew: known === undefined, joined };
+      return { kind: 'signed_in', session, account: current!, isNew: known === undefined, joined };
     });
   }
 
@@ -171,7 +157,7 @@ async function findByIdentityIn(
   );
 }
 
-async function ownerOfEmailIn(
+async function findEmailOwnerIn(
   client: pg.ClientBase,
   email: string,
 ): Promise<{ userId: string; provider: SignInProvider } | undefined> {
@@ -190,22 +176,20 @@ async function addIdentityIn(
   { provider, subject, email }: Pick<ProvenIdentity, 'provider' | 'subject' | 'email'>,
   now: Date,
 ): Promise<void> {
-  await client.query(
-    `insert into account_identity (provider, subject, user_id, email, email_verified, created_at, last_used_at)
-     values ($1, $2, $3, $4, true, $5, $5)`,
-    [provider, subject, userId, email, now],
-  );
+  const row = { provider, subject, userId, email, emailVerified: true, createdAt: now, lastUsedAt: now };
+  await insertRow(client, 'account_identity', row);
   await insertRow(client, 'verified_email', { email, userId }, 'on conflict do nothing');
 }
 
 /** Updates the account's address when the provider reports a new one that nobody else has. */
-async function noteIdentityIn(
+async function updateIdentityIn(
   client: pg.ClientBase,
   userId: string,
   { provider, subject, email }: ProvenIdentity,
   now: Date,
 ): Promise<void> {
-  const before = await client.query<{ email: string | null }>(
+  const [old = null] = await queryColumn<string | null>(
+    client,
     'select email from account_identity where provider = $1 and subject = $2 for update',
     [provider, subject],
   );
@@ -214,7 +198,6 @@ async function noteIdentityIn(
      where provider = $1 and subject = $2`,
     [provider, subject, email, now],
   );
-  const old = before.rows[0]?.email ?? null;
   if (old === email) return;
   const claimed = await insertRow(
     client,
@@ -237,35 +220,31 @@ async function noteIdentityIn(
 }
 
 /**
- * Applies the setting `ADMIN_EMAILS`: somebody who has just verified a listed address becomes admin, unless another
- * admin has removed the role (and there is still an admin). Admins by the setting alone lose the role when none of
- * their verified addresses is listed.
+ * Applies `ADMIN_EMAILS`: whoever has just verified a listed address becomes admin, unless another admin removed the
+ * role. Admins by the setting alone lose it when none of their verified addresses is listed.
  */
-async function followSettingIn(
+async function applyAdminSettingIn(
   client: pg.ClientBase,
   own: { userId: string; proven: string; adminEmails: ReadonlySet<string>; now: Date },
 ): Promise<void> {
   const { userId, proven, adminEmails, now } = own;
-  const { rows } = await client.query<{ email: string }>(
-    'select email from verified_email where user_id = $1',
-    [userId],
-  );
-  const emails = rows.map((row) => row.email);
+  const emails = await queryColumn(client, 'select email from verified_email where user_id = $1', [userId]);
   // An identity may carry an address of another account; that proves only one of the two.
   const isNamed = emails.includes(proven) && adminEmails.has(proven);
-  const { rows: found } = await client.query<{
+  const found = await queryRow<{
     role: UserRole;
     source: RoleSource | null;
     mayRise: boolean;
     hasProfile: boolean;
   }>(
+    client,
     `select role, role_source as source,
        admin_taken_at is null or not exists (select 1 from account where role = 'admin') as "mayRise",
        exists (select 1 from realtor r where r.user_id = a.user_id) as "hasProfile"
      from account a where user_id = $1 for update of a`,
     [userId],
   );
-  const { role: from, source, mayRise, hasProfile } = found[0]!;
+  const { role: from, source, mayRise, hasProfile } = found!;
   let to: UserRole = from;
   if (from !== 'admin' && isNamed && mayRise) to = 'admin';
   if (from === 'admin' && source === 'setting' && !emails.some((email) => adminEmails.has(email))) {
@@ -274,16 +253,14 @@ async function followSettingIn(
   if (to === from) return;
   const given = to === 'admin' ? 'setting' : hasProfile ? 'profile' : null;
   await setRoleIn(client, userId, { role: to, source: given }, now);
-  await writeAuditIn(client, {
-    actorId: null,
-    action: 'account.set_role',
-    subject: userId,
-    facts: { from, to, source: 'setting' },
-    at: now,
+  await writeAuditIn(client, { actorId: null, now }, 'account.set_role', userId, {
+    from,
+    to,
+    source: 'setting',
   });
 }
 
-async function keepPendingIn(
+async function storePendingIn(
   client: pg.ClientBase,
   own: { identity: ProvenIdentity; browser: string; userId: string; now: Date },
 ): Promise<void> {
@@ -324,13 +301,7 @@ async function joinPendingIn(
     );
     if (!rowCount) continue;
     await addIdentityIn(client, userId, { provider, subject, email }, now);
-    await writeAuditIn(client, {
-      actorId: userId,
-      action: 'account.join',
-      subject: userId,
-      facts: { provider },
-      at: now,
-    });
+    await writeAuditIn(client, { actorId: userId, now }, 'account.join', userId, { provider });
     joined.push(provider);
   }
   return joined;

@@ -13,12 +13,9 @@ export interface StoredKey {
   retiresAt: Date;
 }
 
-/** Key of the advisory lock that serializes key creation across nodes. */
 const KEY_LOCK = 0x6b_65_79_73;
 
-/** Keys of access tokens, shared by all nodes. */
 export class SigningKeys extends Repository {
-  /** All keys that are not retired, oldest first. */
   async list(now: Date): Promise<StoredKey[]> {
     return await this.query<StoredKey>(KEYS, [now]);
   }

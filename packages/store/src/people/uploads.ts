@@ -1,3 +1,4 @@
+import { queryColumn } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 
@@ -6,7 +7,6 @@ export interface Upload {
   uploadId: string;
   userId: string;
   mediaType: string;
-  /** Exact size. */
   bytes: number;
   expiresAt: Date;
   /** Time when it was received, validated and re-encoded; null until then. */
@@ -16,21 +16,20 @@ export interface Upload {
 const UPLOAD = `upload_id as "uploadId", user_id as "userId", media_type as "mediaType", bytes,
   expires_at as "expiresAt", ready_at as "readyAt"`;
 
-/** Daily limit per person. */
 const MOST_A_DAY = 50;
 /** Uploads per transaction, which stays open while their files are deleted. */
 const SWEPT = 50;
 
-/** Announced pictures and their owners. */
 export class Uploads extends Repository {
   /** False when the daily limit is reached. */
   async create(upload: Omit<Upload, 'readyAt'>, now: Date): Promise<boolean> {
     return await this.transaction(async (client) => {
-      const { rows } = await client.query<{ count: number }>(
+      const [count = 0] = await queryColumn<number>(
+        client,
         `select count(*) from upload where user_id = $1 and expires_at > $2::timestamptz - interval '1 day'`,
         [upload.userId, now],
       );
-      if ((rows[0]?.count ?? 0) >= MOST_A_DAY) return false;
+      if (count >= MOST_A_DAY) return false;
       await insertRow(client, 'upload', upload);
       return true;
     });
@@ -49,7 +48,6 @@ export class Uploads extends Repository {
     return rows.length > 0;
   }
 
-  /** Whether the picture belongs to a public profile. */
   async isPublic(uploadId: string): Promise<boolean> {
     const rows = await this.query(
       `select 1 from upload u join realtor r on r.realtor_id = u.realtor_id
@@ -60,17 +58,16 @@ export class Uploads extends Repository {
   }
 
   /**
-   * Deletes uploads that no profile uses a day after they expired, in batches; returns how many, 0 when done. `onGone`
-   * deletes their files first, so that no file is left without a row.
+   * Deletes uploads without a profile a day after they expired, files (`onGone`) first; returns how many, 0 when done.
    */
   async sweep(now: Date, onGone: (uploadIds: string[]) => Promise<void>): Promise<number> {
     return await this.transaction(async (client) => {
-      const { rows } = await client.query<{ upload_id: string }>(
+      const ids = await queryColumn(
+        client,
         `select upload_id from upload where realtor_id is null and expires_at < $1::timestamptz - interval '1 day'
          order by upload_id limit ${SWEPT} for update skip locked`,
         [now],
       );
-      const ids = rows.map((row) => row.upload_id);
       if (ids.length === 0) return 0;
       await onGone(ids);
       await client.query('delete from upload where upload_id = any($1)', [ids]);

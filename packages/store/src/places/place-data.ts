@@ -15,11 +15,10 @@ import {
 import type { Bounds } from '@maru/listing/search';
 import type pg from 'pg';
 import { withTransaction } from '../db/connection.ts';
-import { type CopyValue, copyInto } from '../db/copy.ts';
+import { type CopyValue, copyRows } from '../db/copy.ts';
 import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 
-/** An area of a file, ready to be stored. */
 export interface NewPlaceArea {
   areaId: string;
   name: string;
@@ -31,7 +30,6 @@ export interface NewPlaceArea {
 
 export type NewSchool = Omit<School, 'layer'> & { state: string | null };
 
-/** An area that covers a position. */
 export interface CoveringArea {
   layer: string;
   areaId: string;
@@ -57,40 +55,30 @@ export interface NewLayer extends Omit<PlaceLayer, 'states' | 'layer' | 'hazardT
 /** Rows that are read while they are stored; the outcome is known at the end. */
 export interface LayerRows<Row> {
   rows: AsyncIterable<Row[]>;
-  /** Call after the last row. */
   outcome: () => { layer: string; states: readonly string[]; refused: number };
 }
 
 /** A drawable part of a hazard zone: rings of [latitude, longitude] in degrees. */
 export interface ZonePiece {
-  /** Stable id of the piece. */
   id: string;
   zone: string;
   rings: [latitude: number, longitude: number][][];
 }
 
-/** A drawable shape: rings of [latitude, longitude] in degrees. */
-export interface DrawnArea {
-  layer: string;
-  areaId: string;
-  name: string;
-  facts: Record<string, unknown>;
+export interface DrawnArea extends Pick<CoveringArea, 'layer' | 'areaId' | 'name' | 'facts'> {
   rings: [latitude: number, longitude: number][][];
 }
 
 /** Tolerance of stored boundaries in meters, far below surveying precision. */
 const EXACT_METERS = 1;
-/** Approximate maximum number of vertices per piece. */
 const PIECE_CORNERS = 400;
 /** Tolerance of outlines that are only drawn, in meters. */
 const OUTLINE_METERS = 25;
 /** Maximum number of zones examined per tile; a tile with more is too coarse, and too slow. */
 const MOST_LOOKED_AT = 20_000;
 const MOST_DRAWN_BYTES = 2 * 2 ** 20;
-/** Serializes imports. */
 const IMPORT_LOCK = 'maru:place-data';
 
-/** Public place data imported by the owner. */
 export class PlaceData extends Repository {
   readonly #writers: pg.Pool;
 
@@ -105,8 +93,8 @@ export class PlaceData extends Repository {
       let count = 0;
       const numbered = new Map<string, number>();
       for await (const batch of rows) {
-        const areas: CopyValue[][] = [];
-        const pieces: CopyValue[][] = [];
+        const areas: Record<string, CopyValue>[] = [];
+        const pieces: Record<string, CopyValue>[] = [];
         for (const area of batch) {
           // Duplicate ids: a district in two parts, two zones with one number.
           const times = (numbered.get(area.areaId) ?? 0) + 1;
@@ -117,17 +105,21 @@ export class PlaceData extends Repository {
               ? null
               : JSON.stringify(packRings(simplifyRings(area.rings, OUTLINE_METERS)));
           const { name, slug } = area;
-          areas.push([UNNAMED, areaId, layer.kind, name, slug, JSON.stringify(area.facts), outline]);
+          const facts = JSON.stringify(area.facts);
+          areas.push({ layer: UNNAMED, areaId, kind: layer.kind, name, slug, facts, outline });
           const exact = splitRings(simplifyRings(area.rings, EXACT_METERS), PIECE_CORNERS);
           for (const [piece, rings] of exact.entries()) {
             const bounds = ringBounds(rings);
             if (bounds === undefined) continue;
-            pieces.push([UNNAMED, areaId, piece, layer.kind, ...bounds, JSON.stringify(packRings(rings))]);
+            const [west, south, east, north] = bounds;
+            const packed = JSON.stringify(packRings(rings));
+            const row = { layer: UNNAMED, areaId, piece, kind: layer.kind, west, south, east, north };
+            pieces.push({ ...row, rings: packed });
           }
           count += 1;
         }
-        await copyInto(client, 'place_area', AREA_COLUMNS, areas);
-        await copyInto(client, 'place_piece', PIECE_COLUMNS, pieces);
+        await copyRows(client, 'place_area', areas);
+        await copyRows(client, 'place_piece', pieces);
       }
       return count;
     });
@@ -142,14 +134,13 @@ export class PlaceData extends Repository {
         const again = [...byId.keys()].filter((id) => known.has(id));
         await client.query('delete from school where layer = $1 and school_id = any($2)', [UNNAMED, again]);
         for (const id of byId.keys()) known.add(id);
-        await copyInto(
-          client,
-          'school',
-          SCHOOL_COLUMNS,
-          [...byId.values()].map(({ schoolId, name, state, latitude, longitude, ...facts }) => [
-            ...[UNNAMED, schoolId, name, foldName(name), JSON.stringify(facts), state, latitude, longitude],
-          ]),
+        const schools = [...byId.values()].map(
+          ({ schoolId, name, state, latitude, longitude, ...facts }) => ({
+            ...{ layer: UNNAMED, schoolId, name, nameFolded: foldName(name), facts: JSON.stringify(facts) },
+            ...{ state, latitude, longitude },
+          }),
         );
+        await copyRows(client, 'school', schools);
       }
       return known.size;
     });
@@ -201,7 +192,6 @@ export class PlaceData extends Repository {
     });
   }
 
-  /** Imported layers, by kind and name. */
   async listLayers(): Promise<KeptLayer[]> {
     return await this.query<KeptLayer>(`select ${LAYER}, rows_kept as "rowsKept", rows_refused as "rowsRefused", file_name as "fileName",
          imported_at as "importedAt", version
@@ -210,15 +200,15 @@ export class PlaceData extends Repository {
 
   /** Increased by every import and removal; 0 before the first. */
   async newestVersion(): Promise<number> {
-    const rows = await this.query<{ version: number }>(
-      'select coalesce(max(version), 0)::bigint as version from place_layer',
+    const [version] = await this.queryColumn<number>(
+      'select coalesce(max(version), 0)::bigint from place_layer',
     );
-    return rows[0]!.version;
+    return version!;
   }
 
   /**
-   * Imported data about a home's position, in one statement; undefined for a home that is not displayed. A home with a
-   * withheld address gets only that flag, because a district would narrow down its location.
+   * Undefined for a home that is not displayed. A withheld address gets only that flag: a district would narrow it
+   * down.
    */
   async findAround(
     homeId: string,
@@ -244,7 +234,6 @@ export class PlaceData extends Repository {
     };
   }
 
-  /** Names of all schools and districts, for suggestions. */
   async listNames(): Promise<PlaceName[]> {
     return await this.query<PlaceName>(`select * from (
          select distinct on (s.school_id) 'school' as kind, s.school_id as id, s.name, s.facts ->> 'city' as city, s.state,
@@ -277,8 +266,8 @@ export class PlaceData extends Repository {
   }
 
   /**
-   * Hazard zones within a box, simplified to `meters`, for drawing. At most `limit` pieces with `mostBytes` of stored
-   * vertices, the largest of the first `mostLookedAt`; a map with more is too coarse to read.
+   * Simplified to `meters`: at most `limit` pieces with `mostBytes` of vertices, the largest of the first
+   * `mostLookedAt`.
    */
   async findZones(
     [west, south, east, north]: Bounds,
@@ -325,12 +314,10 @@ export interface PlaceName {
   level: string | null;
 }
 
-/** Imported data about a home's position. */
 export interface HomeGround {
   /** Differs from the requested id when the home was merged into an older one. */
   homeId: string;
   isWithheld: boolean;
-  /** Null: withheld or unknown. */
   position: { latitude: number; longitude: number } | null;
   /** Two letters. */
   state: string | null;
@@ -373,18 +360,6 @@ const METERS_PER_DEGREE = 111_319.49;
 /** Layer name of rows until the file is complete; never committed. */
 const UNNAMED = '';
 const TABLES = ['place_piece', 'place_area', 'school'];
-const AREA_COLUMNS = ['layer', 'area_id', 'kind', 'name', 'slug', 'facts', 'outline'];
-const PIECE_COLUMNS = ['layer', 'area_id', 'piece', 'kind', 'west', 'south', 'east', 'north', 'rings'];
-const SCHOOL_COLUMNS = [
-  'layer',
-  'school_id',
-  'name',
-  'name_folded',
-  'facts',
-  'state',
-  'latitude',
-  'longitude',
-];
 const LAYER = `layer, kind, title, source, as_of as "asOf", school_year as "schoolYear", licence, link,
   is_sample as "isSample", states, case when kind = 'hazards' then (
     select a.facts ->> 'type' from place_area a where a.layer = place_layer.layer limit 1) end as "hazardType"`;
@@ -431,20 +406,11 @@ const AROUND = `
     (select coalesce(json_agg(s), '[]') from (
        select * from assigned union all (select * from near order by off limit $3)) s) as schools`;
 
-interface SchoolRow {
-  schoolId: string;
-  name: string;
+type SchoolRow = Pick<School, 'schoolId' | 'name' | 'latitude' | 'longitude' | 'layer'> & {
   facts: SchoolFacts;
-  latitude: number;
-  longitude: number;
-  layer: string;
-}
+};
 
-interface OutlineRow {
-  layer: string;
-  areaId: string;
-  name: string;
-  facts: Record<string, unknown>;
+interface OutlineRow extends Omit<DrawnArea, 'rings'> {
   outline: number[][];
   source: PlaceLayer;
 }

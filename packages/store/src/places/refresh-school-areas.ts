@@ -1,25 +1,24 @@
 import { buildSchoolFacts, type SchoolFields } from '@maru/listing/search';
 import type pg from 'pg';
-import { query, withTransaction } from '../db/connection.ts';
+import { queryColumn, withTransaction } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
-import { tellChanges } from '../feeds/dataset-visibility.ts';
+import { recordChanges } from '../feeds/dataset-visibility.ts';
 import { findSchoolAreas } from './school-areas.ts';
 
 /** Listings per transaction; a feed writer may have to wait this long. */
 const LISTINGS_A_BATCH = 2_000;
 
 /**
- * Assigns homes their districts and attendance areas after an import, in batches, so that feeds continue. Writes and
- * records only homes that change. Resumes after interruption; safe on several nodes; returns the number of changed
- * homes. Immediate when nothing was imported.
+ * Assigns homes their districts and attendance areas after an import, in batches; writes and records only homes that
+ * change. Resumes after interruption. Returns the number of changed homes; immediate when nothing was imported.
  */
-export async function refreshSchoolAreasIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+export async function refreshSchoolAreas(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let changed = 0;
-  const stale = await query<{ dataset: string }>(
+  const stale = await queryColumn(
     pool,
     `select dataset from dataset where place_data_version < ${NEWEST} order by dataset collate "C"`,
   );
-  for (const { dataset } of stale) {
+  for (const dataset of stale) {
     for (;;) {
       signal?.throwIfAborted();
       const step = await withTransaction(pool, '', (client) => refreshBatch(client, dataset));
@@ -43,7 +42,6 @@ interface StoredHome extends SchoolFields {
   schools: string[];
 }
 
-/** Undefined when the dataset is finished. */
 async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<number | undefined> {
   await lockDataset(client, dataset);
   // The target version is fixed when the pass starts; a later import causes another pass.
@@ -82,7 +80,7 @@ async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<num
      where l.dataset = $1 and l.listing_key = u.key`,
     [dataset, others.map(({ row }) => row.key), others.map(({ facts }) => JSON.stringify(facts))],
   );
-  await tellChanges(
+  await recordChanges(
     client,
     dataset,
     others

@@ -1,16 +1,12 @@
 import { isInsideRings, type SchoolAreas, unpackRings } from '@maru/listing/places';
 import type { PoolClient } from 'pg';
 
-/** Position of a home; null: unknown or withheld. */
 export type KnownPosition = { latitude: number; longitude: number } | null;
 
 /** Cache size: batches are ordered by key, so positions are scattered over a city. */
 const MOST_KEPT = 20_000;
 
-/**
- * Districts and schools whose boundaries cover these positions, in the same order; undefined for unknown positions. Two
- * statements per batch, none without imported boundaries.
- */
+/** In the order of the positions; undefined for unknown ones. Two statements per batch, none without boundaries. */
 export async function findSchoolAreas(
   client: PoolClient,
   positions: readonly KnownPosition[],

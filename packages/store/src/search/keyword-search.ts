@@ -1,10 +1,9 @@
 import type { SearchType } from '@maru/listing';
 import { isPrefix, type KeywordQuery, type KeywordTerm, parseKeyword } from '@maru/listing/search';
 import type pg from 'pg';
-import { joinShared, query } from '../db/connection.ts';
+import { joinShared, queryColumn } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 
-/** A keyword query. */
 export interface KeywordQuestion {
   q?: string | undefined;
   not?: string | undefined;
@@ -15,10 +14,7 @@ export interface KeywordQuestion {
 const MOST_ANSWERS = 200;
 const MOST_IDS = 2_000_000;
 
-/**
- * Homes with listings whose public remarks match; the syntax is that of `keyword` in @maru/listing. Results are cached
- * until a listing changes, and concurrent equal queries share one statement.
- */
+/** Homes whose public remarks match (`keyword` of @maru/listing), cached until a listing changes. */
 export class KeywordSearch extends Repository {
   readonly #answers = new Map<string, { homeIds: Promise<ReadonlySet<string>>; size: number }>();
   #sequences = '';
@@ -49,12 +45,11 @@ export class KeywordSearch extends Repository {
   }
 
   async #forgetIfChanged(): Promise<void> {
-    const rows = await this.query<{ sequences: string }>(
-      `select coalesce(string_agg(dataset || ' ' || sequence, ',' order by dataset), '') as sequences from feed_state`,
+    const [sequences] = await this.queryColumn(
+      `select coalesce(string_agg(dataset || ' ' || sequence, ',' order by dataset), '') from feed_state`,
     );
-    const { sequences } = rows[0]!;
     if (sequences !== this.#sequences) this.#answers.clear();
-    this.#sequences = sequences;
+    this.#sequences = sequences!;
   }
 
   #forgetMost(): void {
@@ -72,9 +67,9 @@ async function findHomes(
   searchType: SearchType,
   { wanted, unwanted }: KeywordQuery,
 ): Promise<ReadonlySet<string>> {
-  const rows =
+  const homeIds =
     wanted.length > 0
-      ? await query<{ home_id: string }>(
+      ? await queryColumn(
           pool,
           `select h.home_id from listing_text t
            join home h on h.dataset = t.dataset and h.listing_key = t.listing_key
@@ -82,14 +77,14 @@ async function findHomes(
           [searchType, formatTsquery({ wanted, unwanted })],
         )
       : // Whatever has none of the words, also what has no text at all.
-        await query<{ home_id: string }>(
+        await queryColumn(
           pool,
           `select h.home_id from home h where h.search_type = $1 and not exists (
              select from listing_text t
              where t.dataset = h.dataset and t.listing_key = h.listing_key and t.words @@ $2::tsquery)`,
           [searchType, unwanted.map(formatPhrase).join(' | ')],
         );
-  return new Set(rows.map((row) => row.home_id));
+  return new Set(homeIds);
 }
 
 /** Safe for any input: words contain only letters and digits. */

@@ -12,7 +12,6 @@ import {
 /** Adds a parameter to the statement and returns its placeholder. */
 export type Param = (value: unknown, type: string) => string;
 
-/** Area conditions: each of `bbox`, `poly` and `near`, or else the place. */
 export function areaConditions({ bbox, poly, near, place }: SearchQuery, param: Param): string[] {
   if (bbox === undefined && poly === undefined && near === undefined) {
     return place === undefined ? [] : [isInPlace(place, param)];
@@ -75,8 +74,8 @@ function isInPolygons(polygons: readonly Polygon[], param: Param): string {
 }
 
 /**
- * `isInsideEdges` of @maru/listing in SQL with the same double arithmetic. The coordinates are integers computed by us
- * and safe to inline; an array parameter, unpacked per home, takes five times as long.
+ * Like `isInsideEdges` of @maru/listing. The coordinates are safe integers; an array parameter takes five times as
+ * long.
  */
 function isInEdges(edges: Float64Array): string {
   const crossings: string[] = [];

@@ -76,7 +76,6 @@ export function columnsOfOrder(sort: Sort = 'new'): string[] {
   return columns[sort];
 }
 
-/** SQL value of a filter on a single number. */
 export function rangeValue(filter: Exclude<RangeFilter, 'monthly'>, now: number): string {
   return RANGE_VALUES[filter].replace('$today', `${Math.floor(now / DAY_MS)}::float8`);
 }
@@ -168,15 +167,14 @@ export function isCutBy(percent: number, param: Param): string {
   return `(previous_list_price > list_price and ${CUT} >= ${param(percent, 'float8')})`;
 }
 
-/** A column computed per home. */
 export interface Computed {
   name: string;
   sql: string;
 }
 
 /**
- * Columns that only some searches need, computed once per home. Follows `monthlyCost` and `commuteMinutes` operation by
- * operation, so that the doubles are equal.
+ * Computed once per home, operation by operation like `monthlyCost` and `commuteMinutes`, so that the doubles are
+ * equal.
  */
 export function computedColumns(request: SearchRequest, param: Param): Computed[] {
   const { query } = request;

@@ -46,9 +46,8 @@ import {
 } from './sql-criteria.ts';
 
 /**
- * The search of `@maru/listing` on PostgreSQL: one statement over the home table. Reference implementation for the
- * in-memory index, and fallback while that loads. `now` (ms UTC) is used for days on market and sold homes. Aborting a
- * search cancels its statement.
+ * The search of `@maru/listing` in one statement: reference for the in-memory index, and fallback while that loads.
+ * `now` (ms UTC) is for days on market and sold homes. Aborting a search cancels its statement.
  */
 export function createSqlEngine(store: Store, options: { now?: () => number } = {}): SearchEngine {
   const now = options.now ?? Date.now;
@@ -72,15 +71,14 @@ export function createSqlEngine(store: Store, options: { now?: () => number } = 
 
 type Criterion = NullableFilter | 'type' | 'status' | 'open' | 'cut';
 
-/** The WHERE and verdict parts of a search. */
 interface Statement {
   text: string;
   values: unknown[];
 }
 
 /**
- * One statement for all parts. A nationwide search for a total and a page uses two scans, the page by its order's
- * index; other searches read their homes once and compute all parts from them.
+ * A nationwide search for a total and a page uses two scans; others read their homes once and compute all parts from
+ * them.
  */
 function searchStatement(request: SearchRequest, now: number): Statement {
   const { query, want } = request;
@@ -118,7 +116,6 @@ function searchStatement(request: SearchRequest, now: number): Statement {
 interface Criteria {
   /** Applied first: no count needs what these exclude. */
   where: string[];
-  /** Sold homes: not too long ago. */
   inWindow: string;
   open: string | undefined;
   cut: string | undefined;
@@ -205,7 +202,6 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
       ({ filter, verdict }) => `(case when (${verdict}) is null then ${bits.get(filter)!.mask} else 0 end)`,
     ),
   );
-  /** Passes all criteria, or all but one. */
   const passing = (exempt?: Criterion) => {
     const mask = exempt === undefined ? 0 : (bits.get(exempt)?.mask ?? 0);
     return mask === 0 ? 'fails = 0' : `fails in (0, ${mask})`;
@@ -312,7 +308,6 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
     from (select ${sums.join(', ')} from candidate) a`;
 }
 
-/** Whether a home passes this filter. */
 function isChosen(filter: ChoiceFilter, request: SearchRequest, now: number, param: Param): string {
   const { query } = request;
   if (filter === 'open') return opensOn(query.open ?? 'any', now, param);
@@ -347,7 +342,6 @@ function listColumns({ query, want, zoom }: SearchRequest): Set<string> {
   ]);
 }
 
-/** The statement's only column. */
 interface RawAnswer {
   total: number;
   extent: (number | null)[];
@@ -447,10 +441,7 @@ function preparedName(client: pg.PoolClient, text: string): string | undefined {
   return names.get(text);
 }
 
-/**
- * Runs a statement that is cancelled when the signal aborts: the caller continues immediately; the connection returns
- * to the pool only when its server is done, so that the cancellation cannot hit a later statement.
- */
+/** Aborting rejects immediately; the connection returns to the pool only when its server is done with the statement. */
 async function cancellable<Row extends object>(
   store: Store,
   text: string,

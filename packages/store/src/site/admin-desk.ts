@@ -1,54 +1,33 @@
-import type { FeedProvider } from '@maru/listing';
+import type { FeedProvider, HomeCard } from '@maru/listing';
 import type { DisplayRules } from '@maru/listing/display';
 import type pg from 'pg';
-import { withTransaction } from '../db/connection.ts';
+import { hasTable, query, queryColumn, withTransaction } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import type { QuarantinedRow } from '../feeds/quarantine.ts';
+import type { LedgerRow } from '../listings/home-detail.ts';
 import { findHomeGroup } from '../listings/home-groups.ts';
+import type { FollowedReport } from '../listings/listing-reports.ts';
+import type { Email } from '../people/emails.ts';
 import { writeAuditIn } from './audit-log.ts';
 
 /** Cursor: time and id of the last item. */
 type After = { at: string; id: string } | undefined;
 
-/** An unreadable record with its identity. */
-export interface QuarantinedPage {
+export interface QuarantinedPage extends Omit<QuarantinedRow, 'lastSeenAt'> {
   quarantineKey: string;
-  dataset: string;
   provider: FeedProvider;
-  listingKey: string | null;
-  reason: string;
-  raw: unknown;
-  firstSeenAt: Date;
   /** Time last seen; the list's order. */
   createdAt: Date;
 }
 
-/** A report of a listing with its state. */
-export interface ReportRow {
-  reportId: string;
-  homeId: string;
-  reason: string;
-  message: string;
-  email: string | null;
-  locale: 'en' | 'ko';
-  state: string;
-  answerBy: Date;
-  createdAt: Date;
-  closedAt: Date | null;
-  /** Review item of the report. */
+export interface ReportRow extends Omit<FollowedReport, 'dataset' | 'listingKey' | 'userId'> {
   reviewId: string | null;
-  answer: string | null;
   /** Number of resulting take-downs. */
   takeDowns: number;
 }
 
-/** An email that failed for good. */
-export interface FailedLetter {
-  letterId: string;
-  kind: string;
-  subjectId: string;
-  locale: string;
+export interface FailedEmail extends Omit<Email, 'toEmail'> {
   failure: string | null;
-  createdAt: Date;
   failedAt: Date;
 }
 
@@ -64,13 +43,11 @@ export interface FailedJob {
   jobId: string;
   queue: string;
   retries: number;
-  /** Error, one line. */
   failure: string | null;
   createdAt: Date;
   failedAt: Date | null;
 }
 
-/** A stored listing of a home, displayed or not. */
 export interface CaseListing {
   dataset: string;
   provider: FeedProvider;
@@ -92,22 +69,12 @@ export interface CaseListing {
   staleSince: Date | null;
 }
 
-export interface CaseLedgerRow {
-  historyId: number;
-  dataset: string;
-  listingKey: string;
-  kind: string;
-  oldValue: unknown;
-  newValue: unknown;
-  sourceTime: Date | null;
-  seenTime: Date;
+export interface CaseLedgerRow extends Omit<LedgerRow, 'id' | 'listingId'> {
   voidedAt: Date | null;
 }
 
-/** Everything stored about a home. */
 export interface HomeCase {
   homeId: string;
-  /** All its ids, including merged ones. */
   ids: string[];
   /** The listings that represent it in searches, one per search type. */
   shownBy: { searchType: string; dataset: string; listingKey: string; path: PathFacts }[];
@@ -115,14 +82,11 @@ export interface HomeCase {
   ledger: CaseLedgerRow[];
 }
 
-interface PathFacts {
-  city: string | null;
-  stateOrProvince: string | null;
-  streetLine: string | null;
-  unitNumber: string | null;
-  postalCode: string | null;
-  addressWithheld: boolean;
-}
+/** What `homePath` of @maru/listing takes. */
+export type PathFacts = Pick<
+  HomeCard,
+  'city' | 'stateOrProvince' | 'streetLine' | 'unitNumber' | 'postalCode' | 'addressWithheld'
+>;
 
 export interface FeedRow {
   dataset: string;
@@ -134,23 +98,19 @@ export interface FeedRow {
 
 /** Queries of the admin pages that no other part of the store answers. */
 export class AdminDesk extends Repository {
-  /** Visibility of each dataset with the reason. */
   async feeds(): Promise<FeedRow[]> {
     return await this.query<FeedRow>(`select f.dataset, d.hidden_reason as "hiddenReason", d.hidden_since as "hiddenSince",
          d.stale_since as "staleSince", f.purged_at is not null as "isPurged"
        from feed_state f left join dataset d on d.dataset = f.dataset order by f.dataset collate "C"`);
   }
 
-  /** Numbers of pending items. */
   async waiting(): Promise<{ reviews: number; realtors: number; reports: number }> {
-    const rows = await this.query<{
-      reviews: number;
-      realtors: number;
-      reports: number;
-    }>(`select (select count(*) from review where closed_at is null) as reviews,
+    const waiting = await this.queryRow<{ reviews: number; realtors: number; reports: number }>(
+      `select (select count(*) from review where closed_at is null) as reviews,
          (select count(*) from realtor where verification = 'pending') as realtors,
-         (select count(*) from listing_report where state = 'new') as reports`);
-    return rows[0]!;
+         (select count(*) from listing_report where state = 'new') as reports`,
+    );
+    return waiting!;
   }
 
   /** Names of these accounts; deleted ones are missing. */
@@ -166,16 +126,15 @@ export class AdminDesk extends Repository {
 
   /** Number of accounts with this consent. Scans an index; call rarely. */
   async countConsents(kind: string): Promise<number> {
-    const rows = await this.query<{ count: number }>(
+    const [count = 0] = await this.queryColumn<number>(
       `select count(*) from (
          select distinct on (user_id) given from consent where kind = $1 order by user_id, kind, consent_id desc
        ) last where given`,
       [kind],
     );
-    return rows[0]?.count ?? 0;
+    return count;
   }
 
-  /** Last seen first, after the cursor `after`. */
   async quarantine(options: { dataset: string; after: After; limit: number }): Promise<QuarantinedPage[]> {
     const { dataset, after, limit } = options;
     return await this.query<QuarantinedPage>(
@@ -190,7 +149,6 @@ export class AdminDesk extends Repository {
     );
   }
 
-  /** Newest first, after the cursor `after`. */
   async reports(options: { state?: string | undefined; after: After; limit: number }): Promise<ReportRow[]> {
     const { state = null, after, limit } = options;
     return await this.query<ReportRow>(
@@ -208,8 +166,8 @@ export class AdminDesk extends Repository {
   }
 
   /** Failed emails, latest first, without cancelled ones. */
-  async failedLetters(limit: number): Promise<FailedLetter[]> {
-    return await this.query<FailedLetter>(
+  async listFailedEmails(limit: number): Promise<FailedEmail[]> {
+    return await this.query<FailedEmail>(
       `select letter_id as "letterId", kind, subject_id as "subjectId", locale, failure, created_at as "createdAt",
          failed_at as "failedAt"
        from letter where failed_at is not null and failure is distinct from 'cancelled' and bundle_id is null
@@ -221,23 +179,25 @@ export class AdminDesk extends Repository {
   /** Queues and their latest failed jobs; empty before the first job worker has run. */
   async jobs(limit: number): Promise<{ queues: JobQueue[]; failed: FailedJob[] }> {
     return await withTransaction(this.pool, 'read only', async (client) => {
-      if (!(await hasJobs(client))) return { queues: [], failed: [] };
-      const queues = await client.query<JobQueue>(
+      if (!(await hasTable(client, 'pgboss.job'))) return { queues: [], failed: [] };
+      const queues = await query<JobQueue>(
+        client,
         `select name, queued_count as waiting, active_count as active, failed_count as failed
          from pgboss.queue where name !~ '^__' order by name`,
       );
-      const failed = await client.query<FailedJob>(
+      const failed = await query<FailedJob>(
+        client,
         `select id::text as "jobId", name as queue, retry_count as retries, left(coalesce(output ->> 'message', output::text), 300) as failure,
            created_on as "createdAt", completed_on as "failedAt"
          from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit $1`,
         [limit],
       );
-      return { queues: queues.rows, failed: failed.rows };
+      return { queues, failed };
     });
   }
 
   /** Retries a failed email; false when there is none. */
-  async retryLetter(letterId: string, by: { actorId: string; now: Date }): Promise<boolean> {
+  async retryEmail(letterId: string, by: { actorId: string; now: Date }): Promise<boolean> {
     return await this.transaction(async (client) => {
       const { rows } = await client.query(
         `update letter set failed_at = null, failure = null, queued_at = null, taken_until = null
@@ -251,11 +211,10 @@ export class AdminDesk extends Repository {
         [letterId],
       );
       // The job has the email's id and would block a new one.
-      if (await hasJobs(client)) {
+      if (await hasTable(client, 'pgboss.job')) {
         await client.query('delete from pgboss.job where id::text = $1', [letterId]);
       }
-      const { actorId, now } = by;
-      await writeAuditIn(client, { actorId, action: 'letter.retry', subject: letterId, at: now });
+      await writeAuditIn(client, by, 'letter.retry', letterId);
       return true;
     });
   }
@@ -263,7 +222,7 @@ export class AdminDesk extends Repository {
   /** Retries a failed job; false when there is none. */
   async retryJob(jobId: string, by: { actorId: string; now: Date }): Promise<boolean> {
     return await this.transaction(async (client) => {
-      if (!(await hasJobs(client))) return false;
+      if (!(await hasTable(client, 'pgboss.job'))) return false;
       // Like pg-boss' own `retry`.
       const { rows } = await client.query(
         `update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
@@ -271,8 +230,7 @@ export class AdminDesk extends Repository {
         [jobId],
       );
       if (rows.length === 0) return false;
-      const { actorId, now } = by;
-      await writeAuditIn(client, { actorId, action: 'job.retry', subject: jobId, at: now });
+      await writeAuditIn(client, by, 'job.retry', jobId);
       return true;
     });
   }
@@ -283,37 +241,26 @@ export class AdminDesk extends Repository {
       const homeId = await findHomeId(client, idOrNumber);
       if (homeId === undefined) return undefined;
       const { root, ids } = await findHomeGroup(client, homeId);
-      const listings = await client.query<CaseListing>(CASE_LISTINGS, [ids]);
-      const shown = await client.query<
-        PathFacts & { searchType: string; dataset: string; listingKey: string }
-      >(
-        `select search_type as "searchType", dataset, listing_key as "listingKey", city,
-             state_or_province as "stateOrProvince", street_line as "streetLine", unit_number as "unitNumber",
-             postal_code as "postalCode", address_withheld as "addressWithheld"
-           from home where home_id = $1 order by search_type`,
+      const listings = await query<CaseListing>(client, CASE_LISTINGS, [ids]);
+      const shownBy = await query<HomeCase['shownBy'][number]>(
+        client,
+        `select search_type as "searchType", dataset, listing_key as "listingKey", json_build_object('city', city,
+           'stateOrProvince', state_or_province, 'streetLine', street_line, 'unitNumber', unit_number,
+           'postalCode', postal_code, 'addressWithheld', address_withheld) as path
+         from home where home_id = $1 order by search_type`,
         [root],
       );
-      const ledger = await client.query<CaseLedgerRow>(
+      const ledger = await query<CaseLedgerRow>(
+        client,
         `select h.history_id as "historyId", h.dataset, h.listing_key as "listingKey", h.kind,
              h.old_value as "oldValue", h.new_value as "newValue", h.source_time as "sourceTime",
              h.seen_time as "seenTime", h.voided_at as "voidedAt"
            from unnest($1::text[], $2::text[]) as u(dataset, listing_key)
            join listing_history h on h.dataset = u.dataset and h.listing_key = u.listing_key
            order by h.seen_time desc, h.history_id desc limit 200`,
-        [listings.rows.map((row) => row.dataset), listings.rows.map((row) => row.listingKey)],
+        [listings.map((row) => row.dataset), listings.map((row) => row.listingKey)],
       );
-      return {
-        homeId: root,
-        ids: [...new Set(ids)],
-        shownBy: shown.rows.map(({ searchType, dataset, listingKey, ...path }) => ({
-          searchType,
-          dataset,
-          listingKey,
-          path,
-        })),
-        listings: listings.rows,
-        ledger: ledger.rows,
-      };
+      return { homeId: root, ids: [...new Set(ids)], shownBy, listings, ledger };
     });
   }
 }
@@ -331,19 +278,12 @@ async function findHomeId(client: pg.ClientBase, idOrNumber: string): Promise<st
   const known = await client.query('select 1 from known_home where home_id = $1', [idOrNumber]);
   if (known.rows.length > 0) return idOrNumber;
   // By dataset list, so that the index of numbers within each applies.
-  const { rows } = await client.query<{ home_id: string }>(
+  const [homeId] = await queryColumn(
+    client,
     `select l.home_id from listing l
      where l.dataset = any(array(select dataset from dataset)) and (l.listing_id = $1 or l.listing_key = $1)
      order by l.retired_at desc nulls first limit 1`,
     [idOrNumber],
   );
-  return rows[0]?.home_id;
-}
-
-/** Whether pg-boss has created its schema. */
-async function hasJobs(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ has: boolean }>(
-    `select to_regclass('pgboss.job') is not null as has`,
-  );
-  return rows[0]?.has ?? false;
+  return homeId;
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@maru/listing/people';
 import type pg from 'pg';
 import { withClient } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
@@ -6,14 +7,11 @@ import { insertRow } from '../db/rows.ts';
 /** An action of an admin, an account's owner or the process itself (`actorId` null). */
 export interface AuditEntry {
   actorId: string | null;
-  /** Noun and verb: `account.delete`, `realtor.approve`. */
-  action: string;
-  /** Id of the affected object. */
+  action: AuditAction;
   subject: string;
   /**
-   * Must not contain secrets, email addresses, phone numbers or user texts. Exceptions: an admin's reason to link a
-   * profile (`realtor.link`), and an admin's text of a reopened review, which is stored nowhere else and deleted with
-   * the review (`eraseReviewTextsIn`).
+   * No secrets, email addresses, phone numbers or user texts, except an admin's reason (`realtor.link`) and text of a
+   * reopened review, which is deleted with the review (`eraseReviewTextsIn`).
    */
   facts?: Record<string, string | number | boolean | null>;
   at: Date;
@@ -24,10 +22,9 @@ export interface AuditRow extends AuditEntry {
   facts: Record<string, string | number | boolean | null>;
 }
 
-/** Audit log of admins' and account owners' actions. */
 export class AuditLog extends Repository {
-  async write(entry: AuditEntry): Promise<void> {
-    await withClient(this.pool, (client) => writeAuditIn(client, entry));
+  async write({ at: now, actorId, action, subject, facts }: AuditEntry): Promise<void> {
+    await withClient(this.pool, (client) => writeAuditIn(client, { actorId, now }, action, subject, facts));
   }
 
   /** Actions on or by this account or object, newest first; before `before` (an `auditId`) if given. */
@@ -55,10 +52,7 @@ export class AuditLog extends Repository {
 }
 
 const COLUMNS = 'audit_id as "auditId", at, actor_id as "actorId", action, subject, facts';
-/**
- * SQL: the latest rows of each action of the noun, using the action index only, however rare the noun is. Finds the
- * actions by a loose index scan.
- */
+/** The latest rows of each action of the noun, by the action index alone: a loose index scan finds the actions. */
 const OF_A_NOUN = `with recursive known as (
     (select action from audit_log order by action limit 1)
     union all
@@ -73,7 +67,10 @@ const OF_A_NOUN = `with recursive known as (
 /** Within the caller's transaction, so that the action and its entry are committed together. */
 export async function writeAuditIn(
   client: pg.ClientBase,
-  { actorId, action, subject, facts = {}, at }: AuditEntry,
+  { actorId, now }: { actorId: string | null; now: Date },
+  action: AuditAction,
+  subject: string,
+  facts: AuditRow['facts'] = {},
 ): Promise<void> {
-  await insertRow(client, 'audit_log', { at, actorId, action, subject, facts: JSON.stringify(facts) });
+  await insertRow(client, 'audit_log', { at: now, actorId, action, subject, facts: JSON.stringify(facts) });
 }

@@ -1,12 +1,11 @@
+import { queryColumn, queryRow } from '../db/connection.ts';
 import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { writeAuditIn } from './audit-log.ts';
 
-/** Counted steps of a visitor from a source. */
 const CAMPAIGN_STEPS = ['arrival', 'listing', 'contact'] as const;
 export type CampaignStep = (typeof CAMPAIGN_STEPS)[number];
 
-/** A source with a name. */
 export interface Campaign {
   source: string;
   name: string;
@@ -30,14 +29,12 @@ const CAMPAIGN = `source, name, note, version, created_at as "createdAt", ended_
 
 /** Daily counts of visitors by source, without personal data. */
 export class Campaigns extends Repository {
-  /** Active ones first, newest first. */
   async list(): Promise<Campaign[]> {
     return await this.query<Campaign>(
       `select ${CAMPAIGN} from campaign order by ended_at is not null, created_at desc, source limit 500`,
     );
   }
 
-  /** From that day on, for all sources. */
   async counts(since: string): Promise<CampaignCount[]> {
     return await this.query<CampaignCount>(
       `select source, to_char(day, 'YYYY-MM-DD') as day, step, count from campaign_count
@@ -55,12 +52,11 @@ export class Campaigns extends Repository {
     const { actorId, version, now } = by;
     return await this.transaction(async (client) => {
       await lockByName(client, `maru:campaign:${source}`);
-      const { rows } = await client.query<{ version: number }>(
-        'select version from campaign where source = $1 for update',
-        [source],
-      );
-      if (version !== undefined && version !== (rows[0]?.version ?? 0)) return 'stale';
-      const made = await client.query<Campaign>(
+      const current = 'select version from campaign where source = $1 for update';
+      const [was = 0] = await queryColumn<number>(client, current, [source]);
+      if (version !== undefined && version !== was) return 'stale';
+      const made = await queryRow<Campaign>(
+        client,
         `insert into campaign (source, name, note, created_at, created_by, ended_at)
          values ($1, $2, $3, $4, $5, case when $6 then $4::timestamptz end)
          on conflict (source) do update set name = excluded.name, note = excluded.note, version = campaign.version + 1,
@@ -68,9 +64,8 @@ export class Campaigns extends Repository {
          returning ${CAMPAIGN}`,
         [source, name, note, now, actorId, isEnded],
       );
-      const facts = { isEnded };
-      await writeAuditIn(client, { actorId, action: 'campaign.save', subject: source, facts, at: now });
-      return made.rows[0]!;
+      await writeAuditIn(client, by, 'campaign.save', source, { isEnded });
+      return made!;
     });
   }
 

@@ -1,15 +1,14 @@
+import { queryColumn, queryRow } from '../db/connection.ts';
 import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from './audit-log.ts';
-import { tellSiteIn } from './site-channel.ts';
+import { notifySiteIn } from './site-channel.ts';
 
 /** One part of the site's content; the contract defines its value. */
 export interface SiteSetting {
   name: string;
-  /** Null: never set, or reset. */
   value: unknown;
-  /** Incremented by each change. */
   version: number;
   changedBy: string;
   changedAt: Date;
@@ -24,7 +23,6 @@ export interface SiteSettingHistoryRow {
   at: Date;
 }
 
-/** Version numbers of all content. */
 export interface SiteRevision {
   words: number;
   settings: number;
@@ -39,7 +37,6 @@ export class SiteSettings extends Repository {
     return await this.query<SiteSetting>(`select ${SETTING} from site_setting order by name`);
   }
 
-  /** Newest first. */
   async history(name: string, limit = 50): Promise<SiteSettingHistoryRow[]> {
     return await this.query<SiteSettingHistoryRow>(
       `select history_id as "historyId", name, value, version, actor_id as "actorId", at
@@ -56,44 +53,35 @@ export class SiteSettings extends Repository {
     const { actorId, version, now } = by;
     return await this.transaction(async (client) => {
       await lockByName(client, `maru:site:${name}`);
-      const { rows } = await client.query<{ version: number }>(
-        'select version from site_setting where name = $1 for update',
-        [name],
-      );
-      if (version !== undefined && version !== (rows[0]?.version ?? 0)) return 'stale';
+      const current = 'select version from site_setting where name = $1 for update';
+      const [was = 0] = await queryColumn<number>(client, current, [name]);
+      if (version !== undefined && version !== was) return 'stale';
       const text = value === null ? null : JSON.stringify(value);
-      const made = await client.query<SiteSetting>(
+      const made = await queryRow<SiteSetting>(
+        client,
         `insert into site_setting (name, value, version, changed_by, changed_at) values ($1, $2, 1, $3, $4)
          on conflict (name) do update set value = excluded.value, version = site_setting.version + 1,
            changed_by = excluded.changed_by, changed_at = excluded.changed_at
          returning ${SETTING}`,
         [name, text, actorId, now],
       );
-      await insertRow(client, 'site_setting_history', {
-        name,
-        value: text,
-        version: made.rows[0]!.version,
-        actorId,
-        at: now,
+      const entry = { name, value: text, version: made!.version, actorId, at: now };
+      await insertRow(client, 'site_setting_history', entry);
+      await writeAuditIn(client, { actorId, now }, value === null ? 'site.undo' : 'site.change', name, {
+        version: made!.version,
       });
-      await writeAuditIn(client, {
-        actorId,
-        action: value === null ? 'site.undo' : 'site.change',
-        subject: name,
-        facts: { version: made.rows[0]!.version },
-        at: now,
-      });
-      await tellSiteIn(client);
-      return made.rows[0]!;
+      await notifySiteIn(client);
+      return made!;
     });
   }
 
   /** Increasing numbers that tell nodes whether to reload. */
   async revision(): Promise<SiteRevision> {
-    const rows =
-      await this.query<SiteRevision>(`select (select coalesce(sum(version), 0)::int from word_change) as words,
+    const revision = await this.queryRow<SiteRevision>(
+      `select (select coalesce(sum(version), 0)::int from word_change) as words,
          (select coalesce(sum(version), 0)::int from site_setting) as settings,
-         (select (count(*) + count(lifted_at))::int from take_down) as "takeDowns"`);
-    return rows[0]!;
+         (select (count(*) + count(lifted_at))::int from take_down) as "takeDowns"`,
+    );
+    return revision!;
   }
 }

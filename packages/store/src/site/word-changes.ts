@@ -1,28 +1,24 @@
+import { queryRow } from '../db/connection.ts';
 import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 import { writeAuditIn } from './audit-log.ts';
-import { tellSiteIn } from './site-channel.ts';
+import { notifySiteIn } from './site-channel.ts';
 
 type Locale = 'en' | 'ko';
 
-/** An edited message. */
 export interface WordChange {
   locale: Locale;
   key: string;
   /** Null: reset to the bundled message. */
   message: string | null;
-  /** Incremented by each change. */
   version: number;
-  /** The bundled message at that time. */
   bundled: string;
-  /** The other language's message at that time. */
   other: string;
   changedBy: string;
   changedAt: Date;
 }
 
-/** One edit. Null: the bundled message. */
 export interface WordHistoryRow {
   historyId: number;
   locale: Locale;
@@ -42,7 +38,6 @@ export class WordChanges extends Repository {
     return await this.query<WordChange>(`select ${CHANGE} from word_change order by key, locale`);
   }
 
-  /** Newest first. */
   async history(key: string, limit = 100): Promise<WordHistoryRow[]> {
     return await this.query<WordHistoryRow>(
       `select history_id as "historyId", locale, key, was, message, actor_id as "actorId", at
@@ -52,8 +47,7 @@ export class WordChanges extends Repository {
   }
 
   /**
-   * Edits one message of one language; null resets it. `version` is the caller's version, 0 before the first change;
-   * `stale` when it has changed, and nothing is written.
+   * `version` is the caller's, 0 before the first change; `stale` when it has changed: nothing is written. Null resets.
    */
   async save(
     change: { locale: Locale; key: string; message: string | null; bundled: string; other: string },
@@ -64,13 +58,15 @@ export class WordChanges extends Repository {
     return await this.transaction(async (client) => {
       // Serializes edits of a key, also before its first row exists.
       await lockByName(client, `maru:word:${locale} ${key}`);
-      const { rows } = await client.query<{ version: number; message: string | null }>(
+      const found = await queryRow<{ version: number; message: string | null }>(
+        client,
         'select version, message from word_change where locale = $1 and key = $2 for update',
         [locale, key],
       );
-      const was = rows[0] ?? { version: 0, message: null };
+      const was = found ?? { version: 0, message: null };
       if (version !== undefined && version !== was.version) return 'stale';
-      const made = await client.query<WordChange>(
+      const made = await queryRow<WordChange>(
+        client,
         `insert into word_change (locale, key, message, version, bundled, other, changed_by, changed_at)
          values ($1, $2, $3, 1, $4, $5, $6, $7)
          on conflict (locale, key) do update set message = excluded.message, version = word_change.version + 1,
@@ -81,9 +77,9 @@ export class WordChanges extends Repository {
       );
       await insertRow(client, 'word_history', { locale, key, was: was.message, message, actorId, at: now });
       const action = message === null ? 'word.undo' : 'word.change';
-      await writeAuditIn(client, { actorId, action, subject: key, facts: { locale }, at: now });
-      await tellSiteIn(client);
-      return made.rows[0]!;
+      await writeAuditIn(client, { actorId, now }, action, key, { locale });
+      await notifySiteIn(client);
+      return made!;
     });
   }
 }

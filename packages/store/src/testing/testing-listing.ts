@@ -2,7 +2,6 @@ import { type Listing, type ListingMedia, unstatedListing } from '@maru/listing'
 import type { DisplayRules } from '@maru/listing/display';
 import type { ChangeSet, PlacedListing } from '../listings/change-set.ts';
 
-/** A house in Irvine with overrides. */
 export function createListing(own: Partial<Listing> = {}): Listing {
   const listingKey = own.listingKey ?? 'k1';
   return {
@@ -107,7 +106,6 @@ export function createRules(own: Partial<DisplayRules> = {}): DisplayRules {
   };
 }
 
-/** A batch of the dataset `kc` with overrides. */
 export function createChangeSet(own: Partial<ChangeSet> = {}): ChangeSet {
   return {
     dataset: 'kc',

@@ -10,9 +10,8 @@ export interface WatchedStatement {
 }
 
 /**
- * For tests: records the statements of this process while `work` runs, without transaction control and connection
- * setup. Delays responses by `answersTake` ms, so that independent statements are sent before the first response, also
- * on a busy machine.
+ * Records the statements of this process while `work` runs, without transaction control and setup. Delays responses by
+ * `answersTake` ms, so that independent statements are sent before the first response.
  */
 export async function watchStatements<T>(
   work: () => Promise<T>,
@@ -43,10 +42,7 @@ export async function watchStatements<T>(
   }
 }
 
-/**
- * Returns the statements that scan a table completely even when PostgreSQL is told to avoid it, because no index
- * applies. `small`: tables that stay small.
- */
+/** The statements that scan a table completely even when told to avoid it. `small`: tables that stay small. */
 export async function findFullScans(
   pool: pg.Pool,
   statements: readonly WatchedStatement[],
@@ -60,12 +56,10 @@ export async function findFullScans(
     for (const { text, values } of statements) {
       if (!/^\s*(with|select|update|delete)\b/i.test(text)) continue;
       await client.query('savepoint plan');
-      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        `explain (format json) ${text}`,
-        [...values],
-      );
+      const nodes = await explain(client, 'explain (format json)', text, values);
       await client.query('rollback to savepoint plan');
-      for (const table of scannedIn(rows[0]?.['QUERY PLAN'][0]?.Plan)) {
+      for (const node of nodes.filter((one) => one['Node Type'] === 'Seq Scan')) {
+        const table = node['Relation Name'] ?? '';
         if (!small.includes(table)) found.push({ table, text: text.replace(/\s+/g, ' ').slice(0, 200) });
       }
     }
@@ -77,8 +71,8 @@ export async function findFullScans(
 }
 
 /**
- * Explains these statements with ANALYZE and rolls back: returns the plan node with the longest own time, and every
- * table of more than `most` rows that was scanned completely.
+ * With ANALYZE, rolled back: the node with the longest own time, and tables of more than `most` rows scanned
+ * completely.
  */
 export async function explainSlowest(
   pool: pg.Pool,
@@ -91,11 +85,7 @@ export async function explainSlowest(
     await client.query('begin');
     for (const { text, values } of statements) {
       if (!/^\s*(with|select)\b/i.test(text)) continue;
-      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        `explain (analyze, format json) ${text}`,
-        [...values],
-      );
-      for (const node of listNodes(rows[0]?.['QUERY PLAN'][0]?.Plan)) {
+      for (const node of await explain(client, 'explain (analyze, format json)', text, values)) {
         const own = spent(node) - (node.Plans ?? []).reduce((sum, one) => sum + spent(one), 0);
         const table = node['Relation Name'];
         const name = [node['Node Type'], node['Index Name'] ?? table].filter(Boolean).join(' ');
@@ -115,7 +105,6 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
-  /** ms per loop. */
   'Actual Total Time'?: number;
   'Actual Loops'?: number;
   'Actual Rows'?: number;
@@ -125,14 +114,20 @@ interface PlanNode {
 
 const spent = (node: PlanNode) => (node['Actual Total Time'] ?? 0) * (node['Actual Loops'] ?? 1);
 
-function listNodes(plan: PlanNode | undefined): PlanNode[] {
-  return plan === undefined ? [] : [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
+async function explain(
+  client: pg.PoolClient,
+  command: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<PlanNode[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`${command} ${text}`, [
+    ...values,
+  ]);
+  return listNodes(rows[0]!['QUERY PLAN'][0]!.Plan);
 }
 
-function scannedIn(plan: PlanNode | undefined): string[] {
-  if (plan === undefined) return [];
-  const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)];
+function listNodes(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 }
 
 /** Length of the longest sequence of statements in which each was sent after the previous response. */

@@ -5,18 +5,10 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopEmbedded } from '../db/embedded.ts';
+import { isAlive } from '../db/process-lock.ts';
 
 const [owner, dataDir] = [Number(process.argv[2]), process.argv[3]!];
 
 while (isAlive(owner)) await sleep(500);
 await stopEmbedded(dataDir).catch(() => undefined);
 await rm(dataDir, { recursive: true, force: true });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

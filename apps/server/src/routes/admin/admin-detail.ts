@@ -24,7 +24,7 @@ export function registerAdminDetailRoutes(
   serve(app, 'explainHome', async ({ params }) => {
     const { id } = params;
     const found = orNotFound(await store.desk.findHome(id.trim()), 'home_not_found', { homeId: id });
-    return homeCase(found, await store.takeDowns.ofHomes(found.ids));
+    return homeCase(found, await store.takeDowns.listByHomes(found.ids));
   });
 
   serve(app, 'listTakeDowns', async ({ query, caller }) => {
@@ -102,7 +102,7 @@ export function registerAdminDetailRoutes(
   serve(app, 'listJobs', async () => {
     const [{ queues, failed }, letters] = await Promise.all([
       store.desk.jobs(JOBS_SHOWN),
-      store.desk.failedLetters(JOBS_SHOWN),
+      store.desk.listFailedEmails(JOBS_SHOWN),
     ]);
     // The job of an email has the email's id.
     const known = new Set(letters.map((one) => one.letterId));
@@ -123,7 +123,7 @@ export function registerAdminDetailRoutes(
   serve(app, 'retryJob', async ({ body, url, caller }) => {
     const { kind, id } = body;
     const by = { actorId: caller.userId, now: now() };
-    const isDone = await (kind === 'letter' ? store.desk.retryLetter(id, by) : store.desk.retryJob(id, by));
+    const isDone = await (kind === 'letter' ? store.desk.retryEmail(id, by) : store.desk.retryJob(id, by));
     if (!isDone) throw notFoundAt(url);
     return { retried: true as const };
   });

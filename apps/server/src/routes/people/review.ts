@@ -73,7 +73,7 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
     reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
     const { homeId, locale, email, state, answer } = report;
     // As for receipts: by an emailed link the text is shown only when the reporter's account has verified the address.
-    const isProven = email !== null && (await store.emails.isProvenAddress(report.userId, email));
+    const isProven = email !== null && (await store.emails.isVerifiedAddress(report.userId, email));
     const message = mailed === undefined || isProven ? report.message : null;
     return {
       reportId: report.reportId,

@@ -237,14 +237,28 @@ describe('a stranger who types what stands on a listing', () => {
     const asked = others.flatMap((who, at) => Array.from({ length: 3 }, () => sendCode(who, ids[at])));
     const answers = await Promise.all(asked);
     expect(answers.filter((one) => one.status === 201)).toHaveLength(MOST_CODES.unverified);
+    // Others cannot use up the first code of a profile.
+    expect((await sendCode()).status).toBe(201);
     expect((await sendCode()).status).toBe(429);
     await verify();
     const more = await Promise.all(Array.from({ length: 5 }, () => sendCode()));
-    expect(more.filter((one) => one.status === 201)).toHaveLength(MOST_CODES.agent - MOST_CODES.unverified);
+    expect(more.filter((one) => one.status === 201)).toHaveLength(
+      MOST_CODES.agent - MOST_CODES.unverified - 1,
+    );
     clock += 86_400_001;
     const later = await createCaller(site.parts, { role: 'realtor' });
     const laterId = await apply(later, CLAIM);
     expect((await sendCode(later, laterId)).status).toBe(201);
+  });
+
+  test('gets a first code by each profile up to a limit of the agent', async () => {
+    const count = MOST_CODES.first + 1;
+    const others = await Promise.all(
+      Array.from({ length: count }, () => createCaller(site.parts, { role: 'realtor' })),
+    );
+    const ids = await Promise.all(others.map((who) => apply(who, CLAIM)));
+    const answers = await Promise.all(others.map((who, at) => sendCode(who, ids[at])));
+    expect(answers.filter((one) => one.status === 201)).toHaveLength(MOST_CODES.first);
   });
 
   test('cannot use another’s code, an old one, one of an hour ago, or one twice', async () => {

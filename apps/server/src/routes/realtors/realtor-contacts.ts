@@ -164,7 +164,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     const contactId = orNotFound(mailed ?? parseReceiptToken(token, secret), 'contact_not_found');
     const contact = await loadContact(contactId, parts);
     const isByMail = mailed !== undefined;
-    const withText = !isByMail || (await store.emails.isProvenAddress(contact.senderUserId, contact.email));
+    const withText = !isByMail || (await store.emails.isVerifiedAddress(contact.senderUserId, contact.email));
     return { ...contact, isByMail, withText };
   };
   const answerReceipt = (contact: Contact | undefined, withText: boolean, reply: FastifyReply) => {

@@ -3,19 +3,32 @@ import { localePath } from '@maru/words';
 import { useRouterState } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { ActionStatus, type ActionStatusProps } from '../../ui/form/form.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { addressWith } from './resumed-address.ts';
 
-/** Whether a call was refused because its caller signed in too long ago. */
-export function wantsFreshSignIn(error: unknown): boolean {
-  return error instanceof ApiError && error.body.data?.code === 'fresh_sign_in_required';
+interface ActionResultProps extends ActionStatusProps {
+  /** Of `FreshSignIn`. */
+  resume?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The result of an action, with a link to sign in again if the API asks for that. */
+export function ActionResult({ resume, ...props }: ActionResultProps) {
+  const error = props.action.result?.error;
+  const isOld = error instanceof ApiError && error.body.data?.code === 'fresh_sign_in_required';
+  return (
+    <>
+      <ActionStatus className="not-empty:mt-2" {...props} />
+      {isOld ? <FreshSignIn resume={resume} /> : null}
+    </>
+  );
 }
 
 /**
- * Leads through sign-in and back to the address that is shown. `resume`: members of its query by which the page then goes on
- * where it was (`useResumed`), such as the dialog that was open.
+ * Links to the sign-in, which leads back to the current URL. `resume`: query parameters that restore the state of the page
+ * (`useResumed`), such as an open dialog.
  */
-export function FreshSignIn({ resume = {} }: { resume?: Readonly<Record<string, string>> }) {
+function FreshSignIn({ resume = {} }: { resume?: Readonly<Record<string, string>> | undefined }) {
   const { t, locale } = useWords();
   const here = addressWith(useRouterState({ select: ({ location }) => location }), resume);
   return (

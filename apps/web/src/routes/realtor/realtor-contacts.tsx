@@ -3,7 +3,7 @@ import { CONTACT_STATES } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { FreshSignIn, wantsFreshSignIn } from '../../account/sign-in/fresh-sign-in.tsx';
+import { ActionResult } from '../../account/sign-in/fresh-sign-in.tsx';
 import { formatMoment } from '../../contact/contact-copy.tsx';
 import { InboxDetail } from '../../contact/inbox-detail.tsx';
 import { inboxOrder, isNew } from '../../contact/inbox-order.ts';
@@ -15,6 +15,9 @@ import { RealtorArea } from '../../realtor/realtor-area.tsx';
 import { definePage } from '../../site/page-module.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { useAction } from '../../ui/form/use-action.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -47,7 +50,8 @@ function Inbox() {
   return (
     <div className="md:grid md:grid-cols-[340px_minmax(0,1fr)] md:items-start md:gap-8">
       <div className={id === undefined ? '' : 'max-md:hidden'}>
-        <SearchBox asked={asked} />
+        {/* Reset the form when the search changes. */}
+        <SearchBox key={asked.text} asked={asked} />
         <StateFilter asked={asked} />
         {contacts.length > 0 ? (
           <ContactList contacts={contacts} shown={id} asked={asked} />
@@ -99,21 +103,19 @@ interface Asked {
 }
 
 function SearchBox({ asked }: { asked: Asked }) {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const router = useRouter();
+  const form = useForm({
+    initial: { text: asked.text },
+    submit: async (_, { text }) => {
+      const path = pathOf(undefined, { ...asked, text: text.trim() });
+      await router.navigate({ href: localePath(locale, path) });
+      return undefined;
+    },
+  });
   return (
-    <form
-      // Reset the uncontrolled field when the search changes.
-      key={asked.text}
-      className="mb-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
-        const { locale } = router.options.context;
-        void router.navigate({ href: localePath(locale, pathOf(undefined, { ...asked, text })) });
-      }}
-    >
-      <Field label={t('inbox.search')} name="text" type="search" maxLength={100} defaultValue={asked.text} />
+    <Form form={form} className="mb-3">
+      <Field label={t('inbox.search')} type="search" maxLength={100} {...form.field('text')} />
       <p className="mt-2 flex gap-2">
         <Button size="medium" type="submit">
           {t('inbox.search_button')}
@@ -127,52 +129,42 @@ function SearchBox({ asked }: { asked: Asked }) {
           </SiteLink>
         )}
       </p>
-    </form>
+    </Form>
   );
 }
 
 /** Downloads the list as CSV, requested page by page to bound the size of a response. */
 function Download({ asked }: { asked: Asked }) {
-  const words = useWords();
-  const { t, locale } = words;
-  const { client } = useRouter().options.context;
-  const [said, setSaid] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const [isFreshWanted, setFreshWanted] = useState(false);
-  const load = async () => {
-    setBusy(true);
-    setFreshWanted(false);
-    // Without a byte order mark Excel assumes the encoding of its locale.
-    const parts: string[] = ['\ufeff'];
-    let cursor: string | undefined;
-    let rows = 0;
-    try {
+  const { t, locale } = useWords();
+  const [rows, setRows] = useState<number>();
+  const action = useAction((why) => t('inbox.export_failed', { why }));
+  const load = () =>
+    action.run(async (client) => {
+      // Without a byte order mark Excel assumes the encoding of its locale.
+      const parts: string[] = ['\ufeff'];
+      let cursor: string | undefined;
+      let count = 0;
       do {
         const query = { state: asked.state, text: asked.text || undefined, locale, cursor };
         const page = await client.exportRealtorContacts({ query });
         parts.push(page.csv);
-        rows += page.csv.split('\r\n').length - 1;
-        setSaid(t('inbox.exporting', { count: rows }));
+        count += page.csv.split('\r\n').length - 1;
+        setRows(count);
         cursor = page.next;
       } while (cursor !== undefined);
       saveFile(`maru-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', parts);
-      setSaid(undefined);
-    } catch (error) {
-      setSaid(t('inbox.export_failed', { why: whyFailed(error, words) }));
-      setFreshWanted(wantsFreshSignIn(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+      return undefined;
+    });
   return (
     <>
-      <Button size="medium" disabled={isBusy} onClick={() => void load()}>
+      <Button size="medium" disabled={action.isBusy} onClick={() => void load()}>
         {t('inbox.export')}
       </Button>
-      <span role="status" className="self-center text-quiet text-sm">
-        {said}
-      </span>
-      {isFreshWanted ? <FreshSignIn /> : null}
+      <ActionResult
+        action={action}
+        pending={rows === undefined ? undefined : t('inbox.exporting', { count: rows })}
+        className="self-center text-sm"
+      />
     </>
   );
 }

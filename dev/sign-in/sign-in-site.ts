@@ -1,8 +1,8 @@
-import { BrowserLike } from '../../../../dev/sign-in/browser-like.ts';
-import { ADMIN_EMAIL } from '../../../../dev/sign-in/people.ts';
-import { type RunningProvider, startProvider } from '../../../../dev/sign-in/provider.ts';
-import { signInSettings } from '../../../../dev/sign-in/sign-in-service.ts';
-import { startTestApp, type TestApp } from './testing-app.ts';
+import { startTestApp, type TestApp } from '../../apps/server/src/testing/testing-app.ts';
+import { BrowserLike } from './browser-like.ts';
+import { ADMIN_EMAIL } from './people.ts';
+import { type RunningProvider, startProvider } from './provider.ts';
+import { signInSettings } from './sign-in-service.ts';
 
 type Provider = 'kakao' | 'google';
 type Form = { person: string; clock?: 'off' } | { end: string };
