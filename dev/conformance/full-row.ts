@@ -38,6 +38,7 @@ export const FULL_ROW: Record<string, unknown> = {
   City: 'Irvine',
   CountyOrParish: 'Orange',
   StateOrProvince: 'CA',
+  Country: 'US',
   PostalCode: '92620-1234',
   MLSAreaMajor: 'NW - Northwood',
   SubdivisionName: 'Woodbury',

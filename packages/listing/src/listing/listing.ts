@@ -85,6 +85,8 @@ export interface Listing {
   city: string | null;
   countyOrParish: string | null;
   stateOrProvince: string | null;
+  /** `US` for its states and territories, else as stated. */
+  country: string | null;
   /** Five digits with leading zeros. */
   postalCode: string | null;
   subdivisionName: string | null;

@@ -60,6 +60,7 @@ const UNSTATED: Omit<Listing, keyof ListingIdentity | 'sourceModifiedAt'> = {
   city: null,
   countyOrParish: null,
   stateOrProvince: null,
+  country: null,
   postalCode: null,
   subdivisionName: null,
   mlsAreaMajor: null,

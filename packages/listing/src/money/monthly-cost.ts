@@ -49,7 +49,7 @@ export function loanFactors({ down, rate, years }: LoanTerms): LoanFactors {
 
 /** USD per year, by size (sq ft; negative: not stated), else by price. */
 export function insuranceGuess(homeType: HomeType, livingArea: number, price: number): number {
-  if (homeType === 'condo' || homeType === 'apartment') return CONDO_INSURANCE;
+  if (homeType === 'condo' || homeType === 'coop' || homeType === 'apartment') return CONDO_INSURANCE;
   if (homeType === 'land') return 0;
   return livingArea < 0 ? price * INSURANCE_OF_PRICE : livingArea * INSURANCE_PER_SQUARE_FOOT;
 }

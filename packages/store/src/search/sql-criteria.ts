@@ -208,7 +208,7 @@ function monthlyColumns({ query, loan }: SearchRequest, param: Param): Computed[
     then (${borrowed} * ${number(0.6)}) / 1200 else 0 end)`;
   const rate = `coalesce((${param(JSON.stringify(TAX_RATES), 'jsonb')} ->> place_state)::float8,
     ${number(propertyTaxRate(null))})`;
-  const insurance = `(case when home_type in ('condo', 'apartment') then ${number(insuranceGuess('condo', 0, 0))}
+  const insurance = `(case when home_type in ('condo', 'coop', 'apartment') then ${number(insuranceGuess('condo', 0, 0))}
     when home_type = 'land' then 0 when living_area is null
     then ${price} * ${number(insuranceGuess('house', -1, 1))}
     else living_area * ${number(insuranceGuess('house', 1, 0))} end)`;

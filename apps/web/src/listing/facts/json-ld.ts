@@ -5,6 +5,7 @@ import { leadPrice } from '@maru/listing/money';
 const TYPES: Partial<Record<HomeAnswer['homeType'], string>> = {
   house: 'SingleFamilyResidence',
   condo: 'Apartment',
+  coop: 'Apartment',
   apartment: 'Apartment',
 };
 
