@@ -95,6 +95,7 @@ export const FULL_ROW: Record<string, unknown> = {
   AssociationAmenities: ['Pool'],
   CommunityFeatures: ['Park'],
   SeniorCommunityYN: false,
+  TaxAssessedValue: 612_000,
   TaxAnnualAmount: 8_000,
   TaxYear: 2025,
   TaxOtherAnnualAssessmentAmount: 2_400,

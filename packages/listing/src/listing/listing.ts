@@ -153,6 +153,8 @@ export interface Listing {
   seniorCommunityYN: boolean | null;
   taxAnnualAmount: number | null;
   taxYear: number | null;
+  /** Value on the tax roll, USD. */
+  taxAssessedValue: number | null;
   /** USD per year. */
   taxOtherAnnualAssessmentAmount: number | null;
   specialListingConditions: string[];

@@ -120,6 +120,7 @@ const UNSTATED: Omit<Listing, keyof ListingIdentity | 'sourceModifiedAt'> = {
   seniorCommunityYN: null,
   taxAnnualAmount: null,
   taxYear: null,
+  taxAssessedValue: null,
   taxOtherAnnualAssessmentAmount: null,
   specialListingConditions: [],
   listingTerms: [],

@@ -219,6 +219,8 @@ export function normalizeListing(
     seniorCommunityYN: row.flag('SeniorCommunityYN'),
     taxAnnualAmount: dollars('TaxAnnualAmount'),
     taxYear: year('TaxYear'),
+    // A roll that lists 0 has not been filled in.
+    taxAssessedValue: row.integer('TaxAssessedValue', 1, MOST_DOLLARS),
     taxOtherAnnualAssessmentAmount:
       dollars('TaxOtherAnnualAssessmentAmount') ??
       (local.melloRoos === undefined ? null : dollars(local.melloRoos)),

@@ -27,7 +27,7 @@ const SAME_NAME =
   'OriginalListPrice|ParcelNumber|ParkingFeatures|ParkingTotal|PetsAllowed|PetsAllowedYN|PoolFeatures|PoolPrivateYN|' +
   'PreviousListPrice|PriceChangeTimestamp|PropertyCondition|PropertyTimeZoneName|RentIncludes|SecurityDeposit|' +
   'SecurityFeatures|SeniorCommunityYN|SpaYN|SpecialListingConditions|StatusChangeTimestamp|StoriesTotal|StructureType|' +
-  'TaxAnnualAmount|TaxOtherAnnualAssessmentAmount|TaxYear|TenantPays|UniversalParcelId|UniversalPropertyId|View|' +
+  'TaxAnnualAmount|TaxAssessedValue|TaxOtherAnnualAssessmentAmount|TaxYear|TenantPays|UniversalParcelId|UniversalPropertyId|View|' +
   'WaterfrontYN|YearBuilt';
 
 const DEFAULT: MarketMap = {
