@@ -1,6 +1,6 @@
 import type { HazardType } from '@maru/listing/places';
 import type { Polygon } from '@maru/listing/search';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { markSeen, useViewedHomes } from '../../listing/kept/viewed-homes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -97,6 +97,7 @@ export default function SearchMap({
   );
 
   const isDrawing = drawing.isOn || circle !== null;
+  useEffect(() => overlay.makePinsInert(isDrawing), [overlay, isDrawing]);
   const { settle } = search;
   const onMove = useCallback(
     (next: Viewport, cause: MoveCause) => settle(next, cause, isDrawing),
