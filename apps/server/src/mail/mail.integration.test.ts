@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createChangeSet, createPlaced } from '@maru/store/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ReceivedLetter, type Smtp, startSmtp } from '../../../../dev/mailbox/smtp.ts';
 import { workJobs } from '../jobs/work-jobs.ts';
@@ -126,6 +127,39 @@ describe('letters', () => {
     for (const token of [sent.receipt.token, mailed]) {
       const shown = (await call(`GET /maru/v1/receipt/${token}`)).body;
       expect([shown.contactId, shown.deliveredAt === null]).toEqual([sent.contactId, false]);
+    }
+  });
+
+  test('and the receipt name the home with its unit number, unless its address is withheld', async () => {
+    const { port, letters } = await open();
+    work(port);
+    const { store } = site.parts;
+    const own = {
+      streetNumber: '109',
+      unitNumber: '12',
+      unparsedAddress: '109 Oak St #12, Irvine, CA 92620',
+    };
+    await store.applyChanges(
+      createChangeSet({
+        upserts: [
+          createPlaced({ ...own, listingKey: 'unit' }),
+          createPlaced({ ...own, listingKey: 'withheld', internetAddressDisplayYN: false }),
+        ],
+      }),
+    );
+    const homeRow = (home: string) => new RegExp(`^[^:]+: ${home}$`, 'm');
+    for (const [key, email, home] of [
+      ['unit', 'unit@example.com', '109 Oak St #12, Irvine, CA'],
+      ['withheld', 'withheld@example.com', 'Irvine, CA'],
+    ] as const) {
+      const { receipt } = await write({ homeId: await homeIdOf(store, key), email, name: key });
+      await until(nothingWaits);
+      expect(lettersTo(letters, email)[0]?.text).toMatch(homeRow(home));
+      const toJane = lettersTo(letters, 'jane@realtors.example.com').find((one) => one.subject.includes(key));
+      expect(toJane?.subject).toBe(`${key} 님의 문의: ${home}`);
+      expect(toJane?.text).toMatch(homeRow(home));
+      const shown = await call(`GET /maru/v1/receipt/${receipt.token}`);
+      expect(shown.body.home.label).toBe(home);
     }
   });
 

@@ -156,6 +156,10 @@ export interface Listing {
   specialListingConditions: string[];
   listingTerms: string[];
 
+  /** The rent as the source states it, per `leaseAmountFrequency`; null when that is null. */
+  rentStated: number | null;
+  /** Of a rental, where it is not by the month: the prices are then converted, or null where they cannot be. */
+  leaseAmountFrequency: FeeFrequency | null;
   leaseTerm: string[];
   /** Mandatory fees on top of the rent, USD per month (rule R26). */
   requiredMonthlyFees: number | null;

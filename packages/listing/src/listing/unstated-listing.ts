@@ -122,6 +122,8 @@ const UNSTATED: Omit<Listing, keyof ListingIdentity | 'sourceModifiedAt'> = {
   taxOtherAnnualAssessmentAmount: null,
   specialListingConditions: [],
   listingTerms: [],
+  rentStated: null,
+  leaseAmountFrequency: null,
   leaseTerm: [],
   requiredMonthlyFees: null,
   ongoingFees: [],

@@ -239,6 +239,11 @@ test('every stored member has a value from the full row: none is forgotten on th
   const unstated = Object.entries(read.listing).filter(
     ([, value]) => value === null || (Array.isArray(value) && value.length === 0),
   );
-  // Nothing in the full row is absurd.
-  expect(unstated.map(([name]) => name)).toEqual(['daysOnSite', 'implausible']);
+  // Nothing in the full row is absurd, and its rent is by the month.
+  expect(unstated.map(([name]) => name)).toEqual([
+    'daysOnSite',
+    'rentStated',
+    'leaseAmountFrequency',
+    'implausible',
+  ]);
 });

@@ -20,7 +20,7 @@ const SAME_NAME =
   'AssociationFeeIncludes|AssociationYN|AvailabilityDate|BuildingName|CarportSpaces|CommonInterest|' +
   'CommunityFeatures|Cooling|CoolingYN|CrossStreet|CumulativeDaysOnMarket|DirectionFaces|Directions|Disclaimer|' +
   'DocumentStatus|ElementarySchoolDistrict|EntryLevel|ExteriorFeatures|FireplaceYN|FireplacesTotal|Flooring|Furnished|GarageSpaces|Heating|' +
-  'HeatingYN|InteriorFeatures|InternetAddressDisplayYN|InternetAutomatedValuationDisplayYN|' +
+  'HeatingYN|InteriorFeatures|LeaseAmount|LeaseAmountFrequency|LeasePricePerArea|LeasePricePerSquareFoot|InternetAddressDisplayYN|InternetAutomatedValuationDisplayYN|' +
   'InternetConsumerCommentYN|InternetEntireListingDisplayYN|LaundryFeatures|LeaseTerm|Levels|ListAgentStateLicense|' +
   'CoListAgentStateLicense|CopyrightNotice|AttributionContact|ListPriceLow|ListingTerms|ListingURL|LivingAreaSource|' +
   'MaximumNumberOfPets|NewConstructionYN|OccupantType|OngoingFees|OnMarketDate|OpenParkingSpaces|OriginalEntryTimestamp|' +

@@ -220,6 +220,7 @@ function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup
         usd(listing.listPrice),
         doubted('listPrice'),
       ),
+      ...rentFacts(home, words),
       fact('fact.price_low', usd(listing.listPriceLow)),
       fact(
         'fact.price_original',
@@ -327,6 +328,18 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
 
 /** The dictionary's words for the values of `parsePool`. */
 const POOL_WORDS: Record<string, string> = { private: 'Private', community: 'Community', none: 'None' };
+
+/** The rent as reported, where that is not by the month. */
+function rentFacts({ listing }: HomeAnswer, words: Words): Fact[] {
+  const { rentStated: amount, leaseAmountFrequency: frequency } = listing;
+  if (amount === null || frequency === null) return [];
+  const values = {
+    amount: formatUsd(words.locale, amount),
+    frequency: lookupText('feeFrequency', frequency, words).text,
+  };
+  const note = listing.listPrice === null ? 'listing.not_by_month' : 'listing.computed';
+  return [fact('fact.rent_stated', [{ text: words.t('fact.fee', values) }], note)];
+}
 
 /** The association's fee per month, and as reported where that is another figure. */
 function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words: Words): Fact[] {
