@@ -26,8 +26,6 @@ export interface SearchData {
   place: PlaceAnswer['place'] | null;
   parents: PlaceAnswer['parents'];
   children: PlaceAnswer['children'];
-  /** "Culver Dr", if the address names a street. */
-  street: string | null;
   answer: HomeListAnswer;
   /** "34.052,-118.243": the commute destinations that the response was made with; empty for none. */
   answeredTo: string;
@@ -64,7 +62,7 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
     form === 'address'
       ? `/${slug}${params.searchType === undefined ? '' : `/${searchType}`}`
       : `/homes/for_${searchType}${slug === undefined ? '' : `/${slug}`}`;
-  return answerSearch(context, { form, ownPath, searchType, found, street: null });
+  return answerSearch(context, { form, ownPath, searchType, found });
 }
 
 /** Redirects a sentence that was submitted without script to the search that it describes. */
@@ -133,7 +131,7 @@ function withoutText({
 
 async function answerSearch(
   { client, search, signal }: SearchContext,
-  page: Pick<SearchData, 'form' | 'ownPath' | 'street'> & {
+  page: Pick<SearchData, 'form' | 'ownPath'> & {
     searchType: SearchType;
     found: PlaceAnswer | null;
   },
@@ -150,7 +148,6 @@ async function answerSearch(
     place: found?.place ?? null,
     parents: found?.parents ?? [],
     children: found?.children ?? [],
-    street: own.street,
     answeredTo: destinationKey(asked),
   };
   try {
