@@ -87,6 +87,13 @@ describe('someone whose browser runs no script', () => {
     expect(await deadButtons(visitor)).toEqual([]);
     await page.getByRole('link', { name: visitor.say('language.en'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca', LOADED);
+    // The front page keeps the language, whatever the browser's own is.
+    await page
+      .getByRole('link', { name: visitor.say('site.home') })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname === '/', LOADED);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
   });
 
   errand('finds neither on a page that is not there, nor where something is reckoned', async ({ meet }) => {
