@@ -45,15 +45,17 @@ export function headingText({ query, place, parents, answer }: SearchData, words
 
 export function searchHead(data: SearchData, { words }: { words: Words }) {
   const { t, locale } = words;
-  const { query, place, answer, problems } = data;
+  const { query, place, answer, problems, unlisted } = data;
   const heading = headingText(data, words);
   const page = query.page ?? 1;
   const count = answer.total;
   return {
     title: page > 1 ? t('search.title_page', { title: heading, page }) : heading,
     description: t(`search.description_${query.searchType}`, { place: placeName(place, words), count }),
-    canonical: canonicalPath(query),
-    index: mayIndex(query) && problems.length === 0,
+    canonical: canonicalPath(
+      unlisted === undefined ? query : { searchType: query.searchType, place: query.place },
+    ),
+    index: unlisted === undefined && mayIndex(query) && problems.length === 0,
     image: {
       path: searchPreviewPath(query, count, locale),
       alt: t('preview.search_alt', { title: heading, count: t('search.count', { count }) }),
