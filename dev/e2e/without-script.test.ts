@@ -79,6 +79,17 @@ describe('someone whose browser runs no script', () => {
     await page.waitForURL('**/homes/for_sale/glendale-az', LOADED);
   });
 
+  errand('goes to Seattle for its downtown, not to the Downtown of Los Angeles', async ({ meet }) => {
+    for (const [locale, typed] of [
+      ['en', 'Downtown Seattle'],
+      ['ko', '다운타운 시애틀'],
+    ] as const) {
+      const visitor = await meet({ locale, script: false });
+      await visitor.open(`/homes/for_sale?text=${encodeURIComponent(typed)}`);
+      expect(visitor.address).toBe('/homes/for_sale/seattle-wa');
+    }
+  });
+
   errand('sees on a search page neither dead buttons nor a map that never comes', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;

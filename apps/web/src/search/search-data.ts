@@ -70,18 +70,20 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   return answerSearch(context, { form, ownPath, searchType, found });
 }
 
-/** Redirects a sentence that was submitted without script to the search that it describes. */
+/** Redirects a sentence to the search that it describes, if it has more than a place; `orPlace`: or a place among other words. */
 async function followSentence(
   { client, locale, signal }: SearchContext,
   typed: string,
   searchType: SearchType,
+  { orPlace = false } = {},
 ): Promise<void> {
   if (!looksLikeSentence(typed)) return;
   const text = typed.slice(0, MAX_SENTENCE);
   const answer = await client
     .parseHomes({ query: { text, locale, searchType }, signal })
     .catch(() => undefined);
-  if (answer === undefined || answer.ambiguous !== undefined || !saysMore(answer, searchType)) return;
+  if (answer === undefined || answer.ambiguous !== undefined) return;
+  if (!saysMore(answer, searchType) && !(orPlace && answer.place !== undefined)) return;
   const [to, query = ''] = answer.path.split('?') as [string, string?];
   throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
 }
@@ -102,7 +104,10 @@ async function findWhere(context: SearchContext, text: string, searchType: Searc
     const isNowhere = error instanceof ApiError && error.body.data?.code === 'place_not_found';
     const areNamesakes = isNowhere && error.body.data?.areNamesakes === true;
     if (isNowhere && !areNamesakes) {
-      if (!isAddress) await followAddress(context, text, searchType);
+      if (!isAddress) {
+        await followAddress(context, text, searchType);
+        await followSentence(context, text, searchType, { orPlace: true });
+      }
       const around = isAddress && !areSeveral ? await findAround(context, text, searchType) : undefined;
       if (around !== undefined) return around;
     }
