@@ -72,6 +72,14 @@ test('words that machine translation gets wrong are not used (rule R20)', () => 
   }
 });
 
+test('no message but those of the admin pages names a command, a setting or a file', () => {
+  const developerText = /\b(?:npm|npx|node|env)\b|(?:^|\s)--(?:\s|\w)|\b[A-Z]{2,}_[A-Z_]+|\bFILE\b/;
+  for (const messages of [en, ko])
+    expect(
+      Object.entries(messages).filter(([key, text]) => !key.startsWith('admin.') && developerText.test(text)),
+    ).toEqual([]);
+});
+
 test('every message stays a message in the pseudo-locale, with its placeholders and longer words', () => {
   for (const [key, message] of Object.entries(en)) {
     const pseudo = pseudoMessage(message);

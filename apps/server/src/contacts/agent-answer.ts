@@ -1,5 +1,6 @@
 import type { AgentAnswer, Answerer, FieldProblem, PlaceLink, RealtorAnswer } from '@maru/contract';
 import type { Gazetteer } from '@maru/gazetteer';
+import { licensePage } from '@maru/listing/people';
 import type { Agent, Realtor, ResponseTime } from '@maru/store';
 import { placeLink } from '../search/place-label.ts';
 
@@ -23,13 +24,6 @@ export function unknownPlaces(
   return (slugs ?? []).flatMap<FieldProblem>((slug, at) =>
     gazetteer.findPlace(slug) === undefined ? [{ field: `places.${at}`, reason: 'unknown_value' }] : [],
   );
-}
-
-/** Public license lookup page; null when none is known. */
-function licenseUrl(state: string | null, number: string | null): string | null {
-  return state === 'CA' && number !== null && /^\d{8}$/.test(number)
-    ? `https://www2.dre.ca.gov/PublicASP/pplinfo.asp?License_id=${number}`
-    : null;
 }
 
 /**
@@ -56,7 +50,7 @@ export function agentAnswer(
     nameKo: realtor?.nameKo ?? null,
     licenseNumber: agent.licenseNumber,
     licenseState,
-    licenseUrl: licenseUrl(licenseState, agent.licenseNumber),
+    licenseUrl: licensePage(licenseState, agent.licenseNumber),
     licenseVerified: realtor !== undefined,
     brokerName: realtor?.brokerName ?? agent.brokerName,
     office: office.name === null && office.phone === null ? null : office,
@@ -91,7 +85,7 @@ export function realtorAnswer(
     nameKo: realtor.nameKo,
     licenseNumber: realtor.licenseNumber,
     licenseState: realtor.licenseState,
-    licenseUrl: licenseUrl(realtor.licenseState, realtor.licenseNumber),
+    licenseUrl: licensePage(realtor.licenseState, realtor.licenseNumber),
     brokerName: realtor.brokerName,
     officeName: realtor.officeName,
     email: own.isOwn ? realtor.email : null,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answerer } from '@maru/contract';
-import { type DisplayRules, streetLine } from '@maru/listing/display';
-import { homePath } from '@maru/listing/places';
+import type { DisplayRules } from '@maru/listing/display';
+import { formatStreet, homePath } from '@maru/listing/places';
 import { findTimeZone } from '@maru/listing/time';
 import type { Agent, Contact, ContactRecipient, HomeDetail, NewContact, Realtor } from '@maru/store';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
@@ -202,8 +202,8 @@ function toBroker(rules: DisplayRules, dataset: string, home?: HomeDetail): Omit
 /** A home as stored with its contact; never more than its page shows. */
 export function homeOf(home: HomeDetail): NonNullable<NewContact['home']> {
   const { listing, card } = home;
-  const line = card.addressWithheld ? null : streetLine(listing);
-  const label = [line, [listing.city, listing.stateOrProvince].filter(Boolean).join(', ')]
+  const street = card.addressWithheld ? null : formatStreet(card);
+  const label = [street, [listing.city, listing.stateOrProvince].filter(Boolean).join(', ')]
     .filter(Boolean)
     .join(', ');
   return {

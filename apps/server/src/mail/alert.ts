@@ -1,6 +1,6 @@
 import { type HomeCard, toStatusFilter } from '@maru/listing';
 import { leadPrice } from '@maru/listing/money';
-import { homePath } from '@maru/listing/places';
+import { formatStreet, homePath } from '@maru/listing/places';
 import type { AlertEmail } from '@maru/store';
 import { formatNumber, formatUsd, type Locale } from '@maru/words';
 import { formatUnsubscribeToken } from '../alerts/unsubscribe-token.ts';
@@ -120,8 +120,7 @@ function factsText(card: HomeCard, locale: Locale, { say }: Words): string {
 
 /** In English order; never more than the seller allows to display. */
 function addressText(card: HomeCard, { say }: Words): string {
-  const street = card.addressWithheld ? say('card.address_withheld') : card.streetLine;
-  const unit = card.addressWithheld || card.unitNumber === null ? '' : ` #${card.unitNumber}`;
+  const street = card.addressWithheld ? say('card.address_withheld') : formatStreet(card);
   const town = [card.city, `${card.stateOrProvince ?? ''} ${card.postalCode ?? ''}`.trim()].filter(Boolean);
-  return [`${street ?? ''}${unit}`, ...town].filter(Boolean).join(', ');
+  return [street, ...town].filter(Boolean).join(', ');
 }

@@ -1,6 +1,7 @@
 import { type HomeCard, toStatusFilter } from '@maru/listing';
 import { isAltered } from '@maru/listing/display';
 import { leadPrice } from '@maru/listing/money';
+import { formatStreet } from '@maru/listing/places';
 import { formatNumber, formatUsd, type Locale, toPyeong, toSquareMeters } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, Sheet } from './sheet.ts';
@@ -108,9 +109,7 @@ function homeFactsText(card: HomeCard, locale: Locale): string {
 
 /** The card already omits what its seller withholds. */
 function homeAddressText(card: HomeCard, city: string | null, locale: Locale): string {
-  const street = card.addressWithheld
-    ? formatMessage(locale, 'card.address_withheld')
-    : [card.streetLine, card.unitNumber === null ? null : `#${card.unitNumber}`].filter(Boolean).join(' ');
+  const street = card.addressWithheld ? formatMessage(locale, 'card.address_withheld') : formatStreet(card);
   const region = [card.stateOrProvince, card.postalCode].filter(Boolean).join(' ');
   return [street, city ?? card.city, region].filter(Boolean).join(', ');
 }

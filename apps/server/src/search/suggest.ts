@@ -1,6 +1,6 @@
 import type { Suggestion } from '@maru/contract';
 import type { SearchType } from '@maru/listing';
-import { homePath, slugify, streetSlug } from '@maru/listing/places';
+import { formatStreet, homePath, slugify, streetSlug } from '@maru/listing/places';
 import { normalizePlaceText, searchPath } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import type { Parts } from '../parts.ts';
@@ -60,8 +60,11 @@ export function suggest(
       };
     }
     const { card } = one;
-    const line = [card.streetLine, card.unitNumber && `#${card.unitNumber}`].filter(Boolean).join(' ');
-    const where = [line, card.city, [card.stateOrProvince, card.postalCode].filter(Boolean).join(' ')];
+    const where = [
+      formatStreet(card),
+      card.city,
+      [card.stateOrProvince, card.postalCode].filter(Boolean).join(' '),
+    ];
     return {
       kind: one.kind,
       homeId: card.homeId,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { STORAGE_KEYS, type StorageKey } from '../browser/storage-keys.ts';
+import { instances } from '../browser/stored-value.ts';
 import { forgetOwnDrafts } from '../browser/tab-draft.ts';
 import { forgetAdoptedCommute } from '../listing/commute/commute-address.ts';
 import { SavedStore } from '../listing/kept/saved-things.ts';
@@ -42,4 +43,17 @@ test('a commute that did not come from the account stays', () => {
   const { local } = fill(KEYS.filter((key) => key !== 'maru/commute-adopted'));
   signOut();
   expect(local.has('commute-address')).toBe(true);
+});
+
+test('each value is in the storage that the registry says', async () => {
+  const modules = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.*']);
+  const texts = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+    query: '?raw',
+    import: 'default',
+  });
+  for (const [path, load] of Object.entries(texts)) {
+    if (/\b(new StoredValue|keptByEntry)\b/.test(String(await load()))) await modules[path]?.();
+  }
+  expect(instances.size).toBeGreaterThan(15);
+  for (const { key, area } of instances) expect([key, area]).toEqual([key, STORAGE_KEYS[key].area]);
 });

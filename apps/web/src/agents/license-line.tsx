@@ -22,9 +22,7 @@ export function LicenseLine({ agent, withLink = false }: { agent: Licensed; with
         {licenseVerified ? <CheckIcon size={16} /> : null}
         {t(licenseVerified ? 'agents.license_checked' : 'agents.license_unchecked')}
       </p>
-      {!withLink || licenseNumber === null ? null : licenseUrl === null ? (
-        <p className="text-quiet text-sm">{t('agents.license_no_page')}</p>
-      ) : (
+      {!withLink || licenseUrl === null ? null : (
         <p>
           <TextLink href={licenseUrl} target="_blank" rel="noopener noreferrer nofollow">
             <ExternalIcon size={16} />

@@ -14,7 +14,8 @@ interface StoredKey {
 
 /**
  * All keys of the browser's storage. Browsers have values under them: rename none without a migration. The parser of a value is with its
- * `StoredValue`, beside its type.
+ * `StoredValue`, beside its type. The
+ * first script of pages imports only types from here.
  */
 export const STORAGE_KEYS = {
   'announcement/closed': { area: 'local', scope: 'device' },
@@ -45,7 +46,7 @@ export const STORAGE_KEYS = {
   'maru/visit': { area: 'session', scope: 'device' },
   'maru/visitor': { area: 'local', scope: 'device' },
   'own/drafts': { area: 'session', scope: 'sign-in', most: 20 },
-  'recent-searches': { area: 'local', scope: 'device', most: 6 },
+  'recent-searches': { area: 'local', scope: 'device' },
   reloaded: { area: 'session', scope: 'device' },
   'renter-kit': { area: 'local', scope: 'device' },
   'won-view': { area: 'local', scope: 'device' },
@@ -54,3 +55,8 @@ export const STORAGE_KEYS = {
 export type StorageKey = keyof typeof STORAGE_KEYS;
 /** Drafts of messages have a key for each home or agent: in this tab, and kept on the device. */
 export type DraftKey = `contact/draft/${string}`;
+
+/** Removed with the saved things. */
+export const ACCOUNT_KEYS = (Object.keys(STORAGE_KEYS) as StorageKey[]).filter(
+  (key) => STORAGE_KEYS[key].scope === 'account',
+);

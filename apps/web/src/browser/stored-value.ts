@@ -1,4 +1,4 @@
-import { STORAGE_KEYS, type StorageKey } from './storage-keys.ts';
+import type { StorageArea, StorageKey } from './storage-keys.ts';
 import { browserStorage, keepInTab } from './tab-storage.ts';
 
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -13,6 +13,7 @@ export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  */
 export class StoredValue<T> {
   readonly key: StorageKey;
+  readonly area: StorageArea;
   readonly #storage: () => StorageLike | undefined;
   readonly #parse: (text: string | null) => T;
   readonly #format: (value: T) => string | null;
@@ -30,13 +31,16 @@ export class StoredValue<T> {
   constructor(
     key: StorageKey,
     options: {
+      /** As in the registry; default: `local`. */
+      area?: StorageArea;
       storage?: () => StorageLike | undefined;
       parse: (text: string | null) => T;
       format: (value: T) => string | null;
     },
   ) {
     this.key = key;
-    this.#storage = options.storage ?? (() => browserStorage(STORAGE_KEYS[key].area));
+    this.area = options.area ?? 'local';
+    this.#storage = options.storage ?? (() => browserStorage(this.area));
     instances.add(this);
     this.#parse = options.parse;
     this.#format = options.format;
@@ -108,21 +112,19 @@ export class StoredValue<T> {
   }
 }
 
-const instances = new Set<Pick<StoredValue<unknown>, 'key' | 'clear'>>();
+/** The values of the modules that are loaded. */
+export const instances = new Set<Pick<StoredValue<unknown>, 'key' | 'area' | 'clear'>>();
 
-/** Removes the values of the account from storage, and from the memory of this page. */
-export function clearAccountValues(): void {
-  const isOfAccount = (key: StorageKey) => STORAGE_KEYS[key].scope === 'account';
-  for (const one of instances) if (isOfAccount(one.key)) one.clear();
-  for (const key of Object.keys(STORAGE_KEYS) as StorageKey[]) {
-    if (isOfAccount(key)) keepInTab(key, undefined, browserStorage('local'));
-  }
+/** Removes these keys from local storage, and from the memory of this page. */
+export function clearStored(keys: readonly StorageKey[]): void {
+  for (const one of instances) if (keys.includes(one.key)) one.clear();
+  for (const key of keys) keepInTab(key, undefined, browserStorage('local'));
 }
 
-/** Whether storage has a value under the key, whatever it is. */
+/** Whether local storage has a value under the key, whatever it is. */
 export function hasStored(key: StorageKey): boolean {
   try {
-    return browserStorage(STORAGE_KEYS[key].area)?.getItem(key) != null;
+    return browserStorage('local')?.getItem(key) != null;
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
+import { formatStreet } from '@maru/listing/places';
 import { useEffect } from 'react';
 import { KeptWhere } from '../account/kept-where.tsx';
 import { useWords } from '../i18n/words.tsx';
@@ -105,9 +106,7 @@ function useRememberNew(
       const card = cards?.get(id);
       if (card === undefined || looks[id] !== undefined || priceDifferenceSince(card, since) !== undefined)
         continue;
-      const { streetLine, unitNumber, city } = card;
-      const street = [streetLine, unitNumber === null ? null : `#${unitNumber}`].filter(Boolean).join(' ');
-      rememberHome('kept', card, [street, city].filter(Boolean).join(', '));
+      rememberHome('kept', card, [formatStreet(card), card.city].filter(Boolean).join(', '));
     }
   }, [cards, homes, looks]);
 }

@@ -12,6 +12,7 @@ type EntryKey = 'maru/opened' | 'maru/pins' | 'maru/sheets' | 'maru/viewports';
  */
 export function keptByEntry<Kept>(key: EntryKey) {
   const stored = new StoredValue<readonly [entry: string, value: Kept][]>(key, {
+    area: 'session',
     parse: (text) => {
       const kept = parseStored(text);
       return Array.isArray(kept) ? kept : [];

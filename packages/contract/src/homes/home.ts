@@ -11,7 +11,7 @@ import {
   STANDARD_STATUSES,
   STATUS_FILTERS,
 } from '@maru/listing';
-import { FACINGS, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
+import { FACINGS, MOST_LEFT_OUT, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import { get, type Route } from '../api/route.ts';
@@ -138,6 +138,8 @@ export const HomeListAnswer = Type.Object({
       }),
     ),
   ),
+  /** Homes of `without` that the clusters would have. */
+  leftOut: Type.Optional(Type.Integer()),
   histogram: Type.Optional(histogram),
   /** Living area, sq ft. */
   sizes: Type.Optional(histogram),
@@ -230,6 +232,9 @@ const HomeListQuery = Type.Object({
     'map zoom for clusters; at most 256 clusters are told across an area, and those of the finest zoom with no more where it is finer',
   ),
   clip: list('where clusters are wanted when there is no `bbox`'),
+  without: list(
+    `ids of homes, at most ${MOST_LEFT_OUT}, that clusters leave out, as those that a visitor hid; all else counts them`,
+  ),
 });
 export type HomeListQuery = Static<typeof HomeListQuery>;
 
@@ -268,13 +273,13 @@ export const PublicListing = Type.Object({
   ...fields(numberOrNull, 'fireplacesTotal', 'parkingTotal', 'garageSpaces'),
   ...fields(flagOrNull, 'associationYN', 'seniorCommunityYN'),
   ...fields(numberOrNull, 'associationFee', 'associationFee2', 'taxAnnualAmount', 'taxYear'),
-  taxOtherAnnualAssessmentAmount: numberOrNull,
+  ...fields(numberOrNull, 'taxAssessedValue', 'taxOtherAnnualAssessmentAmount'),
   ...fields(textOrNull, 'associationFeeFrequency', 'associationFee2Frequency'),
   ...fields(texts, 'associationFeeIncludes', 'associationAmenities', 'communityFeatures'),
   ...fields(texts, 'specialListingConditions', 'listingTerms'),
   ...fields(texts, 'leaseTerm', 'ongoingFees', 'petsAllowed', 'rentIncludes', 'tenantPays'),
-  ...fields(numberOrNull, 'requiredMonthlyFees', 'maximumNumberOfPets', 'securityDeposit'),
-  ...fields(textOrNull, 'furnished', 'availabilityDate', 'occupantType'),
+  ...fields(numberOrNull, 'requiredMonthlyFees', 'maximumNumberOfPets', 'securityDeposit', 'rentStated'),
+  ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate', 'occupantType'),
   petsAllowedYN: flagOrNull,
   ...fields(textOrNull, 'elementarySchool', 'elementarySchoolDistrict', 'middleOrJuniorSchool'),
   ...fields(textOrNull, 'highSchool', 'highSchoolDistrict', 'publicRemarks', 'virtualTourURLUnbranded'),

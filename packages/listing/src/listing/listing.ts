@@ -85,6 +85,8 @@ export interface Listing {
   city: string | null;
   countyOrParish: string | null;
   stateOrProvince: string | null;
+  /** `US` for its states and territories, else as stated. */
+  country: string | null;
   /** Five digits with leading zeros. */
   postalCode: string | null;
   subdivisionName: string | null;
@@ -151,11 +153,17 @@ export interface Listing {
   seniorCommunityYN: boolean | null;
   taxAnnualAmount: number | null;
   taxYear: number | null;
+  /** Value on the tax roll, USD. */
+  taxAssessedValue: number | null;
   /** USD per year. */
   taxOtherAnnualAssessmentAmount: number | null;
   specialListingConditions: string[];
   listingTerms: string[];
 
+  /** The rent as the source states it, per `leaseAmountFrequency`; null when that is null. */
+  rentStated: number | null;
+  /** Of a rental, where it is not by the month: the prices are then converted, or null where they cannot be. */
+  leaseAmountFrequency: FeeFrequency | null;
   leaseTerm: string[];
   /** Mandatory fees on top of the rent, USD per month (rule R26). */
   requiredMonthlyFees: number | null;

@@ -7,7 +7,7 @@ export {
   type UserRole,
 } from './account.ts';
 export { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
-export { licenseRegister } from './license-register.ts';
+export { licensePage, licenseRegister } from './license-register.ts';
 export {
   AGENT_LANGUAGES,
   type AgentLanguage,

@@ -10,6 +10,14 @@ export function slugify(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
+/** "123 Oak St #4"; what is not stated is left out. */
+export function formatStreet({
+  streetLine,
+  unitNumber,
+}: Pick<HomeCard, 'streetLine' | 'unitNumber'>): string {
+  return [streetLine, unitNumber === null ? null : `#${unitNumber}`].filter(Boolean).join(' ');
+}
+
 type Addressed = Pick<
   HomeCard,
   'homeId' | 'streetLine' | 'unitNumber' | 'city' | 'stateOrProvince' | 'postalCode' | 'addressWithheld'

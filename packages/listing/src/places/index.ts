@@ -1,4 +1,4 @@
-export { homePath, slugify } from './address.ts';
+export { formatStreet, homePath, slugify } from './address.ts';
 export {
   addressWords,
   findCompletions,

@@ -44,11 +44,7 @@ const IDEAS: [idea: string, answer: (listing: Listing) => unknown, expected: unk
   ['parcelNumber', is('parcelNumber'), '555-123-01'],
   ['transaction', (one) => parseSearchType(one.propertyType), 'rent'],
   ['propertyType', is('propertyType'), 'Residential Lease'],
-  [
-    'propertySubType',
-    (one) => [one.propertySubType, parseHomeType(one.propertyType, one.propertySubType)],
-    ['Condominium', 'condo'],
-  ],
+  ['propertySubType', (one) => [one.propertySubType, parseHomeType(one)], ['Condominium', 'condo']],
   ['propertySubTypeRaw', is('propertySubTypeRaw'), 'Condominium'],
   ['structureTypes', is('structureType'), ['Multi Family']],
   ['architecturalStyles', is('architecturalStyle'), ['Modern']],
@@ -239,6 +235,11 @@ test('every stored member has a value from the full row: none is forgotten on th
   const unstated = Object.entries(read.listing).filter(
     ([, value]) => value === null || (Array.isArray(value) && value.length === 0),
   );
-  // Nothing in the full row is absurd.
-  expect(unstated.map(([name]) => name)).toEqual(['daysOnSite', 'implausible']);
+  // Nothing in the full row is absurd, and its rent is by the month.
+  expect(unstated.map(([name]) => name)).toEqual([
+    'daysOnSite',
+    'rentStated',
+    'leaseAmountFrequency',
+    'implausible',
+  ]);
 });

@@ -252,6 +252,90 @@ describe('a row becomes a listing', () => {
     expect(listing.listPrice).toBe(9_000);
   });
 
+  const WEEKLY = {
+    PropertyType: 'Residential Lease',
+    ListPrice: 1_500,
+    OriginalListPrice: 1_600,
+    LeaseAmountFrequency: 'Weekly',
+  };
+
+  it.each<[string, Record<string, unknown>, Partial<Listing>]>([
+    ['weekly', WEEKLY, { listPrice: 6_500, originalListPrice: 6_933, rentStated: 1_500 }],
+    [
+      'daily',
+      { ...WEEKLY, ListPrice: 40, LeaseAmountFrequency: 'Daily' },
+      { listPrice: 1_217, rentStated: 40, leaseAmountFrequency: 'Daily', implausible: [] },
+    ],
+    [
+      'annual',
+      { ...WEEKLY, ListPrice: 42_000, LeaseAmountFrequency: 'Annually' },
+      { listPrice: 3_500, rentStated: 42_000 },
+    ],
+    [
+      'seasonal, which no month has a share of',
+      { ...WEEKLY, ListPrice: 9_000, LeaseAmountFrequency: 'Seasonal' },
+      { listPrice: null, rentStated: 9_000, leaseAmountFrequency: 'Seasonal', implausible: [] },
+    ],
+    [
+      'in a word that nobody knows',
+      { ...WEEKLY, LeaseAmountFrequency: 'Per Term' },
+      { listPrice: null, originalListPrice: null, leaseAmountFrequency: 'Per Term' },
+    ],
+    [
+      'monthly',
+      { ...WEEKLY, LeaseAmountFrequency: 'Monthly' },
+      { listPrice: 1_500, rentStated: null, leaseAmountFrequency: null },
+    ],
+    ['unsaid', { ...WEEKLY, LeaseAmountFrequency: null }, { listPrice: 1_500, leaseAmountFrequency: null }],
+    [
+      'weekly, with the same rent by the month as ListPrice',
+      { ...WEEKLY, ListPrice: 6_500, LeaseAmount: 1_500 },
+      { listPrice: 6_500, rentStated: null, leaseAmountFrequency: null },
+    ],
+    [
+      'by area',
+      { ...WEEKLY, ListPrice: 32, LeaseAmountFrequency: '$/SF/YR' },
+      { listPrice: null, leaseAmountFrequency: '$/SF/YR' },
+    ],
+    [
+      'by area in a field of its own',
+      { ...WEEKLY, ListPrice: 84, LeaseAmountFrequency: 'Annually', LeasePricePerSquareFoot: 84 },
+      { listPrice: null, leaseAmountFrequency: 'Per Square Foot' },
+    ],
+    [
+      'far too much by the month',
+      { ...WEEKLY, ListPrice: 900_000, LeaseAmountFrequency: 'Daily' },
+      { listPrice: null, implausible: ['ListPrice: 900000'] },
+    ],
+  ])('a rent that is %s is told by the month or not at all (rule F99)', (_, sent, read) => {
+    expect(normalize(sent)).toMatchObject(read);
+  });
+
+  it.each([
+    [{}, null],
+    [{ Country: 'US', StateOrProvince: 'CA' }, 'US'],
+    [{ Country: 'Puerto Rico', StateOrProvince: 'PR' }, 'US'],
+    [{ Country: 'MX', StateOrProvince: 'Baja California', PostalCode: '22000' }, 'MX'],
+    [{ StateOrProvince: 'Baja California', PostalCode: '22000' }, 'MX'],
+    [{ StateOrProvince: 'ON' }, 'CA'],
+    [{ StateOrProvince: 'Québec' }, 'CA'],
+    [{ StateOrProvince: 'CA', PostalCode: '92620' }, null],
+    // The abbreviation of California in the wrong place.
+    [{ Country: 'CA', StateOrProvince: 'CA', PostalCode: '92620' }, 'US'],
+    // Michoacán, not Michigan.
+    [{ Country: 'Mexico', StateOrProvince: 'MI', PostalCode: '58000' }, 'Mexico'],
+    [{ Country: 'Costa Rica' }, 'Costa Rica'],
+  ])('%j is in the country %j (rule F100)', (sent, country) => {
+    expect(normalize(sent).country).toBe(country);
+  });
+
+  it('the price of a sale has no frequency', () => {
+    expect(normalize({ ...WEEKLY, PropertyType: 'Residential' })).toMatchObject({
+      listPrice: 1_500,
+      leaseAmountFrequency: null,
+    });
+  });
+
   it('pitfall F20: both spellings of a value are one value, by the dictionary and never by dropping blanks', () => {
     const listing = normalize({
       PropertyType: 'ResidentialLease',

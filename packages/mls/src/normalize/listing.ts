@@ -1,6 +1,21 @@
-import { type FeedProvider, type Listing, parseSearchType, type StandardStatus } from '@maru/listing';
+import {
+  type FeedProvider,
+  HOME_COUNTRY,
+  isLeaseByArea,
+  type Listing,
+  PER_SQUARE_FOOT,
+  parseSearchType,
+  type StandardStatus,
+} from '@maru/listing';
 import { monthlyAmount } from '@maru/listing/money';
-import { normalizePostalCode, normalizeState, normalizeStreetName, stateOfPostalCode } from './address.ts';
+import {
+  foreignCountry,
+  isHomeCountry,
+  normalizePostalCode,
+  normalizeState,
+  normalizeStreetName,
+  stateOfPostalCode,
+} from './address.ts';
 import { readFlag, readNumber, readRecord, readText } from './coerce.ts';
 import { findLookup } from './lookups.ts';
 import { normalizeMedia, normalizeOpenHouses } from './media.ts';
@@ -53,7 +68,8 @@ export function normalizeListing(
 
   const propertyType = row.lookup('PropertyType');
   const limits = findLimits(propertyType);
-  const price = (field: string) => row.integer(field, limits.leastPrice, limits.mostPrice);
+  const rent = parseSearchType(propertyType) === 'rent' ? readRent(row) : NO_RENT;
+  const price = (field: string) => readPrice(row, field, limits, rent.frequency);
   const dollars = (field: string) => row.integer(field, 0, MOST_DOLLARS);
   const baths = (field: string) => row.integer(field, 0, limits.mostRooms);
   const days = (field: string) => row.integer(field, 0, 100_000);
@@ -132,6 +148,7 @@ export function normalizeListing(
     city,
     countyOrParish: row.text('CountyOrParish', 150),
     stateOrProvince,
+    country: readCountry(row, stateOrProvince, postalCode),
     postalCode,
     subdivisionName: row.text('SubdivisionName', 150),
     mlsAreaMajor: row.text('MLSAreaMajor', 150),
@@ -202,12 +219,16 @@ export function normalizeListing(
     seniorCommunityYN: row.flag('SeniorCommunityYN'),
     taxAnnualAmount: dollars('TaxAnnualAmount'),
     taxYear: year('TaxYear'),
+    // A roll that lists 0 has not been filled in.
+    taxAssessedValue: row.integer('TaxAssessedValue', 1, MOST_DOLLARS),
     taxOtherAnnualAssessmentAmount:
       dollars('TaxOtherAnnualAssessmentAmount') ??
       (local.melloRoos === undefined ? null : dollars(local.melloRoos)),
     specialListingConditions: row.lookups('SpecialListingConditions').filter((value) => value !== 'Standard'),
     listingTerms: row.lookups('ListingTerms'),
 
+    rentStated: rent.stated,
+    leaseAmountFrequency: rent.frequency,
     leaseTerm: parseSearchType(propertyType) === 'rent' ? readLeaseTerms(row) : [],
     requiredMonthlyFees: readRequiredFees(row, local.requiredFees),
     ongoingFees: row.lookups('OngoingFees'),
@@ -283,16 +304,19 @@ function readStatus(value: unknown): StandardStatus | undefined {
   return text === null ? undefined : (findLookup('StandardStatus', text) as StandardStatus | undefined);
 }
 
-/**
- * Plausible ranges; values outside count as not stated (rule R10). Prices of 0 and 1 mean "call"; a rent below 50 USD is per
- * square foot or day, and one of 2,000,000 a sale price; 33 bedrooms are 3; an area below 50 sq ft is a placeholder.
- */
-function findLimits(propertyType: string | null): {
+interface Limits {
   leastPrice: number;
   mostPrice: number;
   mostRooms: number;
   leastLivingArea: number;
-} {
+}
+
+/**
+ * Plausible ranges; values outside count as not stated (rule R10). Prices of 0 and 1 mean "call"; a rent below 50 USD a
+ * month is per square foot or day, and one of 2,000,000 a sale price; 33 bedrooms are 3; an area below 50 sq ft is a
+ * placeholder.
+ */
+function findLimits(propertyType: string | null): Limits {
   switch (propertyType) {
     case 'Residential Lease':
       return { leastPrice: 50, mostPrice: 1_999_999, mostRooms: 30, leastLivingArea: 50 };
@@ -303,6 +327,48 @@ function findLimits(propertyType: string | null): {
     default:
       return { leastPrice: 2, mostPrice: MOST_DOLLARS, mostRooms: 1000, leastLivingArea: 1 };
   }
+}
+
+/** `frequency` is null for a rent by the month; `stated` is then null too. */
+interface Rent {
+  stated: number | null;
+  frequency: string | null;
+}
+
+const NO_RENT: Rent = { stated: null, frequency: null };
+
+/** A rent is by the month unless the row says otherwise (rule F99). */
+function readRent(row: RowReader): Rent {
+  const amount = (field: string) => row.number(field, 0.01, MOST_DOLLARS);
+  const listPrice = amount('ListPrice');
+  const frequency = row.lookup('FeeFrequency', 'LeaseAmountFrequency');
+  const byArea = ['LeasePricePerSquareFoot', 'LeasePricePerArea'].some(
+    (field) => listPrice !== null && amount(field) === listPrice,
+  );
+  if (byArea && (frequency === null || !isLeaseByArea(frequency))) {
+    return { stated: listPrice, frequency: PER_SQUARE_FOOT };
+  }
+  if (frequency === null || frequency === 'Monthly') return NO_RENT;
+  // The frequency is that of LeaseAmount. Some feeds send the same rent by the month as ListPrice.
+  const leaseAmount = amount('LeaseAmount');
+  const monthly = leaseAmount === null ? null : monthlyAmount(leaseAmount, frequency);
+  if (listPrice !== null && monthly !== null && Math.abs(monthly - listPrice) <= listPrice * 0.05) {
+    return NO_RENT;
+  }
+  return { stated: listPrice, frequency };
+}
+
+/** Whole USD; of a rental per month, null where its frequency cannot be converted. */
+function readPrice(row: RowReader, field: string, limits: Limits, frequency: string | null): number | null {
+  const { leastPrice, mostPrice } = limits;
+  if (frequency === null) return row.integer(field, leastPrice, mostPrice);
+  const sent = row.number(field, 0.01, MOST_DOLLARS);
+  // 0 is a one-time or seasonal amount.
+  const monthly = sent === null ? null : Math.round(monthlyAmount(sent, frequency) ?? 0);
+  if (sent === null || monthly === null || monthly === 0) return null;
+  if (monthly >= leastPrice && monthly <= mostPrice) return monthly;
+  row.refuse(field, sent, monthly < leastPrice ? 'too small' : 'too large');
+  return null;
 }
 
 const withoutNone = (values: string[]) =>
@@ -323,6 +389,16 @@ function readState(row: RowReader, postalCode: string | null): string | null {
   const found = stateOfPostalCode(postalCode);
   if (found !== null) row.note('repaired', 'StateOrProvince', 'from the ZIP');
   return found;
+}
+
+/** A state that its ZIP agrees with outweighs the field: "CA" there means Canada, or is California in the wrong place. */
+function readCountry(row: RowReader, state: string | null, postalCode: string | null): string | null {
+  const told = row.text('Country', 60);
+  if (told === null) return state === null ? null : foreignCountry(state);
+  if (isHomeCountry(told)) return HOME_COUNTRY;
+  if (state === null || stateOfPostalCode(postalCode) !== state) return told;
+  row.note('repaired', 'Country', 'from state and ZIP');
+  return HOME_COUNTRY;
 }
 
 function inSquareFeet(area: number | null, unit: string): number | null {

@@ -20,6 +20,8 @@ export interface Asked {
   top: number;
   zoom?: number;
   clip?: Bounds;
+  /** By row: 1 where clusters leave the home out. */
+  without?: Uint8Array;
   histogram: boolean;
   sizes: boolean;
   facets: boolean;
@@ -86,7 +88,7 @@ export class Tally {
     this.near = nearFor(asked);
     this.#choices = asked.choices === undefined ? undefined : emptyChoiceCounts();
     this.#top = new TopRows(columns, plan, asked.top);
-    this.#cells = asked.zoom === undefined ? undefined : new Cells(asked.zoom, asked.clip);
+    this.#cells = asked.zoom === undefined ? undefined : new Cells(asked.zoom, asked.clip, asked.without);
   }
 
   /** Matches: `rows[0 … count)`, all of one block. */
@@ -151,16 +153,16 @@ export class Tally {
     const { types, statuses, beds, baths, prices, sizes } = this.#counts;
     switch (bit) {
       case FAILS.type:
-        for (let i = 0; i < count; i++) types[mix[rows[i]] & 7]++;
+        for (let i = 0; i < count; i++) types[mix[rows[i]] & 15]++;
         break;
       case FAILS.status:
         countLate(status, int.closeDate, this.#plan.soldSince, rows, count, statuses);
         break;
       case FAILS.beds:
-        for (let i = 0; i < count; i++) beds[(mix[rows[i]] >> 3) & 7]++;
+        for (let i = 0; i < count; i++) beds[(mix[rows[i]] >> 4) & 7]++;
         break;
       case FAILS.baths:
-        for (let i = 0; i < count; i++) baths[mix[rows[i]] >> 6]++;
+        for (let i = 0; i < count; i++) baths[mix[rows[i]] >> 7]++;
         break;
       case FAILS.price:
         countBytes(priceBar, rows, count, prices);
@@ -187,9 +189,9 @@ export class Tally {
     for (let mix = 0; mix < MIXES; mix++) {
       const homes = this.#mixes[mix];
       if (homes === 0) continue;
-      counts.types[mix & 7] += homes;
-      counts.beds[(mix >> 3) & 7] += homes;
-      counts.baths[mix >> 6] += homes;
+      counts.types[mix & 15] += homes;
+      counts.beds[(mix >> 4) & 7] += homes;
+      counts.baths[mix >> 7] += homes;
     }
     addByBits(this.#firstFeatures, counts.features, 0);
     addByBits(this.#otherFeatures, counts.features, TOLD_FIRST);
@@ -229,7 +231,7 @@ export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: As
   if (a.choices !== undefined && b.choices !== undefined) addCounts(a.choices, b.choices);
   let cells: Cells | undefined;
   if (asked.zoom !== undefined && a.cells !== undefined && b.cells !== undefined) {
-    cells = new Cells(asked.zoom, asked.clip);
+    cells = new Cells(asked.zoom, asked.clip, asked.without);
     cells.merge(a.cells);
     cells.merge(b.cells);
   }

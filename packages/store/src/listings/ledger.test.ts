@@ -27,6 +27,13 @@ test('facts that changed are one row with all of them; of the description only t
   });
 });
 
+test('a rent that is read by another period is no change of price (rule F99)', () => {
+  const { leaseAmountFrequency, rentStated, ...older } = state({ listPrice: 1_500 }).record;
+  const before = { ...state(), record: older as LedgerBefore['record'] };
+  expect(listKinds(before, state({ listPrice: 6_500, leaseAmountFrequency: 'Weekly' }))).toEqual([]);
+  expect(listKinds(before, state({ listPrice: 6_500 }))).toEqual(['price']);
+});
+
 test('several things at once are several rows', () => {
   const after = state({ listPrice: 1, standardStatus: 'Pending', streetNumber: '9' });
   expect(listKinds(state(), after)).toEqual(['status', 'price', 'address']);

@@ -38,7 +38,9 @@ export function compareListings(
   const entries: LedgerEntry[] = [];
   const statusEntry = buildStatusEntry(before, now);
   if (statusEntry !== undefined) entries.push(statusEntry);
-  if (was.listPrice !== now.listPrice || was.closePrice !== now.closePrice) {
+  // A rent that is read by another period is the same rent.
+  const isSamePeriod = (was.leaseAmountFrequency ?? null) === now.leaseAmountFrequency;
+  if (isSamePeriod && (was.listPrice !== now.listPrice || was.closePrice !== now.closePrice)) {
     entries.push({
       kind: 'price',
       oldValue: { listPrice: was.listPrice, closePrice: was.closePrice },

@@ -1,6 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { toStatusFilter } from '@maru/listing';
 import { leadPrice, type PriceParts } from '@maru/listing/money';
+import { formatStreet } from '@maru/listing/places';
 import { DAY_MS, HOUR_MS, timeZoneAt } from '@maru/listing/time';
 import { formatNumber, formatShortUsd, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
@@ -183,9 +184,7 @@ export function listFacts(home: HomeCardAnswer, { t, locale }: Words): Fact[] {
 export function addressLine(home: HomeCardAnswer, { t, locale }: Words): string {
   const street = home.addressWithheld
     ? t('card.address_withheld')
-    : [home.streetLine ?? t('card.address_unknown'), home.unitNumber === null ? '' : `#${home.unitNumber}`]
-        .filter(Boolean)
-        .join(' ');
+    : formatStreet({ ...home, streetLine: home.streetLine ?? t('card.address_unknown') });
   const city =
     locale === 'ko' && home.cityKo !== null && home.city !== null
       ? `${home.cityKo} (${home.city})`

@@ -64,5 +64,6 @@ test('a rate older than seven days is not reckoned with, and that is said; nor i
     expect(said(rate(old))).toContain('7일이 지났어요');
   }
   expect(said(undefined)).not.toContain('18억');
-  expect(said(undefined)).toContain('FX_KRW');
+  expect(said(undefined)).toContain('지금은 원화로 볼 수 없어요.');
+  expect(said(undefined, 'en')).toContain('Amounts in won are not available right now.');
 });

@@ -40,6 +40,20 @@ test('no association is said; a fee without a frequency is not turned into a mon
   expect(shown(odd, 'fact.hoa_stated', ko)).toBe('$300 (주기 미기재)');
 });
 
+test('a rent that the source does not state by the month is told as reported too (rule F99)', () => {
+  const weekly = { listPrice: 6_500, rentStated: 1_500, leaseAmountFrequency: 'Weekly' };
+  const home: HomeAnswer = { ...homeAnswer(weekly), searchType: 'rent' };
+  expect(shown(home, 'cost.rent.rent')).toBe('$6,500');
+  expect(shown(home, 'fact.rent_stated')).toBe('$1,500 (Weekly)');
+  expect(shown(home, 'fact.rent_stated', ko)).toBe('주 $1,500');
+  const seasonal = homeAnswer({ listPrice: null, rentStated: 9_000, leaseAmountFrequency: 'Seasonal' });
+  const fact = buildFactGroups({ ...seasonal, searchType: 'rent' }, en)
+    .flatMap((group) => group.facts)
+    .find(({ label }) => label === 'fact.rent_stated');
+  expect(fact?.note).toBe('listing.not_by_month');
+  expect(shown(homeAnswer({ listPrice: 3_000 }), 'fact.rent_stated')).toBe('');
+});
+
 test('sizes are said in sq ft, ㎡ and 평 (rule R80)', () => {
   expect(shown(homeAnswer({ livingArea: 1_850 }), 'fact.area', ko)).toBe('1,850 sqft (172㎡ · 52평)');
 });

@@ -5,6 +5,7 @@ import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { statusText } from '../card/status-text.ts';
 import { createFactTexts, type Fact, type FactTexts } from './fact-texts.ts';
+import { feeLabel } from './fee-label.ts';
 import { countyText } from './home-words.ts';
 import { type LocalText, lookupText } from './lookup.ts';
 
@@ -220,6 +221,7 @@ function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup
         usd(listing.listPrice),
         doubted('listPrice'),
       ),
+      ...rentFacts(home, words),
       fact('fact.price_low', usd(listing.listPriceLow)),
       fact(
         'fact.price_original',
@@ -252,6 +254,7 @@ function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup
               ],
         'listing.tax_note',
       ),
+      fact('fact.assessed', usd(listing.taxAssessedValue)),
       fact(
         readMelloRoos(listing) === null ? 'fact.assessments' : 'fact.mello',
         usd(listing.taxOtherAnnualAssessmentAmount),
@@ -328,8 +331,21 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
 /** The dictionary's words for the values of `parsePool`. */
 const POOL_WORDS: Record<string, string> = { private: 'Private', community: 'Community', none: 'None' };
 
+/** The rent as reported, where that is not by the month. */
+function rentFacts({ listing }: HomeAnswer, words: Words): Fact[] {
+  const { rentStated: amount, leaseAmountFrequency: frequency } = listing;
+  if (amount === null || frequency === null) return [];
+  const values = {
+    amount: formatUsd(words.locale, amount),
+    frequency: lookupText('feeFrequency', frequency, words).text,
+  };
+  const note = listing.listPrice === null ? 'listing.not_by_month' : 'listing.computed';
+  return [fact('fact.rent_stated', [{ text: words.t('fact.fee', values) }], note)];
+}
+
 /** The association's fee per month, and as reported where that is another figure. */
-function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words: Words): Fact[] {
+function feeFacts(home: HomeAnswer, words: Words): Fact[] {
+  const { listing, associationFeeMonthly: monthly } = home;
   const { t, locale } = words;
   const fee = (amount: number | null, frequency: string | null): LocalText[] =>
     amount === null
@@ -358,7 +374,7 @@ function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words
   const same = stated.length <= 1 && listing.associationFeeFrequency === 'Monthly';
   return [
     fact(
-      'fact.hoa',
+      feeLabel(home),
       [monthly === null || monthly === 0 ? { text: month } : { text: month, usd: monthly }],
       monthly === null || monthly === 0 || same ? undefined : 'listing.computed',
     ),

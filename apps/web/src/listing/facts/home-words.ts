@@ -1,5 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import type { PriceParts } from '@maru/listing/money';
+import { formatStreet } from '@maru/listing/places';
 import { findTimeZone, HOUR_MS, MINUTE_MS } from '@maru/listing/time';
 import { formatNumber, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
@@ -14,8 +15,7 @@ import { formatDay } from './home-dates.ts';
 export function streetText(home: HomeAnswer, { t }: Words): string {
   if (home.addressWithheld) return t('card.address_withheld');
   if (home.streetLine === null) return t('listing.address_unknown');
-  const unit = home.listing.unitNumber;
-  return unit === null ? home.streetLine : `${home.streetLine} #${unit}`;
+  return formatStreet({ streetLine: home.streetLine, unitNumber: home.listing.unitNumber });
 }
 
 /** "Irvine, CA 92620", in Korean "어바인 (Irvine), CA 92620". */

@@ -1,10 +1,12 @@
 import type { HomeAnswer } from '@maru/contract';
 import { toStatusFilter } from '@maru/listing';
 import { leadPrice } from '@maru/listing/money';
+import { formatStreet } from '@maru/listing/places';
 
 const TYPES: Partial<Record<HomeAnswer['homeType'], string>> = {
   house: 'SingleFamilyResidence',
   condo: 'Apartment',
+  coop: 'Apartment',
   apartment: 'Apartment',
 };
 
@@ -84,9 +86,7 @@ export function homeJsonLd(
       address: omitEmpty({
         '@type': 'PostalAddress',
         streetAddress: isOpen
-          ? [home.streetLine, listing.unitNumber === null ? null : `#${listing.unitNumber}`]
-              .filter(Boolean)
-              .join(' ') || null
+          ? formatStreet({ streetLine: home.streetLine, unitNumber: listing.unitNumber }) || null
           : null,
         addressLocality: listing.city,
         addressRegion: listing.stateOrProvince,

@@ -1,10 +1,6 @@
 import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing/people';
-import {
-  clearAccountValues,
-  parseStored,
-  type StorageLike,
-  StoredValue,
-} from '../../browser/stored-value.ts';
+import { ACCOUNT_KEYS } from '../../browser/storage-keys.ts';
+import { clearStored, parseStored, type StorageLike, StoredValue } from '../../browser/stored-value.ts';
 
 export interface KeptSearch {
   /** The path without /ko: a saved search is a URL. */
@@ -144,7 +140,7 @@ export class SavedStore {
   /** After sign-out: everything of the account. */
   clear(): void {
     this.#write(NOTHING_SAVED);
-    clearAccountValues();
+    clearStored(ACCOUNT_KEYS);
   }
 
   #put(edit: Partial<SavedThings>, change: Change): void {

@@ -1,6 +1,7 @@
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 const stored = new StoredValue<{ homeId?: unknown; words?: unknown } | null>('maru/sought-words', {
+  area: 'session',
   parse: (text) => (parseStored(text) as { homeId?: unknown; words?: unknown } | undefined) ?? null,
   format: (kept) => (kept === null ? null : JSON.stringify(kept)),
 });

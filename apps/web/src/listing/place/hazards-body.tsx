@@ -40,10 +40,7 @@ function OneHazard({ type, surroundings }: { type: HazardType; surroundings: Hom
     <div>
       <h3 className="font-semibold">{t(`hazards.${type}`)}</h3>
       {layers.length === 0 ? (
-        <>
-          <p className="mt-1">{t('hazards.none')}</p>
-          <p className="mt-1 text-quiet text-sm">{t('hazards.none_fill')}</p>
-        </>
+        <p className="mt-1">{t('hazards.none')}</p>
       ) : zones.length === 0 ? (
         <p className="mt-1">{t(type === 'flood' ? 'hazards.unmapped' : 'hazards.outside')}</p>
       ) : (

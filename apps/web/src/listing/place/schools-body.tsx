@@ -32,12 +32,7 @@ export function Schools({ home, surroundings }: HomePageData) {
 
 function NoData() {
   const { t } = useWords();
-  return (
-    <>
-      <p>{t('schools.none')}</p>
-      <p className="mt-1 text-quiet text-sm">{t('schools.none_fill')}</p>
-    </>
-  );
+  return <p>{t('schools.none')}</p>;
 }
 
 interface Part {

@@ -39,12 +39,7 @@ export function ZonePanel({ shown, onChange }: ZonePanelProps) {
           className="absolute top-full left-0 z-20 mt-1 w-72 max-w-[calc(100vw-2rem)] space-y-2 rounded-card bg-surface p-4 text-sm shadow-float"
         >
           <legend className="sr-only">{t('map.zones_title')}</legend>
-          {layers !== null && there.length === 0 ? (
-            <>
-              <p>{t('map.zones_none')}</p>
-              <p className="text-quiet">{t('hazards.none_fill')}</p>
-            </>
-          ) : null}
+          {layers !== null && there.length === 0 ? <p>{t('map.zones_none')}</p> : null}
           {there.map((type) => {
             const used = layers?.filter((one) => one.hazardType === type) ?? [];
             const newest = used.reduce((one, other) => (other.asOf > one.asOf ? other : one));

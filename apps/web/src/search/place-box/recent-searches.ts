@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { STORAGE_KEYS } from '../../browser/storage-keys.ts';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /** A place or home that was looked up in this browser. Never sent anywhere. */
@@ -11,7 +10,7 @@ export interface RecentSearch {
   kind: string;
 }
 
-const { most: MOST } = STORAGE_KEYS['recent-searches'];
+const MOST = 6;
 
 const stored = new StoredValue<readonly RecentSearch[]>('recent-searches', {
   parse: parseRecentSearches,
