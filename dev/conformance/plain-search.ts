@@ -78,9 +78,11 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
     extent: extentOf(positioned),
   };
   if (want.has('clusters') && request.zoom !== undefined) {
-    const { clip } = request;
-    const shown = clip === undefined ? positioned : positioned.filter((home) => isInside(home, clip));
+    const { clip, without } = request;
+    const inClip = clip === undefined ? positioned : positioned.filter((home) => isInside(home, clip));
+    const shown = inClip.filter(({ homeId }) => without?.has(homeId) !== true);
     answer.clusters = clustersOf(shown, request.zoom);
+    if (without !== undefined) answer.leftOut = inClip.length - shown.length;
   }
   if (want.has('histogram')) {
     answer.histogram = histogramOf(passing('price'), priceEdges(query.searchType), (home) => home.listPrice);

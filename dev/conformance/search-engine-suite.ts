@@ -438,6 +438,10 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
         const clipped = await ask({}, { zoom: 14, clip: [-118, 33.9, -117.5, 34.1] });
         expect(clipped.clusters).toHaveLength(1);
         expect(clipped.total).toBe(5);
+        const without = new Set(['twin2', 'south', 'nowhere', 'of another search']);
+        const rest = await ask({}, { zoom: 14, without });
+        expect(rest.clusters?.map(({ home }) => home?.homeId)).toEqual(['twin1', 'east']);
+        expect(rest).toMatchObject({ total: 5, leftOut: 2 });
         expect((await ask({}, { zoom: 0 })).clusters).toMatchObject([{ count: 4 }]);
         expect((await ask()).clusters).toBeUndefined();
       });

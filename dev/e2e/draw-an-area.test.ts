@@ -1,7 +1,7 @@
 import { isInsideEdges, mercatorEdges, mercatorX, mercatorY, parseSearchQuery } from '@maru/listing/search';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, waysOf } from './errand.ts';
+import { askApi, errand, WIDTHS, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -123,6 +123,41 @@ describe('someone draws where to look', () => {
       await screen.chips.getByText(say('chip.near', { distance: say('unit.km', { value: '5' }) })).count(),
     ).toBe(1);
   });
+
+  for (const width of WIDTHS)
+    errand(
+      `a circle around a pin and around a group of homes that is pressed, ${width} px`,
+      async ({ meet }) => {
+        const visitor = await meet({ map: true, width });
+        const { page } = visitor;
+        const screen = new SearchScreen(visitor);
+        const say = visitor.say.bind(visitor);
+        const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
+        const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
+        const [x, y] = [home?.longitude ?? 0, home?.latitude ?? 0];
+        const close = [x - 0.004, y - 0.003, x + 0.004, y + 0.003]
+          .map((degree) => degree.toFixed(4))
+          .join(',');
+        for (const [kind, address] of [
+          ['cluster', PLACE],
+          ['home', `${PLACE}?bbox=${close}&zoom=16`],
+        ] as const) {
+          await visitor.open(address);
+          await screen.pins.first().waitFor();
+          if (width === 390) await page.getByRole('button', { name: say('map.tools'), exact: true }).click();
+          await page.getByRole('button', { name: say('map.radius'), exact: true }).click();
+          const panel = page.getByRole('group', { name: say('map.radius') });
+          await panel.waitFor();
+          await page.mouse.click(...(await screen.freePin(kind)));
+          await expect.poll(() => visitor.query.get('near')).toMatch(/^[\d.]+,-[\d.]+,\d+$/);
+          await screen.sees((await answerOf(visitor)).total);
+          expect(await page.getByRole('region', { name: say('map.preview') }).count()).toBe(0);
+          await panel.getByRole('button', { name: say('filter.done') }).click();
+          await panel.waitFor({ state: 'detached' });
+          expect(await page.locator('.map-overlay [inert]').count()).toBe(0);
+        }
+      },
+    );
 
   errand('and gets the outline of a county with its search', async ({ meet }) => {
     const visitor = await meet({ map: true });

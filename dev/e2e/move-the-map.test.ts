@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { askApi, errand, LANGUAGES } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
@@ -40,6 +40,45 @@ describe('someone moves the map', () => {
     await expect
       .poll(() => [visitor.address.split('?')[0], visitor.query.get('bbox') !== before])
       .toEqual(['/homes/for_rent/irvine-ca', true]);
+  });
+
+  errand('and it has no homes that they hid, in both languages', async ({ meet }) => {
+    for (const locale of LANGUAGES) {
+      const visitor = await meet({ locale, map: true });
+      const screen = new SearchScreen(visitor);
+      const say = visitor.say.bind(visitor);
+      const { total, listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
+      const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
+      const [x, y] = [home?.longitude ?? 0, home?.latitude ?? 0];
+      const close = [x - 0.004, y - 0.003, x + 0.004, y + 0.003].map((degree) => degree.toFixed(4)).join(',');
+      await visitor.open(PLACE);
+      await screen.seesOnMap(total);
+      await visitor.page.locator(`[data-more="${home?.homeId}"]`).click();
+      await visitor.page.getByRole('button', { name: say('hidden.hide'), exact: true }).click();
+      await screen.seesOnMap(total - 1);
+      await visitor.page.getByText(say('map.hidden', { count: 1 })).waitFor();
+      // Also where its pin would stand alone, and on a page that comes with its clusters.
+      await visitor.open(`${PLACE}?bbox=${close}&zoom=16`);
+      const here = await totalOf(screen);
+      await screen.sees(here);
+      await screen.seesOnMap(here - 1);
+    }
+  });
+
+  errand('by the first notch of a mouse wheel', async ({ meet }) => {
+    const visitor = await meet({ map: true });
+    const screen = new SearchScreen(visitor);
+    await visitor.open(PLACE);
+    const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
+    await screen.seesOnMap(total);
+    const { x, y, width, height } = (await screen.map.boundingBox())!;
+    await visitor.page.mouse.move(x + width / 2, y + height / 2);
+    await visitor.page.mouse.wheel(0, -120);
+    await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
+    const shown = await totalOf(screen);
+    expect(shown).not.toBe(total);
+    await screen.sees(shown);
+    await screen.seesOnMap(shown);
   });
 
   errand('without searching, until told to', async ({ meet }) => {

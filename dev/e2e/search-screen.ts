@@ -61,6 +61,28 @@ export class SearchScreen {
     return this.map.locator('button.map-pin');
   }
 
+  /** The middle of a pin (`home`) or circle (`cluster`) that nothing else on the page lies over, px of the window. */
+  async freePin(kind: string): Promise<[number, number]> {
+    let at: [number, number] | undefined;
+    await expect
+      .poll(async () => {
+        at = await this.map.locator(`button.map-pin[data-kind="${kind}"]`).evaluateAll((pins) => {
+          const middles = pins.map((pin): [number, number] => {
+            const { left, top, width, height } = pin.getBoundingClientRect();
+            return [left + width / 2, top + height / 2];
+          });
+          return middles.find(([x, y]) =>
+            document
+              .elementFromPoint(x, y)
+              ?.closest('.map-pin, .maplibregl-canvas-container, [data-map-ground] > section'),
+          );
+        });
+        return at !== undefined;
+      })
+      .toBe(true);
+    return at as [number, number];
+  }
+
   /** How many homes the pins and circles stand for, together. */
   async homesOnMap(): Promise<number> {
     return this.pins.evaluateAll((pins) =>

@@ -92,10 +92,17 @@ export async function sweepUnfinished(
   }: { folders: readonly Pick<DiskFiles, 'sweep'>[] } & Pick<PollParts<never>, 'log' | 'every'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const work = async (folder: Pick<DiskFiles, 'sweep'>) => {
-    const deleted = await folder.sweep(Date.now());
-    if (deleted > 0) log.info({ deleted }, 'partial files deleted');
-  };
   const failure = 'sweep of partial files failed';
-  await Promise.all(folders.map((folder) => repeat(() => work(folder), { every, log, failure }, signal)));
+  const work = async () => {
+    for (const folder of folders) {
+      try {
+        const deleted = await folder.sweep(Date.now());
+        if (deleted > 0) log.info({ deleted }, 'partial files deleted');
+      } catch (error) {
+        // The other folders are swept all the same.
+        log.warn({ err: error }, failure);
+      }
+    }
+  };
+  await repeat(work, { every, log, failure }, signal);
 }

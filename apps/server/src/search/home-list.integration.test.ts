@@ -170,6 +170,27 @@ describe('the whole question', () => {
     expect(plain.clusters?.some(({ home }) => home?.monthlyCost !== undefined)).toBe(false);
   });
 
+  test('a map leaves homes out that it is told to, and nothing else of the answer does', async () => {
+    const where =
+      'searchType=sale&place=irvine-ca&zoom=12&clip=-118,33.5,-117.5,33.9&want=total,listings,clusters';
+    const all = await line.list(where);
+    const onMap = ({ clusters = [] }: { clusters?: { count: number }[] }) =>
+      clusters.reduce((sum, { count }) => sum + count, 0);
+    const hidden = all.listings.filter(({ latitude }) => latitude !== null).slice(0, 3);
+    const rest = await line.list(`${where}&without=${hidden.map(({ homeId }) => homeId).join()}`);
+    expect(onMap(rest)).toBe(onMap(all) - 3);
+    expect(rest).toMatchObject({ total: all.total, leftOut: 3, listings: all.listings });
+    expect(all).not.toHaveProperty('leftOut');
+    const many = Array.from({ length: 301 }, (_, at) => `h${at}`).join();
+    for (const without of [many, 'Robert%27);']) {
+      const answer = await fetch(`${base}/maru/v1/home/list?${where}&without=${without}`);
+      expect(await answer.json()).toMatchObject({
+        statusCode: 400,
+        data: { fields: [{ field: 'without' }] },
+      });
+    }
+  });
+
   test('words of the listing are found, and without the database only they are not', async () => {
     const word = await line.list('searchType=sale&q=kitchen&want=total');
     const none = await line.list('searchType=sale&not=kitchen&want=total');

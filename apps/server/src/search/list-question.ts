@@ -4,6 +4,7 @@ import {
   finestZoom,
   formatApiQuery,
   formatBounds,
+  MOST_LEFT_OUT,
   type Problem,
   parseBounds,
   parseSearchQuery,
@@ -16,7 +17,10 @@ import type { Settings } from '../env.ts';
 import { invalidRequest } from '../http/api-error.ts';
 
 /** The parsed query of `GET /home/list`; the loan is `loanOf`, and keywords are searched by the store. */
-export type ListQuestion = Pick<SearchRequest, 'query' | 'want' | 'zoom' | 'clip'>;
+export type ListQuestion = Pick<SearchRequest, 'query' | 'want' | 'zoom' | 'clip' | 'without'>;
+
+/** An id as stores assign it. */
+const HOME_ID = /^[a-z0-9]{1,20}$/;
 
 /** @throws ApiError 400 naming every invalid field */
 export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
@@ -46,9 +50,18 @@ export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
     if (query.bbox === undefined && clip === undefined) faults.push({ field: 'bbox', reason: 'missing' });
     if (zoom === undefined) faults.push({ field: 'zoom', reason: 'missing' });
   }
+  const without = new Set(valuesOf('without').filter(Boolean));
+  if (without.size > MOST_LEFT_OUT) faults.push({ field: 'without', reason: 'too_long' });
+  if ([...without].some((id) => !HOME_ID.test(id))) faults.push({ field: 'without', reason: 'malformed' });
   if (faults.length > 0) throw invalidRequest(faults);
   if (!want.has('clusters')) return { query, want };
-  return { query, want, zoom: boundedZoom(zoom, clip, query.bbox), clip };
+  return {
+    query,
+    want,
+    zoom: boundedZoom(zoom, clip, query.bbox),
+    clip,
+    ...(without.size === 0 ? {} : { without }),
+  };
 }
 
 /** The requested zoom, limited to the precision of the bounds. */
@@ -58,11 +71,12 @@ function boundedZoom(zoom: number | undefined, ...areas: (Bounds | undefined)[])
 }
 
 /** Cache key: the same for all spellings of a request. */
-export function listKey({ query, want, zoom, clip }: ListQuestion): string {
+export function listKey({ query, want, zoom, clip, without }: ListQuestion): string {
   const wants = WANTS.filter((one) => want.has(one)).join(',');
   const map =
     zoom === undefined ? '' : `&zoom=${zoom}${clip === undefined ? '' : `&clip=${formatBounds(clip)}`}`;
-  return `${formatApiQuery(query)}&want=${wants}${map}`;
+  const leftOut = without === undefined ? '' : `&without=${[...without].sort().join(',')}`;
+  return `${formatApiQuery(query)}&want=${wants}${map}${leftOut}`;
 }
 
 /** Loan terms from the URL, then the owner's settings, then the defaults. */

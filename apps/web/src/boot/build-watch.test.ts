@@ -12,7 +12,9 @@ function watch(latest: () => unknown) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
-    return Response.json(path.startsWith('/builds/meta/') ? { id: 'one' } : latest());
+    // Not a Response, whose body takes turns of the event loop that fake timers do not wait for.
+    const body = path.startsWith('/builds/meta/') ? { id: 'one' } : latest();
+    return { ok: true, json: async () => body };
   });
   return { one: new BuildWatch('one'), asked };
 }

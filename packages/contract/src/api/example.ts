@@ -171,6 +171,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   visitor: ['0f1e2d3c4b5a69788796a5b4c3d2e1f0'],
   want: ['total,listings'],
   year: ['1990-'],
+  without: ['h3kq9z'],
   yearBuilt: [1998],
   youtubeId: ['dQw4w9WgXcQ'],
   zip: ['92620'],

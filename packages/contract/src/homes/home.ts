@@ -11,7 +11,7 @@ import {
   STANDARD_STATUSES,
   STATUS_FILTERS,
 } from '@maru/listing';
-import { FACINGS, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
+import { FACINGS, MOST_LEFT_OUT, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import { get, type Route } from '../api/route.ts';
@@ -138,6 +138,8 @@ export const HomeListAnswer = Type.Object({
       }),
     ),
   ),
+  /** Homes of `without` that the clusters would have. */
+  leftOut: Type.Optional(Type.Integer()),
   histogram: Type.Optional(histogram),
   /** Living area, sq ft. */
   sizes: Type.Optional(histogram),
@@ -229,6 +231,9 @@ const HomeListQuery = Type.Object({
     'map zoom for clusters; at most 256 clusters are told across an area, and those of the finest zoom with no more where it is finer',
   ),
   clip: list('where clusters are wanted when there is no `bbox`'),
+  without: list(
+    `ids of homes, at most ${MOST_LEFT_OUT}, that clusters leave out, as those that a visitor hid; all else counts them`,
+  ),
 });
 export type HomeListQuery = Static<typeof HomeListQuery>;
 

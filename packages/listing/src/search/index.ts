@@ -37,6 +37,7 @@ export {
   type Histogram,
   type HomeChanges,
   localToday,
+  MOST_LEFT_OUT,
   nextWeekend,
   priceCutPercent,
   priceEdges,

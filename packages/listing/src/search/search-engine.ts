@@ -51,7 +51,8 @@ import type { Bounds } from './viewport.ts';
  * - Choices leave out their own filter too: a count is the total that the same query would have with that filter set
  *   to the value, the unstated among them when `unk` names it.
  * - Clusters are answered when wanted and `zoom` is there. The sum of their counts is the number of matches
- *   with a position, of those inside `clip` when it is given (rule R11).
+ *   with a position, of those inside `clip` when it is given (rule R11). Homes of `without` are in no cluster, but in all
+ *   else; `leftOut` is how many of them would be: the counts and `leftOut` sum to what is without it.
  * - A search whose signal is aborted rejects with the signal's reason.
  */
 export interface SearchRequest {
@@ -63,7 +64,12 @@ export interface SearchRequest {
   loan?: LoanTerms;
   /** Ids of homes whose text matches `q` and `not`. */
   keyword?: ReadonlySet<string>;
+  /** Ids of homes that the clusters leave out. */
+  without?: ReadonlySet<string>;
 }
+
+/** Maximum of `without` in a request. */
+export const MOST_LEFT_OUT = 300;
 
 /** Parts of a response. `costs` (the monthly cost of each card) is not computed by engines. */
 export const WANTS = [
@@ -120,6 +126,8 @@ export interface SearchAnswer<Listing = HomeCard> {
   /** `roundBounds` of all matches with a position; null without any. */
   extent: Bounds | null;
   clusters?: Cluster[];
+  /** With `clusters` and `without`. */
+  leftOut?: number;
   histogram?: Histogram;
   sizes?: Histogram;
   facets?: Facets;

@@ -20,6 +20,8 @@ export interface CountedCells {
   sumX: number[];
   sumY: number[];
   row: number[];
+  /** Homes that no cell counts because they are to be left out. */
+  leftOut: number;
 }
 
 /**
@@ -28,21 +30,25 @@ export interface CountedCells {
  * lies in one cell as a whole.
  */
 export class Cells {
-  readonly counted: CountedCells = { x: [], y: [], count: [], sumX: [], sumY: [], row: [] };
+  readonly counted: CountedCells = { x: [], y: [], count: [], sumX: [], sumY: [], row: [], leftOut: 0 };
   readonly #shift: number;
   readonly #clip: ReturnType<typeof mercatorBounds>;
+  /** By row: 1 where the home is left out. */
+  readonly #without: Uint8Array | undefined;
   /** Cell numbers plus one (0: free), at most half of them used. */
   #slots = new Int32Array(1024);
 
-  constructor(zoom: number, clip: Bounds | undefined) {
+  constructor(zoom: number, clip: Bounds | undefined, without: Uint8Array | undefined) {
     this.#shift = clusterShift(zoom);
     this.#clip = clip === undefined ? WHOLE_WORLD : mercatorBounds(clip);
+    this.#without = without;
   }
 
   /** `rows[0 … count)`, all of one block. */
   add({ int, low, high }: Columns, block: number, rows: Int32Array, count: number): void {
     const { x, y } = int;
-    if (this.#isInOneCell(low, high, block)) {
+    const without = this.#without;
+    if (without === undefined && this.#isInOneCell(low, high, block)) {
       let sumX = 0;
       let sumY = 0;
       for (let i = 0; i < count; i++) {
@@ -60,6 +66,10 @@ export class Cells {
       const homeX = x[row];
       const homeY = y[row];
       if (homeX === UNSTATED || homeX < minX || homeX > maxX || homeY < minY || homeY > maxY) continue;
+      if (without !== undefined && without[row] === 1) {
+        this.counted.leftOut++;
+        continue;
+      }
       const cellX = homeX >> shift;
       const cellY = homeY >> shift;
       if (cellX !== lastX || cellY !== lastY) {
@@ -81,7 +91,7 @@ export class Cells {
   /** The active homes of a block without a look at them; false when it lies in several cells. */
   addActive(columns: Columns, block: number): boolean {
     const { low, high, totals, sumX, sumY, status } = columns;
-    if (!this.#isInOneCell(low, high, block)) return false;
+    if (this.#without !== undefined || !this.#isInOneCell(low, high, block)) return false;
     const placed = totals[block * TOTALS.size + TOTALS.placed];
     if (placed === 0) return true;
     let row = block << BLOCK_BITS;
@@ -91,7 +101,8 @@ export class Cells {
     return true;
   }
 
-  merge({ x, y, count, sumX, sumY, row }: CountedCells): void {
+  merge({ x, y, count, sumX, sumY, row, leftOut }: CountedCells): void {
+    this.counted.leftOut += leftOut;
     for (let cell = 0; cell < x.length; cell++) {
       this.#put(x[cell], y[cell], count[cell], sumX[cell], sumY[cell], row[cell]);
     }

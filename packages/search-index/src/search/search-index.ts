@@ -212,12 +212,20 @@ export class SearchIndex implements SearchEngine {
   }
 
   #bind(request: SearchRequest): { table: HomeTable; plan: Plan; filter: Filter; asked: Asked } {
-    const { query, keyword } = request;
+    const { query, keyword, without } = request;
     const now = this.#now();
     const table = this.#tables[query.searchType];
     const plan = buildPlan(request, table.places, now);
     const filter = bind(plan, table.columns, keyword === undefined ? undefined : table.flagRows(keyword));
-    return { table, plan, filter, asked: toAsked(request, now) };
+    return {
+      table,
+      plan,
+      filter,
+      asked: {
+        ...toAsked(request, now),
+        ...(without === undefined ? {} : { without: table.flagRows(without) }),
+      },
+    };
   }
 
   /** Starts the worker threads once a scan can be long: a small index has none. */
@@ -244,7 +252,7 @@ function toAsked({ query, want, zoom, clip }: SearchRequest, now: number): Asked
 
 /** The table must not have changed since the scan. */
 function answerOf<Listing>(
-  { query, want }: SearchRequest,
+  { query, want, without }: SearchRequest,
   table: HomeTable,
   plan: Plan,
   { total, unstated, extent, top, cells, counts, choices }: Tallied,
@@ -262,7 +270,10 @@ function answerOf<Listing>(
     listings,
     extent: west > east ? null : roundBounds([west, south, east, north]),
   };
-  if (cells !== undefined) answer.clusters = buildClusters(cells, table.columns, (row) => table.pinAt(row));
+  if (cells !== undefined) {
+    answer.clusters = buildClusters(cells, table.columns, (row) => table.pinAt(row));
+    if (without !== undefined) answer.leftOut = cells.leftOut;
+  }
   if (want.has('histogram')) answer.histogram = buildPriceHistogram(counts, query);
   if (want.has('sizes')) answer.sizes = buildSizeHistogram(counts);
   if (want.has('facets')) answer.facets = buildFacets(counts, query);

@@ -20,6 +20,8 @@ export interface Asked {
   top: number;
   zoom?: number;
   clip?: Bounds;
+  /** By row: 1 where clusters leave the home out. */
+  without?: Uint8Array;
   histogram: boolean;
   sizes: boolean;
   facets: boolean;
@@ -86,7 +88,7 @@ export class Tally {
     this.near = nearFor(asked);
     this.#choices = asked.choices === undefined ? undefined : emptyChoiceCounts();
     this.#top = new TopRows(columns, plan, asked.top);
-    this.#cells = asked.zoom === undefined ? undefined : new Cells(asked.zoom, asked.clip);
+    this.#cells = asked.zoom === undefined ? undefined : new Cells(asked.zoom, asked.clip, asked.without);
   }
 
   /** Matches: `rows[0 … count)`, all of one block. */
@@ -229,7 +231,7 @@ export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: As
   if (a.choices !== undefined && b.choices !== undefined) addCounts(a.choices, b.choices);
   let cells: Cells | undefined;
   if (asked.zoom !== undefined && a.cells !== undefined && b.cells !== undefined) {
-    cells = new Cells(asked.zoom, asked.clip);
+    cells = new Cells(asked.zoom, asked.clip, asked.without);
     cells.merge(a.cells);
     cells.merge(b.cells);
   }

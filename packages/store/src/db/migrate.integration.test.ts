@@ -183,6 +183,35 @@ test('accounts of before learn from the audit log where their role comes from', 
   }
 });
 
+test('a migration that was edited after it was applied stops the start, and nothing is run', async () => {
+  const own = await createTestDatabase();
+  const client = new pg.Client(own.databaseUrl);
+  const start = () => migrate(own.databaseUrl, () => undefined);
+  const run = (sql: string) => client.query<{ name: string; checksum: string | null }>(sql);
+  try {
+    await client.connect();
+    const { rows: written } = await run('select name, checksum from migration order by name');
+    expect(written.every(({ checksum }) => /^[\da-f]{64}$/.test(checksum ?? ''))).toBe(true);
+    await run(`update migration set checksum = 'of other statements' where name in ('0003-search-facts.sql', '0005-accounts.sql');
+      delete from migration where name = '0025-letter-order.sql'`);
+    await expect(start()).rejects.toThrow(/^0003-search-facts\.sql, 0005-accounts\.sql were edited/);
+    // 0025 would have failed: what it adds is there.
+    await run(`insert into migration (name) values ('0025-letter-order.sql')`);
+    await expect(Store.open({ databaseUrl: own.databaseUrl })).rejects.toThrow('new migration');
+
+    // A version before checksums wrote none: they are learned, and hold from then on.
+    await run('alter table migration drop column checksum');
+    await start();
+    expect((await run('select name, checksum from migration order by name')).rows).toEqual(written);
+    // What a newer version has applied is none of our files.
+    await run(`insert into migration (name, checksum) values ('9999-newer.sql', 'x')`);
+    await start();
+  } finally {
+    await client.end();
+    await own.drop();
+  }
+});
+
 async function homes() {
   const snapshot = await store.openSnapshot();
   const cards = (await Array.fromAsync(snapshot.homes)).flat();

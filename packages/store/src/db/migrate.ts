@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
 import { withConnection } from './connection.ts';
+import { migrationChecksum } from './migration-checksum.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** Key of the advisory lock; any constant that all processes share. */
@@ -7,6 +9,7 @@ const MIGRATION_LOCK = 0x6d61_7275;
 
 /**
  * Runs missing migrations by name, each in its own transaction; concurrent processes wait. `only`: those of a backup.
+ * @throws Error naming the files whose statements are no longer those that were applied; nothing is run then
  */
 export async function migrate(
   databaseUrl: string,
@@ -19,19 +22,19 @@ export async function migrate(
     await client.query(
       `create table if not exists migration (
          name text primary key,
-         applied_at timestamptz not null default now()
+         applied_at timestamptz not null default now(),
+         checksum text
        )`,
     );
-    const { rows } = await client.query<{ name: string }>('select name from migration');
-    const applied = new Set(rows.map((row) => row.name));
-    const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-    for (const name of names) {
+    const files = await readMigrations();
+    const applied = await checkApplied(client, files);
+    for (const [name, sql] of files) {
       if (applied.has(name) || options.only?.has(name) === false) continue;
-      const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
       try {
         await client.query('begin');
         await client.query(sql);
-        await client.query('insert into migration (name) values ($1)', [name]);
+        const row = [name, migrationChecksum(sql)];
+        await client.query('insert into migration (name, checksum) values ($1, $2)', row);
         await client.query('commit');
       } catch (error) {
         throw new Error(`migration ${name} failed`, { cause: error });
@@ -39,4 +42,42 @@ export async function migrate(
       log(`database: applied ${name}`);
     }
   });
+}
+
+/** The SQL of each migration file by name, in order. */
+async function readMigrations(): Promise<Map<string, string>> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, MIGRATIONS), 'utf8')));
+  return new Map(names.map((name, at) => [name, texts[at] as string]));
+}
+
+/**
+ * The names of the applied migrations. Those of versions that wrote no checksums get the one of their file now. Migrations
+ * of a newer version have no file here and are ignored.
+ */
+async function checkApplied(client: pg.Client, files: ReadonlyMap<string, string>): Promise<Set<string>> {
+  // Adding the column takes a lock that a running backup would hold up: only where it is missing.
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'migration'::regclass and attname = 'checksum'`,
+  );
+  if (rowCount === 0) await client.query('alter table migration add column checksum text');
+  const { rows } = await client.query<{ name: string; checksum: string | null }>(
+    'select name, checksum from migration order by name',
+  );
+  const edited: string[] = [];
+  for (const { name, checksum } of rows) {
+    const sql = files.get(name);
+    if (sql === undefined) continue;
+    const now = migrationChecksum(sql);
+    if (checksum === null)
+      await client.query('update migration set checksum = $2 where name = $1', [name, now]);
+    else if (checksum !== now) edited.push(name);
+  }
+  if (edited.length > 0) {
+    const were = edited.length === 1 ? 'was' : 'were';
+    throw new Error(
+      `${edited.join(', ')} ${were} edited after being applied to this database. Restore the old text, and put the change into a new migration.`,
+    );
+  }
+  return new Set(rows.map(({ name }) => name));
 }

@@ -232,6 +232,9 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
   if (want.has('clusters') && request.zoom !== undefined) {
     const shift = param(clusterShift(request.zoom), 'int');
     const clip = request.clip === undefined ? 'true' : isInBounds(request.clip, param);
+    const isOnMap = `fails = 0 and mercator_x is not null and ${clip}`;
+    const isLeftOut =
+      request.without === undefined ? 'false' : `home_id = any(${param([...request.without], 'text[]')})`;
     // Fees included in a rent, for single homes only: the area index does not contain them.
     const fees =
       query.searchType === 'rent'
@@ -244,10 +247,12 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
            sum(mercator_x::bigint) as x, sum(mercator_y::bigint) as y, min(latitude) as latitude,
            min(longitude) as longitude, min(home_id) as home_id, min(list_price) as list_price,
            min(standard_status) as standard_status, ${fees} as required_fees_monthly
-         from candidate where fails = 0 and mercator_x is not null and ${clip}
+         from candidate where ${isOnMap} and not ${isLeftOut}
          group by 1, 2
        ) c)`,
     );
+    if (request.without !== undefined)
+      parts.push(`'leftOut', (select count(*) from candidate where ${isOnMap} and ${isLeftOut})`);
   }
   const bars = (column: string, edges: readonly number[], exempt: Criterion) =>
     `(select json_object_agg(bar, n) from (
@@ -348,6 +353,7 @@ interface RawAnswer {
   unknown?: SearchAnswer['unknown'];
   listings?: HomeRow[] | null;
   clusters?: RawCluster[] | null;
+  leftOut?: number;
   histogram?: Record<string, number> | null;
   types?: Record<string, number> | null;
   statuses?: Record<string, number> | null;
@@ -380,6 +386,7 @@ function toAnswer(raw: RawAnswer, { query, want, zoom }: SearchRequest): SearchA
   };
   if (want.has('clusters') && zoom !== undefined) {
     answer.clusters = (raw.clusters ?? []).map((one) => toCluster(one, query.searchType));
+    if (raw.leftOut !== undefined) answer.leftOut = raw.leftOut;
   }
   const buildHistogram = (edges: readonly number[], bars: Record<string, number> | null | undefined) => ({
     edges: [...edges],

@@ -175,12 +175,15 @@ export class MapOverlay {
     this.#drawShapes();
   }
 
+  /** Pins that take neither the pointer nor the focus: a press on one is a press on the ground below it. */
+  makePinsInert(inert: boolean): void {
+    this.#pinBox.inert = inert;
+  }
+
   /** Shows buttons at the corners of the areas, to drag, move by arrow keys and remove; null removes them. */
   edit(areas: readonly Polygon[], handles: Handles | null): void {
     const focused = this.#handles.findIndex(({ element }) => element === document.activeElement);
     for (const { element } of this.#handles) element.remove();
-    // Pins must not take the pointer or the focus while an area is edited.
-    this.#pinBox.inert = handles !== null;
     this.#handles =
       handles === null
         ? []

@@ -106,9 +106,15 @@ export default function MapLibreView(props: MapViewProps) {
     };
     // The initial position is reported on load. After a move, that would cancel its search.
     let hasMoved = false;
+    // MapLibre leaves the original event out of the moves of a single notch of a wheel.
+    let isWheeled = false;
+    made.on('wheel', () => {
+      isWheeled = true;
+    });
     made.on('moveend', (event) => {
       hasMoved = true;
-      const byVisitor = 'byVisitor' in event || event.originalEvent !== undefined;
+      const byVisitor = isWheeled || 'byVisitor' in event || event.originalEvent !== undefined;
+      isWheeled = false;
       report(byVisitor ? 'visitor' : 'page');
     });
     made.on('click', ({ lngLat }) => now.current.onGround([lngLat.lat, lngLat.lng]));

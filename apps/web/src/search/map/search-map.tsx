@@ -1,6 +1,6 @@
 import type { HazardType } from '@maru/listing/places';
 import type { Polygon } from '@maru/listing/search';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { markSeen, useViewedHomes } from '../../listing/kept/viewed-homes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export default function SearchMap({
   const [circle, setCircle] = useState<number | null>(null);
   const viewedHomes = useViewedHomes().seen;
   const seen = useMemo(() => new Set(Object.keys(viewedHomes)), [viewedHomes]);
-  const { budget, setBudget, counts, clusters, unplaced } = useBudgetClusters(data, viewport);
+  const { budget, setBudget, counts, clusters, unplaced, leftOut } = useBudgetClusters(data, viewport);
   const preview = usePreview(data, entry);
   const seenFrom = useRef<Camera | null>(null);
   const map = useRef<MapHandle>(undefined);
@@ -97,6 +97,7 @@ export default function SearchMap({
   );
 
   const isDrawing = drawing.isOn || circle !== null;
+  useEffect(() => overlay.makePinsInert(isDrawing), [overlay, isDrawing]);
   const { settle } = search;
   const onMove = useCallback(
     (next: Viewport, cause: MoveCause) => settle(next, cause, isDrawing),
@@ -220,6 +221,11 @@ export default function SearchMap({
               </Button>
             ) : null}
             {hazards.length === 0 ? null : <ZoneNote state={zones.state} />}
+            {leftOut === 0 ? null : (
+              <p role="status" className={MAP_NOTE}>
+                {t('map.hidden', { count: leftOut })}
+              </p>
+            )}
             {unplaced === 0 ? null : (
               <p role="status" className={MAP_NOTE}>
                 {t('map.unplaced', { count: unplaced })}

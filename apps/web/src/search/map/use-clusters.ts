@@ -1,8 +1,9 @@
 import type { HomeListAnswer } from '@maru/contract';
-import { type Bounds, formatApiQuery, formatBounds, roundBounds } from '@maru/listing/search';
+import { type Bounds, formatApiQuery, formatBounds, MOST_LEFT_OUT, roundBounds } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 import { monthlyBudget } from '../../listing/facts/monthly-budget.ts';
+import { useSaved } from '../../listing/kept/use-saved.ts';
 import { withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
 import { useLatest } from '../use-latest.ts';
@@ -17,62 +18,78 @@ export function useBudgetClusters(data: SearchData, viewport: Viewport | null) {
   const budget = chosen?.searchType === query.searchType ? chosen.amount : null;
   const setBudget = (amount: number | null) =>
     monthlyBudget.set(amount === null ? null : { searchType: query.searchType, amount });
-  const { clusters: answered, unplaced } = useClusters(data, viewport, budget !== null);
-  const { counts, within } = useFitCounts(data, viewport, budget);
+  const { hidden } = useSaved();
+  const { clusters: answered, unplaced, leftOut } = useClusters(data, viewport, hidden, budget !== null);
+  const { counts, within } = useFitCounts(data, viewport, hidden, budget);
   const at = viewport?.zoom ?? 0;
   const clusters = useMemo(() => {
     const zoom = Math.floor(at);
     const fitting = within?.zoom === zoom ? within.clusters : undefined;
-    return joinOverlapping(budget === null ? answered : withFits(answered, fitting, zoom, budget), at);
-  }, [answered, at, budget, within]);
-  return { budget, setBudget, counts, clusters, unplaced };
+    // The pin of a home goes when it is hidden, before the answer without it comes.
+    const shown = answered.filter(({ home }) => home === undefined || !hidden.includes(home.homeId));
+    return joinOverlapping(budget === null ? shown : withFits(shown, fitting, zoom, budget), at);
+  }, [answered, hidden, at, budget, within]);
+  return { budget, setBudget, counts, clusters, unplaced, leftOut };
 }
 
 interface Clusters {
   clusters: readonly MapCluster[];
   /** Homes of the search without a position; 0 unless the viewport shows all others. */
   unplaced: number;
+  /** Hidden homes that would be in view. */
+  leftOut: number;
 }
 
-const NO_CLUSTERS: Clusters = { clusters: [], unplaced: 0 };
+const NO_CLUSTERS: Clusters = { clusters: [], unplaced: 0, leftOut: 0 };
+
+/** The part of an API query that leaves hidden homes (ids, the last one first) out of the clusters. */
+const withoutHidden = (hidden: readonly string[]) =>
+  hidden.length === 0 ? '' : `&without=${hidden.slice(0, MOST_LEFT_OUT).join(',')}`;
 
 /**
- * The clusters in view. They come with the page's response if its address has the map's area; otherwise, and if their
- * costs are needed, they are requested here.
+ * The clusters in view. They come with the page's response if its address has the map's area; otherwise, if their costs
+ * are needed, and if the visitor has hidden homes, they are requested here.
  */
-function useClusters(data: SearchData, viewport: Viewport | null, wantsCosts: boolean): Clusters {
+function useClusters(
+  data: SearchData,
+  viewport: Viewport | null,
+  hidden: readonly string[],
+  wantsCosts: boolean,
+): Clusters {
   const { client } = useRouter().options.context;
   const { query, zoom, answer } = data;
   const shown = viewport === null ? null : roundViewport(viewport);
   const isAnswered =
     !wantsCosts &&
+    hidden.length === 0 &&
     zoom !== null &&
     query.bbox !== undefined &&
     formatBounds(query.bbox) === shown?.bounds &&
     Math.floor(zoom) === shown.zoom;
   const own = isAnswered ? answer.clusters : undefined;
-  const answered = useMemo(() => own && { clusters: own, unplaced: 0 }, [own]);
+  const answered = useMemo(() => own && { ...NO_CLUSTERS, clusters: own }, [own]);
   const { page: _page, sort: _sort, ...rest } = query;
   const costs = wantsCosts ? ',costs' : '';
   const key =
     shown === null
       ? null
-      : `${formatApiQuery(withDestination(rest))}&want=total,clusters${costs}&zoom=${shown.zoom}&clip=${shown.bounds}`;
+      : `${formatApiQuery(withDestination(rest))}&want=total,clusters${costs}&zoom=${shown.zoom}&clip=${shown.bounds}${withoutHidden(hidden)}`;
   const latest = useLatest(
     key,
     async (signal): Promise<Clusters> => {
       if (answered !== undefined) return answered;
-      const { clusters = [], total, extent } = await client.listHomes({ query: key ?? '', signal });
+      const asked = await client.listHomes({ query: key ?? '', signal });
+      const { clusters = [], total, extent, leftOut = 0 } = asked;
       const isWhole = query.bbox === undefined && extent !== null && holds(viewport?.bounds, extent);
       const placed = clusters.reduce((sum, { count }) => sum + count, 0);
-      return { clusters, unplaced: isWhole ? Math.max(0, total - placed) : 0 };
+      return { clusters, unplaced: isWhole ? Math.max(0, total - placed - leftOut) : 0, leftOut };
     },
     // A new answer of the page means that a later response may differ.
     { version: answer },
   );
   if (answered !== undefined) return answered;
-  const { clusters, unplaced } = latest.value ?? NO_CLUSTERS;
-  return { clusters, unplaced: latest.key === key ? unplaced : 0 };
+  const { clusters, unplaced, leftOut } = latest.value ?? NO_CLUSTERS;
+  return latest.key === key ? { clusters, unplaced, leftOut } : { ...NO_CLUSTERS, clusters };
 }
 
 /** Whether the outer bounds contain the inner ones. */
@@ -104,7 +121,12 @@ const NO_HOMES: Pick<HomeListAnswer, 'total' | 'unknown' | 'clusters'> = {
 const NO_FITS: Fits = { counts: null, within: null };
 
 /** How many homes of the search fit a budget, and where they are. The last response stays until the next. */
-function useFitCounts(data: SearchData, viewport: Viewport | null, budget: number | null): Fits {
+function useFitCounts(
+  data: SearchData,
+  viewport: Viewport | null,
+  hidden: readonly string[],
+  budget: number | null,
+): Fits {
   const { client } = useRouter().options.context;
   const { query, answer } = data;
   const view = viewport === null ? null : roundViewport(viewport);
@@ -116,7 +138,7 @@ function useFitCounts(data: SearchData, viewport: Viewport | null, budget: numbe
       return client.listHomes({ query: `${formatApiQuery(within)}&want=total${wants}`, signal });
     };
     const [sure, little] = await Promise.all([
-      ask(budget, `,clusters&zoom=${view.zoom}&clip=${view.bounds}`),
+      ask(budget, `,clusters&zoom=${view.zoom}&clip=${view.bounds}${withoutHidden(hidden)}`),
       ask(mostStretch(budget), ''),
     ]);
     // A search by monthly cost excludes them, unless it includes homes with unstated costs.
@@ -134,6 +156,6 @@ function useFitCounts(data: SearchData, viewport: Viewport | null, budget: numbe
   const key =
     budget === null || view === null
       ? null
-      : `${formatApiQuery(query)} ${budget} ${view.zoom} ${view.bounds}`;
+      : `${formatApiQuery(query)} ${budget} ${view.zoom} ${view.bounds}${withoutHidden(hidden)}`;
   return useLatest(key, load, { delayMs: SETTLE_MS, version: answer }).value ?? NO_FITS;
 }
