@@ -28,7 +28,7 @@ export const CARD_COLUMNS = CARD_FIELD_NAMES.flatMap((field) =>
 export const HOME_COLUMNS = [...CARD_COLUMNS, 'status_group', 'mercator_x', 'mercator_y'];
 
 /** Increase it when cards or search words are derived differently: `refreshCards` then rebuilds stored listings. */
-export const DERIVATION = 5;
+export const DERIVATION = 6;
 
 /** The card of a listing, redacted when its seller withholds the address. */
 export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
@@ -37,6 +37,8 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
   const withheld = !mayDisplayAddress(listing);
   const photos = orderedMedia(placed.listing.media).filter(isPhoto);
   const first = photos[0];
+  // What a sold home was asked for is no price to find, sort or count it by.
+  const isSold = toStatusFilter(listing.standardStatus) === 'sold';
   const hasPosition = listing.latitude !== null && listing.longitude !== null;
   return {
     homeId,
@@ -46,9 +48,9 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     listingId: listing.listingId,
     homeType: parseHomeType(listing.propertyType, listing.propertySubType),
     standardStatus: listing.standardStatus,
-    listPrice: listing.listPrice,
-    previousListPrice: listing.previousListPrice,
-    priceChangedAt: instant(listing.priceChangeTimestamp),
+    listPrice: isSold ? listing.closePrice : listing.listPrice,
+    previousListPrice: isSold ? null : listing.previousListPrice,
+    priceChangedAt: isSold ? null : instant(listing.priceChangeTimestamp),
     bedroomsTotal: listing.bedroomsTotal,
     bathroomsTotalDecimal: listing.bathroomsTotalDecimal,
     livingArea: listing.livingArea,
