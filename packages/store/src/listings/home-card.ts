@@ -46,7 +46,7 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     dataset: listing.dataset,
     listingKey: listing.listingKey,
     listingId: listing.listingId,
-    homeType: parseHomeType(listing.propertyType, listing.propertySubType),
+    homeType: parseHomeType(listing),
     standardStatus: listing.standardStatus,
     listPrice: isSold ? listing.closePrice : listing.listPrice,
     previousListPrice: isSold ? null : listing.previousListPrice,

@@ -7,6 +7,7 @@ import { pricedHome } from './home-words.ts';
 const TYPES: Partial<Record<HomeAnswer['homeType'], string>> = {
   house: 'SingleFamilyResidence',
   condo: 'Apartment',
+  coop: 'Apartment',
   apartment: 'Apartment',
 };
 
