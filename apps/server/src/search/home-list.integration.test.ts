@@ -94,6 +94,39 @@ describe('the whole question', () => {
     );
   });
 
+  test('a street has its homes in any spelling, within the place, and its name as they write it', async () => {
+    const every = await line.list('want=listings');
+    const home = every.listings.find(
+      (one) => !one.addressWithheld && /^\d+ .* Dr$/.test(one.streetLine ?? ''),
+    );
+    if (home === undefined) throw new Error('no home stands on a drive');
+    const name = (home.streetLine ?? '').replace(/^\d+ /, '');
+    const slug = name.toLowerCase().replaceAll(' ', '-');
+    const { suggestions } = await line
+      .get(`/maru/v1/home/suggest?text=${encodeURIComponent(`${name} ${home.postalCode}`)}&limit=20`)
+      .then(
+        ({ body }) => body as { suggestions: { kind: string; name: string; path: string; count: number }[] },
+      );
+    const street = suggestions.find(
+      (one) => one.kind === 'street' && one.name.startsWith(`${name}, ${home.city}`),
+    );
+    expect(street?.path).toBe(`/homes/for_sale/${home.postalCode}?street=${slug}`);
+    for (const spelling of [slug, slug.replace(/-dr$/, '-drive')]) {
+      const found = await line.list(`place=${home.postalCode}&street=${spelling}`);
+      expect(found.total).toBe(street?.count);
+      expect(found.listings.map(({ homeId }) => homeId)).toContain(home.homeId);
+      for (const { streetLine, postalCode } of found.listings)
+        expect([streetLine?.replace(/^\d+ /, ''), postalCode]).toEqual([name, home.postalCode]);
+      expect(found.names).toEqual({ [`street/${spelling}`]: name });
+      const worded = await line.list(`place=${home.postalCode}&street=${spelling}&q=zzzz`);
+      expect(worded.total).toBe(0);
+    }
+    expect((await line.list('street=nobody-lives-here-st')).total).toBe(0);
+    expect((await line.get('/maru/v1/home/list?street=%23')).body.data.fields).toEqual([
+      { field: 'street', reason: 'malformed' },
+    ]);
+  });
+
   const bow = (corners: number): Polygon =>
     Array.from({ length: corners }, (_, i) => [33.7 + ((i % 2) - 0.5) / 5, -117.8 + (i / corners - 0.5) / 5]);
 

@@ -1,5 +1,15 @@
 export { type Addressed, formatStreet, homePath, slugify } from './address.ts';
 export {
+  addressWords,
+  findCompletions,
+  isOnStreet,
+  splitStreetLine,
+  streetSlug,
+  type TypedWord,
+  typedWords,
+  WORD_RULES,
+} from './address-words.ts';
+export {
   buildCommuteBases,
   COMMUTE_FACTORS,
   type CommuteBasis,
