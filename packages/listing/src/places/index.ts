@@ -33,6 +33,7 @@ export {
   splitRings,
   unpackRings,
 } from './rings.ts';
+export { stateOfFips } from './state-fips.ts';
 export {
   type AttendanceFacts,
   classifySchoolLevel,

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { toStatusFilter } from '@maru/listing';
+import { readMarketDay, toStatusFilter } from '@maru/listing';
 import { leadPrice } from '@maru/listing/money';
 import { formatStreet } from '@maru/listing/places';
 import { pricedHome } from './home-words.ts';
@@ -42,7 +42,7 @@ export function homeJsonLd(
     url: address,
     name,
     inLanguage: language,
-    datePosted: listing.onMarketDate ?? listing.listingContractDate,
+    datePosted: readMarketDay(listing, home.source.asOf ?? listing.modificationTimestamp),
     dateModified: listing.modificationTimestamp,
     image: home.photos.slice(0, 6).map((one) => `${origin}/media/${one.photo}/1280.webp`),
     provider: omitEmpty({
