@@ -1,4 +1,4 @@
-export { formatStreet, homePath, slugify } from './address.ts';
+export { type Addressed, formatStreet, homePath, slugify } from './address.ts';
 export {
   addressWords,
   findCompletions,

@@ -37,6 +37,8 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
   const withheld = !mayDisplayAddress(listing);
   const photos = orderedMedia(placed.listing.media).filter(isPhoto);
   const first = photos[0];
+  // What a sold home was asked for is no price to find, sort or count it by.
+  const isSold = toStatusFilter(listing.standardStatus) === 'sold';
   const hasPosition = listing.latitude !== null && listing.longitude !== null;
   return {
     homeId,
@@ -46,9 +48,9 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     listingId: listing.listingId,
     homeType: parseHomeType(listing),
     standardStatus: listing.standardStatus,
-    listPrice: listing.listPrice,
-    previousListPrice: listing.previousListPrice,
-    priceChangedAt: instant(listing.priceChangeTimestamp),
+    listPrice: isSold ? listing.closePrice : listing.listPrice,
+    previousListPrice: isSold ? null : listing.previousListPrice,
+    priceChangedAt: isSold ? null : instant(listing.priceChangeTimestamp),
     bedroomsTotal: listing.bedroomsTotal,
     bathroomsTotalDecimal: listing.bathroomsTotalDecimal,
     livingArea: listing.livingArea,
