@@ -169,7 +169,10 @@ function buildRows(words: Words, now: number, to: Destination | null): Row[] {
         return `${priceText(home, words)}, ${cost}`;
       },
     },
-    { title: t('fact.beds'), value: ({ bedroomsTotal }) => count(bedroomsTotal) },
+    {
+      title: t('fact.beds'),
+      value: ({ bedroomsTotal }) => (bedroomsTotal === 0 ? t('card.studio') : count(bedroomsTotal)),
+    },
     { title: t('fact.baths'), value: ({ bathroomsTotalDecimal }) => count(bathroomsTotalDecimal, 2) },
     { title: t('fact.area'), value: ({ livingArea }) => area(livingArea) },
     { title: t('fact.lot'), value: ({ lotSizeSquareFeet }) => area(lotSizeSquareFeet) },

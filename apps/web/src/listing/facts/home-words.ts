@@ -61,7 +61,11 @@ export function factsText({ listing, homeType }: HomeAnswer, { t, locale }: Word
   const { bedroomsTotal: beds, bathroomsTotalDecimal: baths, livingArea, lotSizeSquareFeet } = listing;
   const area = homeType === 'land' ? lotSizeSquareFeet : livingArea;
   return [
-    homeType === 'land' || beds === null ? '' : t('card.beds', { beds: formatNumber(locale, beds) }),
+    homeType === 'land' || beds === null
+      ? ''
+      : beds === 0
+        ? t('card.studio')
+        : t('card.beds', { beds: formatNumber(locale, beds) }),
     homeType === 'land' || baths === null ? '' : t('card.baths', { baths: formatNumber(locale, baths, 2) }),
     area === null
       ? ''
