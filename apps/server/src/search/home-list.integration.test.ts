@@ -53,8 +53,35 @@ describe('the whole question', () => {
         'monthlyCost',
         'commuteMinutes',
         'requiredFeesMonthly',
+        'closeDate',
       ].sort(),
     );
+  });
+
+  test('a sold home is found by its sale price, and has its day and no monthly cost', async () => {
+    const { dataset, provider, display } = line.feedSettings;
+    const license = async (rules: typeof display) => {
+      await line.parts.store.saveDataset({ dataset, provider, rules });
+      await line.untilFollowed();
+    };
+    await license({ ...display, allowSold: true });
+    const sold = await line.list('searchType=sale&status=sold:24m&want=total,listings,costs');
+    expect(sold.total).toBeGreaterThan(0);
+    for (const { homeId, listPrice, closeDate, previousListPrice, monthlyCost } of sold.listings) {
+      const { body } = await line.get(`/maru/v1/home?homeId=${homeId}&searchType=sale`);
+      expect({ listPrice, closeDate, previousListPrice, monthlyCost }).toEqual({
+        listPrice: body.listing.closePrice,
+        closeDate: body.listing.closeDate,
+        previousListPrice: null,
+        monthlyCost: null,
+      });
+    }
+    const { homeId, listPrice: price } = sold.listings.find((one) => one.listPrice !== null)!;
+    const found = await line.list(`searchType=sale&status=sold:24m&price=${price}-${price}&want=listings`);
+    expect(found.listings.map((one) => one.homeId)).toContain(homeId);
+    const offered = await line.list('searchType=sale&want=listings');
+    for (const card of offered.listings) expect(card).not.toHaveProperty('closeDate');
+    await license(display);
   });
 
   test('bad values are refused by field', async () => {

@@ -30,6 +30,20 @@ test('the heading says place and type in the reader’s language', () => {
   expect(headingText(data('searchType=rent'), ko)).toBe('어바인 임대 매물');
 });
 
+test('sold homes are not called homes for sale', () => {
+  const sold = data('status=sold');
+  expect(headingText(sold, en)).toBe('Irvine sold homes');
+  expect(headingText(sold, ko)).toBe('어바인 거래 완료 매물');
+  expect(searchHead(sold, { words: en }).description).toBe(
+    '312 sold homes in Irvine, on a list and a map, in English and Korean.',
+  );
+  expect(headingText(data('status=sold&bbox=-117.9,33.6,-117.7,33.8'), ko)).toBe(
+    '지도에 보이는 거래 완료 매물',
+  );
+  expect(headingText(data('searchType=rent&status=sold'), en)).toBe('Irvine rented homes');
+  expect(headingText(data('status=active,sold'), en)).toBe('Irvine homes for sale');
+});
+
 test('a ZIP is named with its city', () => {
   const zip = {
     place: { kind: 'zip', name: '92620', nameKo: null },

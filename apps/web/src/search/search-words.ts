@@ -26,7 +26,7 @@ export function placeName(
 /** The heading: "Irvine homes for sale", "어바인 매매 매물". */
 export function headingText({ query, place, parents, answer }: SearchData, words: Words): string {
   const { t } = words;
-  const heading = `search.heading_${query.searchType}` as const;
+  const heading = `search.heading_${wantedKind(query)}` as const;
   // An area on the map replaces the place (rule S10.3): a map that was moved away does not have the place's name.
   if (query.poly !== undefined) return t(`${heading}_drawn`);
   if (query.near !== undefined)
@@ -43,6 +43,12 @@ export function headingText({ query, place, parents, answer }: SearchData, words
     : t(`${heading}_street`, { street: streetName(street, answer.names), place: name });
 }
 
+/** What a search is for, in the words of its heading: homes that are offered, or such as are not any more. */
+function wantedKind({ searchType, status }: SearchQuery): 'sale' | 'rent' | 'sold' | 'rented' {
+  if (status?.length !== 1 || status[0] !== 'sold') return searchType;
+  return searchType === 'sale' ? 'sold' : 'rented';
+}
+
 export function searchHead(data: SearchData, { words }: { words: Words }) {
   const { t, locale } = words;
   const { query, place, answer, problems, unlisted } = data;
@@ -51,7 +57,7 @@ export function searchHead(data: SearchData, { words }: { words: Words }) {
   const count = answer.total;
   return {
     title: page > 1 ? t('search.title_page', { title: heading, page }) : heading,
-    description: t(`search.description_${query.searchType}`, { place: placeName(place, words), count }),
+    description: t(`search.description_${wantedKind(query)}`, { place: placeName(place, words), count }),
     canonical: canonicalPath(
       unlisted === undefined ? query : { searchType: query.searchType, place: query.place },
     ),

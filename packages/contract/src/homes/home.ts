@@ -74,6 +74,8 @@ export const HomeCardAnswer = Type.Object({
   path: Type.String(),
   ...publicFields,
   cityKo: textOrNull,
+  /** Of a sold home, whose `listPrice` is its sale price. */
+  closeDate: Type.Optional(textOrNull),
   /** Rentals: mandatory fees, USD per month; null: not stated (rule R26). */
   requiredFeesMonthly: Type.Optional(numberOrNull),
   /** With `want=costs`, a filter or an order by it: USD a month with `loan`; a lower bound unless `isWhole`. */

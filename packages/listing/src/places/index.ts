@@ -1,4 +1,4 @@
-export { formatStreet, homePath, slugify } from './address.ts';
+export { type Addressed, formatStreet, homePath, slugify } from './address.ts';
 export {
   addressWords,
   findCompletions,
@@ -33,6 +33,7 @@ export {
   splitRings,
   unpackRings,
 } from './rings.ts';
+export { stateOfFips } from './state-fips.ts';
 export {
   type AttendanceFacts,
   classifySchoolLevel,
