@@ -30,6 +30,34 @@ export interface OAuthSettings {
   clientAuth: 'form' | 'basic';
 }
 
+const DISPLAY_RULES = [
+  'advertisingBroker',
+  'source',
+  'disclaimer',
+  'timeZone',
+  'allowSold',
+  'allowHistory',
+  'contactMembers',
+  'maxResults',
+  'maxStaleHours',
+  'sample',
+  'labels',
+] as const satisfies readonly (keyof DisplayRules)[];
+
+/** One sentence for each rule below `display` that nothing obeys: whoever sets one relies on it. */
+export function findIdleRules(json: unknown): string[] {
+  return (Array.isArray(json) ? json : []).filter(isRecord).flatMap(({ dataset, display }) => {
+    const { labels, ...rules } = isRecord(display) ? display : {};
+    const idle = [
+      ...Object.keys(rules).filter((name) => !(DISPLAY_RULES as readonly string[]).includes(name)),
+      ...(isRecord(labels) ? Object.keys(labels).map((name) => `labels.${name}`) : []),
+    ];
+    return idle.map(
+      (name) => `Feed "${dataset}": display.${name} is not supported by this version. Remove it.`,
+    );
+  });
+}
+
 /** Invalid feeds are skipped, with one sentence each in `errors`. Tokens are never quoted. */
 export function parseFeedSettings(json: unknown): { feeds: FeedSettings[]; errors: string[] } {
   if (!Array.isArray(json)) {

@@ -64,6 +64,8 @@ export interface SearchRequest {
   loan?: LoanTerms;
   /** Ids of homes whose text matches `q` and `not`. */
   keyword?: ReadonlySet<string>;
+  /** The first so many matches instead of a page. */
+  take?: number;
   /** Ids of homes that the clusters leave out. */
   without?: ReadonlySet<string>;
 }

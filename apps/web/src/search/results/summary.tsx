@@ -24,6 +24,13 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
       <p className="search-count tabular font-semibold" aria-hidden="true">
         {t('search.count', { count: answer.total })}
       </p>
+      {answer.limited?.map(({ source, shown, total }) => (
+        <p key={source} className="w-full text-quiet text-sm">
+          {total === null
+            ? t('search.limited_source', { source, shown: intl.formatNumber(shown) })
+            : t('search.limited', { shown: intl.formatNumber(shown), total: intl.formatNumber(total) })}
+        </p>
+      ))}
       {unknown.map((one) => (
         <Checkbox
           key={one}
