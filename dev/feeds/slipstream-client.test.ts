@@ -93,7 +93,4 @@ it('a market read through SlipStream is the market: the same listings, the same 
 });
 
 /** The wire has no word for a home in a park, but sale or rent, house or land it says. */
-const kindOf = ({ propertyType, propertySubType }: Listing) => [
-  parseSearchType(propertyType),
-  parseHomeType(propertyType, propertySubType),
-];
+const kindOf = (listing: Listing) => [parseSearchType(listing.propertyType), parseHomeType(listing)];

@@ -10,7 +10,16 @@ export {
   type PublicCardField,
 } from './listing/home.ts';
 export { type HomeIdentity, identifyHome, isSamePlace } from './listing/home-identity.ts';
-export { isLeaseByArea, PER_SQUARE_FOOT } from './listing/home-offer.ts';
+export {
+  BY_AREA,
+  HOME_COUNTRY,
+  isHomeOffer,
+  isLeaseByArea,
+  OTHER_SUB_TYPES,
+  OTHER_TYPES,
+  PER_SQUARE_FOOT,
+  TIMESHARE,
+} from './listing/home-offer.ts';
 export { LEDGER_KINDS, type LedgerKind } from './listing/ledger-kinds.ts';
 export {
   FEED_PROVIDERS,

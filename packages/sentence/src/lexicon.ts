@@ -31,6 +31,7 @@ const TYPES: Record<Exclude<HomeType, 'other'>, string> = {
   house:
     'house|houses|single house|single houses|single home|single homes|single family|single family home|single family homes|single family house|single family houses|single family residence|detached home|detached homes|detached house|detached|sfr|sfh|하우스|단독주택|단독 주택|단독|싱글 하우스|싱글하우스|싱글홈|싱글 홈|싱글패밀리|싱글 패밀리|싱글패밀리홈|싱글 패밀리 홈|일반 주택',
   condo: 'condo|condos|condominium|condominiums|콘도|콘도미니엄',
+  coop: 'co op|co ops|coop|coops|cooperative|cooperatives|stock cooperative|housing cooperative|코업|코압|코옵|조합 주택|조합주택|협동조합 주택|협동조합주택',
   townhouse:
     'townhouse|townhouses|townhome|townhomes|town house|town home|town houses|town homes|타운하우스|타운 하우스|타운홈|타운 홈|연립|연립주택',
   multi:
@@ -38,6 +39,7 @@ const TYPES: Record<Exclude<HomeType, 'other'>, string> = {
   manufactured:
     'manufactured|manufactured home|manufactured homes|mobile home|mobile homes|mobilehome|trailer home|이동식 주택|조립식 주택|조립식|모빌홈|모빌 홈|모바일홈|모바일 홈|이동 주택',
   land: 'land|vacant land|empty lot|vacant lot|raw land|land only|토지|땅|나대지|빈 땅|공터|택지',
+  farm: 'farm|farms|farm property|농장|목장',
   apartment: 'apartment|apartments|apt|apts|아파트|임대 아파트|임대아파트',
 };
 

@@ -19,7 +19,7 @@ export const PREFIXES = {
   /** Shared by lists of homes and home pages. */
   homes:
     'commute.add. commute.measured_to commute.person. commute.street_stays cost.field.a_month fact.area ' +
-    'fact.baths fact.beds fact.days fact.hoa fact.lot filter.commute_ listing.days ' +
+    'fact.baths fact.beds fact.days fact.hoa fact.lot fact.maintenance filter.commute_ listing.days ' +
     'map.attribution map.label map.zoom_ place_data. schools.official share.',
   search: 'empty. filter. map. pages. sentence. sheet.',
   home:

@@ -100,8 +100,11 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
       );
       const seldom = { pollingIntervalSeconds: Math.max(0.5, (30 * relayEvery) / 1_000) };
       await boss.work<{ letterId: string }>(DEAD_EMAIL_QUEUE, seldom, async (jobs) => {
-        for (const { data } of jobs)
+        for (const { data } of jobs) {
+          // A mail server may also defer for good what one of several messages says.
+          if (await store.emails.split(data.letterId, new Date())) continue;
           await store.emails.markFailed(data.letterId, 'out of attempts', new Date());
+        }
         log.error({ count: jobs.length }, 'emails moved to the dead-letter queue');
       });
       await enqueuePendingEmails(boss, parts, relayEvery, signal);

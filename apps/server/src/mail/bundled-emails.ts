@@ -40,7 +40,7 @@ export const contactsReceived: EmailTemplate = async (letterId, locale, parts) =
     messages.push([
       facts([...senderFacts(contact, words), ...contactFacts(contact, words)]),
       recipientFacts(contact, words),
-      quote(isCut ? `${message.slice(0, most)}…` : message),
+      quote(isCut ? `${message.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : message),
       ...(isCut ? [text('mail.contacts_received.cut')] : []),
       ...(contact.notices.includes('payment') ? [notice('mail.contact_received.payment')] : []),
     ]);

@@ -216,43 +216,52 @@ describe('letters', () => {
     expect(letters).toHaveLength(1);
   });
 
-  test('of which one message is refused for what it says: the others of the same email arrive', async () => {
-    const { store } = site.parts;
-    const to = 'agent@agents.example.com';
-    const bundleId = randomUUID();
-    const contacts = [];
-    for (const message of ['first', 'second', 'SPAM', 'fourth', 'fifth']) {
-      const { contactId } = await write({ message });
-      contacts.push(contactId);
-    }
-    await store.pool.query(
-      `update letter set failed_at = now(), failure = 'cancelled' where sent_at is null and failed_at is null`,
-    );
-    await store.pool.query(
-      `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at)
+  test.each([
+    ['refused', 550, 'EMESSAGE 550'],
+    ['deferred in all attempts', 451, 'out of attempts'],
+  ])(
+    'of which one message is %s for what it says: the others of the same email arrive',
+    async (_, code, failure) => {
+      const { store } = site.parts;
+      const to = 'agent@agents.example.com';
+      const bundleId = randomUUID();
+      const contacts = [];
+      for (const message of ['first', 'second', 'SPAM', 'fourth', 'fifth']) {
+        const { contactId } = await write({ message });
+        contacts.push(contactId);
+      }
+      await store.pool.query(
+        `update letter set failed_at = now(), failure = 'cancelled' where sent_at is null and failed_at is null`,
+      );
+      // What these messages took of the realtor's hour.
+      await store.pool.query('delete from unasked_letter');
+      await store.pool.query(
+        `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at)
        values ($2, 'contacts-received', $2, 'en', $1, now())`,
-      [to, bundleId],
-    );
-    await store.pool.query(
-      `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, bundle_id)
+        [to, bundleId],
+      );
+      await store.pool.query(
+        `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, bundle_id)
        select 'part ' || id, 'contact-received', id, 'en', $1, now(), $3 from unnest($2::text[]) as id`,
-      [to, contacts, bundleId],
-    );
-    const { port, letters } = await open();
-    refuse = (_, raw) => (raw.includes('SPAM') ? 550 : undefined);
-    work(port);
-    await until(nothingWaits);
-    const told = lettersTo(letters, to)
-      .flatMap(({ text }) => text.match(/^> .*$/gm) ?? [])
-      .sort();
-    expect(told).toEqual(['> fifth', '> first', '> fourth', '> second']);
-    const { rows } = await store.pool.query(
-      `select count(*) filter (where sent_at is not null)::int as sent, count(*) filter (where failure like '%550%')::int as refused
-       from letter where letter_id like 'part %'`,
-    );
-    expect(rows).toEqual([{ sent: 4, refused: 1 }]);
-    expect((await store.emails.count()).waiting).toBe(0);
-  });
+        [to, contacts, bundleId],
+      );
+      const { port, letters } = await open();
+      refuse = (_, raw) => (raw.includes('SPAM') ? code : undefined);
+      work(port, 2);
+      await until(nothingWaits);
+      const told = lettersTo(letters, to)
+        .flatMap(({ text }) => text.match(/^> .*$/gm) ?? [])
+        .sort();
+      expect(told).toEqual(['> fifth', '> first', '> fourth', '> second']);
+      const { rows } = await store.pool.query(
+        `select count(*) filter (where sent_at is not null)::int as sent, count(*) filter (where failure = $2)::int as refused
+       from letter where kind = 'contact-received' and subject_id = any($1)`,
+        [contacts, failure],
+      );
+      expect(rows).toEqual([{ sent: 4, refused: 1 }]);
+      expect((await store.emails.count()).waiting).toBe(0);
+    },
+  );
 
   test('that could not be sent in all their attempts are given up, for the admin to see', async () => {
     const { port, letters } = await open();

@@ -174,7 +174,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     homeId,
     path: shown.path,
     searchType: parseSearchType(listing.propertyType),
-    homeType: parseHomeType(listing.propertyType, listing.propertySubType) as HomeType,
+    homeType: parseHomeType(listing) as HomeType,
     addressWithheld: card.addressWithheld,
     streetLine: streetLine(listing),
     cityKo: shown.cityKo,

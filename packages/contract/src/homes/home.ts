@@ -276,7 +276,7 @@ export const PublicListing = Type.Object({
   ...fields(numberOrNull, 'fireplacesTotal', 'parkingTotal', 'garageSpaces'),
   ...fields(flagOrNull, 'associationYN', 'seniorCommunityYN'),
   ...fields(numberOrNull, 'associationFee', 'associationFee2', 'taxAnnualAmount', 'taxYear'),
-  taxOtherAnnualAssessmentAmount: numberOrNull,
+  ...fields(numberOrNull, 'taxAssessedValue', 'taxOtherAnnualAssessmentAmount'),
   ...fields(textOrNull, 'associationFeeFrequency', 'associationFee2Frequency'),
   ...fields(texts, 'associationFeeIncludes', 'associationAmenities', 'communityFeatures'),
   ...fields(texts, 'specialListingConditions', 'listingTerms'),

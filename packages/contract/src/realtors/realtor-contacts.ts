@@ -274,8 +274,9 @@ export const realtorContactsCalls = {
 
   replyRealtorContact: {
     ...post('/maru/v1/realtor-contacts/:id/reply', SIGNED_IN, 'realtor-contacts'),
-    summary: 'Replies to a contact by email, in the visitor’s language; 409 when withdrawn',
-    errors: ['contact_not_found', 'conflict', 'idempotency_key_reused'],
+    summary:
+      'Replies to a contact by email, in the visitor’s language; 403 for a refused profile, 409 when withdrawn',
+    errors: ['forbidden', 'contact_not_found', 'conflict', 'idempotency_key_reused'],
     status: 201,
     limit: 'contact',
     params: IdParams,

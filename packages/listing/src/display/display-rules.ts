@@ -1,3 +1,4 @@
+import { type HomeOfferFields, isHomeOffer } from '../listing/home-offer.ts';
 import type { Listing } from '../listing/listing.ts';
 import { toStatusFilter } from '../listing/standard-status.ts';
 import { isNamedAfterStreet, namesAnyStreet, namesStreet } from '../places/street.ts';
@@ -35,13 +36,15 @@ export function hasPublicLicense({ feedTypes }: Pick<Listing, 'feedTypes'>): boo
 }
 
 /**
- * Barred in every status: by its seller (`InternetEntireListingDisplayYN`), or because the row is licensed only for other
- * purposes (`FeedTypes`). The same rule in SQL: `packages/store/src/listings/barred-record.ts`.
+ * Barred in every status: by its seller (`InternetEntireListingDisplayYN`), because the row is licensed only for other
+ * purposes (`FeedTypes`), or because it offers no home (`isHomeOffer`). The same rule in SQL: `packages/store/src/listings/barred-record.ts`.
  */
 export function isBarredFromDisplay(
-  listing: Pick<Listing, 'internetEntireListingDisplayYN' | 'feedTypes'>,
+  listing: Pick<Listing, 'internetEntireListingDisplayYN' | 'feedTypes'> & HomeOfferFields,
 ): boolean {
-  return listing.internetEntireListingDisplayYN === false || !hasPublicLicense(listing);
+  return (
+    listing.internetEntireListingDisplayYN === false || !hasPublicLicense(listing) || !isHomeOffer(listing)
+  );
 }
 
 /** Closed requires `allowSold`. */

@@ -90,12 +90,19 @@ test('what is quoted stands in the text where it is said to stand, for any text'
   );
 });
 
+test('words apart by any spaces are found, and quoted with them', () => {
+  const [text, quote] = ['남자는  안 되고,   여성 \n \u00a0 분   만  환영', '여성 \n \u00a0 분   만'];
+  expect(scanFairHousing(text)).toEqual([{ rule: 'sex', quote, start: text.indexOf(quote) }]);
+});
+
 test('a text of a hundred thousand signs made to be slow is read', () => {
   for (const text of [
     'no '.repeat(35_000),
     'pay '.repeat(25_000),
     '보증금 '.repeat(25_000),
     ' '.repeat(100_000),
+    `남자${' '.repeat(100_000)}`,
+    `adults${'\n'.repeat(100_000)}`,
   ]) {
     expect(scanFairHousing(text)).toEqual([]);
     expect(scanPayment(text)).toEqual([]);

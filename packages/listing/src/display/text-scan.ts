@@ -135,14 +135,15 @@ const PAYMENT: Record<PaymentRule, readonly string[]> = {
 };
 
 function scan(text: string, rules: Record<string, readonly string[]>): ScanFinding[] {
-  const plain = readable(text);
+  const { plain, positionOf } = readable(text);
   const found: ScanFinding[] = [];
   for (const [rule, patterns] of Object.entries(rules)) {
     for (const pattern of patterns) {
       const match = compilePattern(pattern).exec(plain);
       if (match === null) continue;
-      const quote = text.slice(match.index, match.index + match[0].length);
-      found.push({ rule: rule as ScanRule, quote, start: match.index });
+      const start = positionOf(match.index);
+      const quote = text.slice(start, positionOf(match.index + match[0].length));
+      found.push({ rule: rule as ScanRule, quote, start });
       break;
     }
   }
@@ -160,9 +161,20 @@ function compilePattern(pattern: string): RegExp {
   return made;
 }
 
-/** Keeps the length, so that offsets stay valid. */
-function readable(text: string): string {
-  return text
+/**
+ * The text with plain signs and one space (or line break) for each run of spaces, and the position in `text` of a position
+ * in it. With long runs the time of patterns like `\s*x?\s*` is quadratic.
+ */
+function readable(text: string): { plain: string; positionOf: (at: number) => number } {
+  const gaps: { at: number; dropped: number }[] = [];
+  const plain = text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/[_*~·・\u200b-\u200d\u2060\ufeff\u3000\u00a0]/g, ' ');
+    .replace(/[_*~·・\u200b-\u200d\u2060\ufeff\u3000\u00a0]/g, ' ')
+    .replace(/\s{2,}/g, (run, at: number) => {
+      gaps.push({ at, dropped: run.length - 1 });
+      return run.includes('\n') ? '\n' : ' ';
+    });
+  const positionOf = (at: number) =>
+    gaps.reduce((position, gap) => (gap.at < position ? position + gap.dropped : position), at);
+  return { plain, positionOf };
 }

@@ -10,6 +10,8 @@ export const HIDING_REASONS = [
   'seller_opt_out',
   /** Licensed only for other purposes than public display (FeedTypes without IDX). */
   'not_licensed',
+  /** A business, a space for parking or a boat, or outside the United States (`isHomeOffer`). */
+  'not_a_home',
   /** Withdrawn, expired, deleted … */
   'status_hidden',
   'sold_not_allowed',
@@ -29,6 +31,7 @@ export interface ShownFacts {
   internetEntireListingDisplayYN: boolean | null;
   /** As in the record: empty means the feed's license applies. */
   feedTypes: string[];
+  isHomeOffer: boolean;
   isRetired: boolean;
   isTakenDown: boolean;
   allowSold: boolean;
@@ -65,6 +68,7 @@ function findReasons(one: ShownFacts): HidingReason[] {
     retired: one.isRetired,
     seller_opt_out: one.internetEntireListingDisplayYN === false,
     not_licensed: !hasPublicLicense(one),
+    not_a_home: !one.isHomeOffer,
     status_hidden: group === undefined,
     sold_not_allowed: group === 'sold' && !one.allowSold,
     dataset_hidden: one.isDatasetHidden,

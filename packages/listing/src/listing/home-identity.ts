@@ -1,7 +1,7 @@
 import { mayDisplayAddress } from '../display/display-rules.ts';
 import { normalizeStreet, tokenizeAddress } from '../places/street.ts';
 import type { Listing } from './listing.ts';
-import { parseHomeType } from './property-type.ts';
+import { type HomeType, parseHomeType } from './property-type.ts';
 
 type Identified = Pick<
   Listing,
@@ -13,6 +13,7 @@ type Identified = Pick<
   | 'internetAddressDisplayYN'
   | 'propertyType'
   | 'propertySubType'
+  | 'commonInterest'
   | 'parcelNumber'
   | 'streetNumber'
   | 'streetName'
@@ -47,10 +48,13 @@ export function isSamePlace(a: Identified, b: Identified): boolean {
   return placeKeys(b, normalizeUnit(b.unitNumber)).some((key) => keys.has(key));
 }
 
+/** Types whose address without a unit is that of many homes. */
+const SHARES_BUILDING = new Set<HomeType>(['condo', 'coop', 'apartment']);
+
 function sharedKeys(listing: Identified): string[] {
   const unit = normalizeUnit(listing.unitNumber);
-  const homeType = parseHomeType(listing.propertyType, listing.propertySubType);
-  if (unit === '' && (homeType === 'condo' || homeType === 'apartment')) return [];
+  const homeType = parseHomeType(listing);
+  if (unit === '' && SHARES_BUILDING.has(homeType)) return [];
   if (tokenizeAddress(streetText(listing)).length === 0) return [];
   return [...placeKeys(listing, unit), listingNumberKey(listing, unit)].filter((key) => key !== null);
 }

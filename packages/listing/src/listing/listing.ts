@@ -85,6 +85,8 @@ export interface Listing {
   city: string | null;
   countyOrParish: string | null;
   stateOrProvince: string | null;
+  /** `US` for its states and territories, else as stated. */
+  country: string | null;
   /** Five digits with leading zeros. */
   postalCode: string | null;
   subdivisionName: string | null;
@@ -151,6 +153,8 @@ export interface Listing {
   seniorCommunityYN: boolean | null;
   taxAnnualAmount: number | null;
   taxYear: number | null;
+  /** Value on the tax roll, USD. */
+  taxAssessedValue: number | null;
   /** USD per year. */
   taxOtherAnnualAssessmentAmount: number | null;
   specialListingConditions: string[];

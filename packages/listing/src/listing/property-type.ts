@@ -1,13 +1,17 @@
+import type { Listing } from './listing.ts';
+
 export const SEARCH_TYPES = ['sale', 'rent'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 export const HOME_TYPES = [
   'house',
   'condo',
+  'coop',
   'townhouse',
   'multi',
   'manufactured',
   'land',
+  'farm',
   'apartment',
   'other',
 ] as const;
@@ -23,7 +27,7 @@ const BY_SUB_TYPE: Record<string, HomeType> = {
   Cabin: 'house',
   Ranch: 'house',
   Condominium: 'condo',
-  'Stock Cooperative': 'condo',
+  'Stock Cooperative': 'coop',
   'Own Your Own': 'condo',
   'Co-Ownership': 'condo',
   'Tenancy in Common': 'condo',
@@ -36,13 +40,22 @@ const BY_SUB_TYPE: Record<string, HomeType> = {
   'Manufactured On Land': 'manufactured',
   'Mobile Home': 'manufactured',
   Apartment: 'apartment',
+  Agriculture: 'farm',
+  Farm: 'farm',
   'Unimproved Land': 'land',
 };
 
-export function parseHomeType(propertyType: string | null, propertySubType: string | null): HomeType {
+/** By class, then sub-type: a farm with a house is a farm. A lease of a co-op's unit is called by its sub-type. */
+export function parseHomeType({
+  propertyType,
+  propertySubType,
+  commonInterest,
+}: Pick<Listing, 'propertyType' | 'propertySubType' | 'commonInterest'>): HomeType {
+  if (propertyType === 'Farm') return 'farm';
   const bySubType = propertySubType === null ? undefined : BY_SUB_TYPE[propertySubType];
+  if (propertyType === 'Land') return bySubType === 'manufactured' ? bySubType : 'land';
+  if (commonInterest === 'Stock Cooperative' && parseSearchType(propertyType) === 'sale') return 'coop';
   if (bySubType !== undefined) return bySubType;
-  if (propertyType === 'Land') return 'land';
   if (propertyType === 'Residential Income') return 'multi';
   if (propertyType === 'Manufactured In Park') return 'manufactured';
   return 'other';

@@ -32,7 +32,7 @@ export function insuranceRange({
   isWildfireZone?: boolean;
 }): { annual: CentsRange; basis: InsuranceBasis } {
   if (homeType === 'land') return { annual: exactly(0), basis: 'none' };
-  if (homeType === 'condo' || homeType === 'apartment') {
+  if (homeType === 'condo' || homeType === 'coop' || homeType === 'apartment') {
     const { low, likely, high } = CONDO_PREMIUM;
     return {
       annual: { low: toCents(low * 12), likely: toCents(likely * 12), high: toCents(high * 12) },

@@ -37,6 +37,7 @@ export {
   type CostFacts,
   DEFAULT_LOAN,
   insuranceGuess,
+  isTaxedInMaintenance,
   type LoanFactors,
   type LoanTerms,
   loanFactors,

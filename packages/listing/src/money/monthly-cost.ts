@@ -47,9 +47,14 @@ export function loanFactors({ down, rate, years }: LoanTerms): LoanFactors {
   };
 }
 
+/** The maintenance of a co-op pays the tax of its building: the owner of shares is not taxed for the unit (rule R52). */
+export function isTaxedInMaintenance(homeType: HomeType): boolean {
+  return homeType === 'coop';
+}
+
 /** USD per year, by size (sq ft; negative: not stated), else by price. */
 export function insuranceGuess(homeType: HomeType, livingArea: number, price: number): number {
-  if (homeType === 'condo' || homeType === 'apartment') return CONDO_INSURANCE;
+  if (homeType === 'condo' || homeType === 'coop' || homeType === 'apartment') return CONDO_INSURANCE;
   if (homeType === 'land') return 0;
   return livingArea < 0 ? price * INSURANCE_OF_PRICE : livingArea * INSURANCE_PER_SQUARE_FOOT;
 }
@@ -78,8 +83,9 @@ export function monthlyCost(facts: CostFacts, loan: LoanFactors): { least: numbe
   if (facts.searchType === 'rent') return { least: price + (facts.requiredFeesMonthly ?? 0), isWhole: true };
   const { associationFeeMonthly: fee, taxOtherAnnualAssessmentAmount: levies, state } = facts;
   const insurance = insuranceGuess(facts.homeType, facts.livingArea ?? -1, price);
+  const taxRate = isTaxedInMaintenance(facts.homeType) ? 0 : propertyTaxRate(state);
   return {
-    least: sumMonthlyCost(price, propertyTaxRate(state), insurance, levies ?? 0, fee ?? 0, loan),
+    least: sumMonthlyCost(price, taxRate, insurance, levies ?? 0, fee ?? 0, loan),
     isWhole: fee !== null && (levies !== null || state !== 'ca'),
   };
 }

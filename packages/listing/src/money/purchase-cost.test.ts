@@ -49,6 +49,48 @@ describe('what a home costs its buyer', () => {
     expect(cost?.owner).toEqual({ annualTax: 520_000, year: 2025 });
   });
 
+  it('a co-op is taxed within its maintenance, on page, card and filter', () => {
+    const coop: PurchaseFacts = {
+      ...facts,
+      homeType: 'coop',
+      stateOrProvince: 'NY',
+      countyOrParish: 'New York County',
+      taxOtherAnnualAssessmentAmount: null,
+      associationFee: 1_900,
+    };
+    const cost = purchaseCost(coop, {}, terms);
+    expect(cost?.lines.find(({ part }) => part === 'tax')).toMatchObject({
+      monthly: { low: 0, likely: 0, high: 0 },
+      source: 'tax_maintenance',
+    });
+    expect(cost?.supplemental).toBeUndefined();
+    const card = { ...coop, searchType: 'sale' as const, state: 'ny', associationFeeMonthly: 1_900 };
+    const told = monthlyCost({ ...card, requiredFeesMonthly: null }, loanFactors(DEFAULT_LOAN));
+    expect(told?.isWhole).toBe(true);
+    expect(Math.round(told?.least ?? 0)).toBe(Math.round((cost?.monthly.likely ?? 0) / 100));
+    // A figure of the visitor's own counts.
+    expect(monthly(purchaseCost(coop, { taxRate: 1 }, terms), 'tax')?.likely).toBe(104_167);
+    const silent = { ...coop, associationFee: null, associationYN: null };
+    expect(purchaseCost(silent, {}, terms)?.isWhole).toBe(false);
+  });
+
+  it('the assessed value of the record is the roll value; without it the bill lets it be guessed', () => {
+    const edits = { taxRate: 1.08 };
+    const stated = purchaseCost({ ...facts, taxAssessedValue: 700_000 }, edits, terms);
+    expect(stated?.supplemental?.rollValue).toEqual({
+      low: 70_000_000,
+      likely: 70_000_000,
+      high: 70_000_000,
+    });
+    expect(stated?.supplemental?.total.likely).toBe(742_500);
+    const noBill = { ...facts, taxAnnualAmount: null, taxAssessedValue: 700_000 };
+    expect(purchaseCost(noBill, edits, terms)?.supplemental?.total.likely).toBe(742_500);
+    expect(
+      purchaseCost({ ...facts, taxAssessedValue: 700_000 }, { ...edits, rollValue: 800_000 }, terms)
+        ?.supplemental?.rollValue.likely,
+    ).toBe(80_000_000);
+  });
+
   it('brings two bills after a sale in March, one in June, none outside California', () => {
     const edits = { taxRate: 1.08, rollValue: 700_000 };
     expect(purchaseCost(facts, edits, terms)?.supplemental?.total.likely).toBe(742_500);

@@ -17,6 +17,7 @@ import {
 import { CFD_AREAS_AS_OF, isUsuallyLevied } from './direct-levies.ts';
 import { INSURANCE_AS_OF, insuranceRange } from './home-insurance.ts';
 import { type DownPayment, downPaymentAmount, monthlyPayment } from './loan.ts';
+import { isTaxedInMaintenance } from './monthly-cost.ts';
 import { computeMortgageInsurance, type LoanKind, type MortgageInsurance } from './mortgage-insurance.ts';
 import { annualTax, propertyTaxRates, TAX_RATES_AS_OF, taxableValue } from './property-tax.ts';
 import { rollValueGuess, type SupplementalBill, supplementalBills } from './supplemental-tax.ts';
@@ -33,6 +34,7 @@ const COST_SOURCES = [
   'tax_california',
   'tax_state',
   'tax_usual',
+  'tax_maintenance',
   'insurance_rebuild',
   'insurance_price',
   'insurance_condo',
@@ -88,6 +90,8 @@ export type PurchaseFacts = Pick<
   | 'city'
   | 'subdivisionName'
 > & {
+  /** USD; missing in records of an older version. */
+  taxAssessedValue?: number | null;
   homeType: HomeType;
   asOf: CalendarDay;
   /** High or Very High fire hazard severity zone. */
@@ -112,7 +116,13 @@ export interface PurchaseCost {
   cash: CashToClose;
   /** The present owner's tax bill (rule R25). */
   owner?: { annualTax: Cents; year: number | null };
-  supplemental?: { bills: SupplementalBill[]; total: CentsRange; rollValue: CentsRange };
+  /** `isStated`: the roll value is the record's or the visitor's, no guess. */
+  supplemental?: {
+    bills: SupplementalBill[];
+    total: CentsRange;
+    rollValue: CentsRange;
+    isStated: boolean;
+  };
   /** At the buyer's price, without levies. */
   yearlyTax: CentsRange;
 }
@@ -126,6 +136,8 @@ export function countyKey(state: string | null, county: string | null): string |
     .trim();
   return name === '' ? null : `${state.toLowerCase()}/${name}`;
 }
+
+const NO_TAX: RateRange = { low: 0, likely: 0, high: 0 };
 
 /** Rule R60. Tax is based on the buyer's price, never on the owner's bill (rule R25). Undefined without a price. */
 export function purchaseCost(
@@ -146,8 +158,10 @@ export function purchaseCost(
   const loan = price - down;
   const months = years * 12;
 
-  const { rates, basis } =
-    edits.taxRate === undefined
+  const isInMaintenance = isTaxedInMaintenance(facts.homeType) && edits.taxRate === undefined;
+  const { rates, basis } = isInMaintenance
+    ? { rates: NO_TAX, basis: 'maintenance' as const }
+    : edits.taxRate === undefined
       ? propertyTaxRates(state, county)
       : { rates: { low: edits.taxRate, likely: edits.taxRate, high: edits.taxRate }, basis: undefined };
   const value = taxableValue(price, { state, isOwnerOccupied: edits.isOwnerOccupied ?? false, day: closing });
@@ -186,7 +200,7 @@ export function purchaseCost(
       part: 'tax',
       monthly: monthlyShare(yearlyTax),
       source: taxSource,
-      asOf: basis === undefined ? null : TAX_RATES_AS_OF,
+      asOf: basis === undefined ? null : isInMaintenance ? facts.asOf : TAX_RATES_AS_OF,
     },
   ];
   const isLevied = isUsuallyLevied([facts.subdivisionName, facts.city], facts.yearBuilt);
@@ -225,14 +239,15 @@ export function purchaseCost(
   }
 
   const owners = facts.taxAnnualAmount;
+  const statedRoll = edits.rollValue ?? facts.taxAssessedValue ?? undefined;
   const roll =
-    edits.rollValue !== undefined
-      ? exactly(toCents(edits.rollValue))
+    statedRoll !== undefined
+      ? exactly(toCents(statedRoll))
       : owners !== null && owners > 0
         ? rollValueGuess(toCents(owners), levies?.likely ?? 0, rates)
         : undefined;
   const bills =
-    state === 'ca' && roll !== undefined
+    state === 'ca' && roll !== undefined && !isInMaintenance
       ? supplementalBills({ newValue: price, rollValue: roll, rates, closing, county })
       : undefined;
 
@@ -271,7 +286,14 @@ export function purchaseCost(
     ...(owners === null || owners <= 0 ? {} : { owner: { annualTax: toCents(owners), year: facts.taxYear } }),
     ...(bills === undefined || roll === undefined
       ? {}
-      : { supplemental: { bills, total: sumRanges(bills.map(({ amount }) => amount)), rollValue: roll } }),
+      : {
+          supplemental: {
+            bills,
+            total: sumRanges(bills.map(({ amount }) => amount)),
+            rollValue: roll,
+            isStated: statedRoll !== undefined,
+          },
+        }),
     yearlyTax,
   };
 }

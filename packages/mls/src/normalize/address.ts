@@ -21,6 +21,39 @@ export function normalizeState(text: string | null): string | null {
   return STATES[text.toLowerCase().replaceAll(' ', '')] ?? text;
 }
 
+/** Names and ISO codes of the country and of its territories. */
+const HOME_COUNTRIES =
+  'us|usa|unitedstates|unitedstatesofamerica|america|pr|puertorico|vi|usvirginislands|gu|guam|as|' +
+  'americansamoa|mp|northernmarianaislands|um';
+const HOME_COUNTRY_NAMES = new Set(HOME_COUNTRIES.split('|'));
+
+export function isHomeCountry(text: string): boolean {
+  return HOME_COUNTRY_NAMES.has(signature(text));
+}
+
+const PROVINCES: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    CA:
+      'ab|bc|mb|nb|nl|ns|nt|nu|on|pe|qc|sk|yt|alberta|britishcolumbia|manitoba|newbrunswick|' +
+      'newfoundlandandlabrador|novascotia|northwestterritories|nunavut|ontario|princeedwardisland|quebec|' +
+      'saskatchewan|yukon',
+    MX:
+      'bajacalifornia|bajacalifornianorte|bajacaliforniasur|chihuahua|coahuila|jalisco|nayarit|nuevoleon|' +
+      'quintanaroo|sinaloa|sonora|tamaulipas|yucatan|mexico',
+  }).flatMap(([country, names]) => names.split('|').map((name) => [name, country])),
+);
+
+/** The country of a Canadian province or a Mexican state that US feeds carry; null for every other text. */
+export function foreignCountry(state: string): string | null {
+  return PROVINCES[signature(state)] ?? null;
+}
+
+const signature = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
 /** 2139 → "02139", "92620-1234" → "92620"; else null. */
 export function normalizePostalCode(text: string | null): string | null {
   if (text === null) return null;

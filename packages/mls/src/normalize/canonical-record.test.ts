@@ -44,11 +44,7 @@ const IDEAS: [idea: string, answer: (listing: Listing) => unknown, expected: unk
   ['parcelNumber', is('parcelNumber'), '555-123-01'],
   ['transaction', (one) => parseSearchType(one.propertyType), 'rent'],
   ['propertyType', is('propertyType'), 'Residential Lease'],
-  [
-    'propertySubType',
-    (one) => [one.propertySubType, parseHomeType(one.propertyType, one.propertySubType)],
-    ['Condominium', 'condo'],
-  ],
+  ['propertySubType', (one) => [one.propertySubType, parseHomeType(one)], ['Condominium', 'condo']],
   ['propertySubTypeRaw', is('propertySubTypeRaw'), 'Condominium'],
   ['structureTypes', is('structureType'), ['Multi Family']],
   ['architecturalStyles', is('architecturalStyle'), ['Modern']],

@@ -311,6 +311,24 @@ describe('a row becomes a listing', () => {
     expect(normalize(sent)).toMatchObject(read);
   });
 
+  it.each([
+    [{}, null],
+    [{ Country: 'US', StateOrProvince: 'CA' }, 'US'],
+    [{ Country: 'Puerto Rico', StateOrProvince: 'PR' }, 'US'],
+    [{ Country: 'MX', StateOrProvince: 'Baja California', PostalCode: '22000' }, 'MX'],
+    [{ StateOrProvince: 'Baja California', PostalCode: '22000' }, 'MX'],
+    [{ StateOrProvince: 'ON' }, 'CA'],
+    [{ StateOrProvince: 'Québec' }, 'CA'],
+    [{ StateOrProvince: 'CA', PostalCode: '92620' }, null],
+    // The abbreviation of California in the wrong place.
+    [{ Country: 'CA', StateOrProvince: 'CA', PostalCode: '92620' }, 'US'],
+    // Michoacán, not Michigan.
+    [{ Country: 'Mexico', StateOrProvince: 'MI', PostalCode: '58000' }, 'Mexico'],
+    [{ Country: 'Costa Rica' }, 'Costa Rica'],
+  ])('%j is in the country %j (rule F100)', (sent, country) => {
+    expect(normalize(sent).country).toBe(country);
+  });
+
   it('the price of a sale has no frequency', () => {
     expect(normalize({ ...WEEKLY, PropertyType: 'Residential' })).toMatchObject({
       listPrice: 1_500,

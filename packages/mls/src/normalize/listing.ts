@@ -1,5 +1,6 @@
 import {
   type FeedProvider,
+  HOME_COUNTRY,
   isLeaseByArea,
   type Listing,
   PER_SQUARE_FOOT,
@@ -7,7 +8,14 @@ import {
   type StandardStatus,
 } from '@maru/listing';
 import { monthlyAmount } from '@maru/listing/money';
-import { normalizePostalCode, normalizeState, normalizeStreetName, stateOfPostalCode } from './address.ts';
+import {
+  foreignCountry,
+  isHomeCountry,
+  normalizePostalCode,
+  normalizeState,
+  normalizeStreetName,
+  stateOfPostalCode,
+} from './address.ts';
 import { readFlag, readNumber, readRecord, readText } from './coerce.ts';
 import { findLookup } from './lookups.ts';
 import { normalizeMedia, normalizeOpenHouses } from './media.ts';
@@ -140,6 +148,7 @@ export function normalizeListing(
     city,
     countyOrParish: row.text('CountyOrParish', 150),
     stateOrProvince,
+    country: readCountry(row, stateOrProvince, postalCode),
     postalCode,
     subdivisionName: row.text('SubdivisionName', 150),
     mlsAreaMajor: row.text('MLSAreaMajor', 150),
@@ -210,6 +219,8 @@ export function normalizeListing(
     seniorCommunityYN: row.flag('SeniorCommunityYN'),
     taxAnnualAmount: dollars('TaxAnnualAmount'),
     taxYear: year('TaxYear'),
+    // A roll that lists 0 has not been filled in.
+    taxAssessedValue: row.integer('TaxAssessedValue', 1, MOST_DOLLARS),
     taxOtherAnnualAssessmentAmount:
       dollars('TaxOtherAnnualAssessmentAmount') ??
       (local.melloRoos === undefined ? null : dollars(local.melloRoos)),
@@ -378,6 +389,16 @@ function readState(row: RowReader, postalCode: string | null): string | null {
   const found = stateOfPostalCode(postalCode);
   if (found !== null) row.note('repaired', 'StateOrProvince', 'from the ZIP');
   return found;
+}
+
+/** A state that its ZIP agrees with outweighs the field: "CA" there means Canada, or is California in the wrong place. */
+function readCountry(row: RowReader, state: string | null, postalCode: string | null): string | null {
+  const told = row.text('Country', 60);
+  if (told === null) return state === null ? null : foreignCountry(state);
+  if (isHomeCountry(told)) return HOME_COUNTRY;
+  if (state === null || stateOfPostalCode(postalCode) !== state) return told;
+  row.note('repaired', 'Country', 'from state and ZIP');
+  return HOME_COUNTRY;
 }
 
 function inSquareFeet(area: number | null, unit: string): number | null {

@@ -186,6 +186,21 @@ export type LookupName = keyof typeof VALUES;
 /** Legacy member names that differ from the value's letters, and frequent misspellings. */
 const OTHER_SPELLINGS: Partial<Record<LookupName, Record<string, string>>> = {
   StandardStatus: { Cancelled: 'Canceled', Deleted: 'Delete' },
+  PropertyType: {
+    Business: 'Business Opportunity',
+    Commercial: 'Commercial Sale',
+    'Commercial/Industrial': 'Commercial Sale',
+    'Commercial Rental': 'Commercial Lease',
+  },
+  PropertySubType: {
+    'Boat Dock': 'Boat Slip',
+    'Co-op': 'Stock Cooperative',
+    Cooperative: 'Stock Cooperative',
+    Dockominium: 'Boat Slip',
+    Parking: 'Deeded Parking',
+    'Parking Space': 'Deeded Parking',
+    'Garage/Parking': 'Deeded Parking',
+  },
   Flooring: { FloorScoreCertifiedFlooring: 'FloorScore(r) Certified Flooring' },
   ListingTerms: { Exchange1031: '1031 Exchange' },
   SecurityFeatures: { TwentyFourHourSecurity: '24 Hour Security' },

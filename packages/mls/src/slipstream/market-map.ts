@@ -18,7 +18,7 @@ const SAME_NAME =
   'AccessibilityFeatures|ActivationDate|AdditionalRent|AdditionalRentFrequency|Appliances|ArchitecturalStyle|' +
   'AssociationAmenities|AssociationFee|AssociationFee2|AssociationFee2Frequency|AssociationFeeFrequency|' +
   'AssociationFeeIncludes|AssociationYN|AvailabilityDate|BuildingName|CarportSpaces|CommonInterest|' +
-  'CommunityFeatures|Cooling|CoolingYN|CrossStreet|CumulativeDaysOnMarket|DirectionFaces|Directions|Disclaimer|' +
+  'CommunityFeatures|Cooling|CoolingYN|Country|CrossStreet|CumulativeDaysOnMarket|DirectionFaces|Directions|Disclaimer|' +
   'DocumentStatus|ElementarySchoolDistrict|EntryLevel|ExteriorFeatures|FireplaceYN|FireplacesTotal|Flooring|Furnished|GarageSpaces|Heating|' +
   'HeatingYN|InteriorFeatures|LeaseAmount|LeaseAmountFrequency|LeasePricePerArea|LeasePricePerSquareFoot|InternetAddressDisplayYN|InternetAutomatedValuationDisplayYN|' +
   'InternetConsumerCommentYN|InternetEntireListingDisplayYN|LaundryFeatures|LeaseTerm|Levels|ListAgentStateLicense|' +
@@ -27,7 +27,7 @@ const SAME_NAME =
   'OriginalListPrice|ParcelNumber|ParkingFeatures|ParkingTotal|PetsAllowed|PetsAllowedYN|PoolFeatures|PoolPrivateYN|' +
   'PreviousListPrice|PriceChangeTimestamp|PropertyCondition|PropertyTimeZoneName|RentIncludes|SecurityDeposit|' +
   'SecurityFeatures|SeniorCommunityYN|SpaYN|SpecialListingConditions|StatusChangeTimestamp|StoriesTotal|StructureType|' +
-  'TaxAnnualAmount|TaxOtherAnnualAssessmentAmount|TaxYear|TenantPays|UniversalParcelId|UniversalPropertyId|View|' +
+  'TaxAnnualAmount|TaxAssessedValue|TaxOtherAnnualAssessmentAmount|TaxYear|TenantPays|UniversalParcelId|UniversalPropertyId|View|' +
   'WaterfrontYN|YearBuilt';
 
 const DEFAULT: MarketMap = {

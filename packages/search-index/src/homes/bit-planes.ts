@@ -81,7 +81,7 @@ export interface PlanedColumns {
   length: number;
   planes: Int32Array;
   int: Record<PlaneColumn | 'closeDate', Int32Array>;
-  type: Uint8Array;
+  type: Uint16Array;
   status: Uint8Array;
   mix: Uint16Array;
   priceBar: Uint8Array;
@@ -262,8 +262,8 @@ export function refreshWord(columns: PlanedColumns, word: number): void {
     reach(FIRST.price, priceBar[row], bit);
     reach(PRICE_OVER, priceOver[row], bit);
     reach(FIRST.sqft, findBar(SQFT_BARS, int.sqft[row]), bit);
-    reach(FIRST.beds, (mix[row] >> 3) & 7, bit);
-    reach(FIRST.baths, mix[row] >> 6, bit);
+    reach(FIRST.beds, (mix[row] >> 4) & 7, bit);
+    reach(FIRST.baths, mix[row] >> 7, bit);
     reach(FIRST.lot, edgesReached(LOT_EDGES, int.lot[row]), bit);
     reach(FIRST.year, edgesReached(YEAR_EDGES, int.year[row]), bit);
     reach(FIRST.hoa, edgesReached(HOA_EDGES, int.hoa[row]), bit);

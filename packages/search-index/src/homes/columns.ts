@@ -172,7 +172,7 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       openDays: ruler.take(Uint32Array, rows),
       featuresYes: ruler.take(Uint16Array, rows),
       featuresStated: ruler.take(Uint16Array, rows),
-      type: ruler.take(Uint8Array, rows),
+      type: ruler.take(Uint16Array, rows),
       status: ruler.take(Uint8Array, rows),
       /** The number of the StandardStatus in STANDARD_STATUSES. */
       standing: ruler.take(Uint8Array, rows),
@@ -192,7 +192,7 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
     low: ruler.takeInts(blocks),
     high: ruler.takeInts(blocks),
     block: {
-      types: ruler.take(Uint8Array, blocks),
+      types: ruler.take(Uint16Array, blocks),
       statuses: ruler.take(Uint8Array, blocks),
       /** The ends of latitude and longitude; the wrong way around where no row has a position. */
       west: ruler.take(Float64Array, blocks),
@@ -246,7 +246,7 @@ export class Columns {
   openDays!: Uint32Array;
   featuresYes!: Uint16Array;
   featuresStated!: Uint16Array;
-  type!: Uint8Array;
+  type!: Uint16Array;
   status!: Uint8Array;
   standing!: Uint8Array;
   facing!: Uint8Array;
@@ -264,7 +264,7 @@ export class Columns {
   sumY!: Float64Array;
   totals!: Uint16Array;
   planes!: Int32Array;
-  types!: Uint8Array;
+  types!: Uint16Array;
   statuses!: Uint8Array;
   #arrays!: Arrays;
   /** The word of planes that is not true, or -1. */
@@ -535,9 +535,9 @@ export class Columns {
       this.sumY[block] += by * this.int.y[row];
     }
     const mix = this.mix[row];
-    totals[base + TOTALS.type + (mix & 7)] += by;
-    totals[base + TOTALS.beds + ((mix >> 3) & 7)] += by;
-    totals[base + TOTALS.baths + (mix >> 6)] += by;
+    totals[base + TOTALS.type + (mix & 15)] += by;
+    totals[base + TOTALS.beds + ((mix >> 4) & 7)] += by;
+    totals[base + TOTALS.baths + (mix >> 7)] += by;
     totals[base + TOTALS.price + this.priceBar[row]] += by;
     totals[base + TOTALS.sqft + this.sizeBar[row]] += by;
     for (let bits = this.featuresYes[row]; bits !== 0; bits &= bits - 1) {
@@ -623,10 +623,10 @@ function copyIds(from: Uint32Array, to: Uint32Array, rows: Uint32Array, first: n
 /** The number of the type (3 bits), then the places of beds and baths (3 bits each). */
 function packMix(typeBit: number, beds: number, quartersOfBaths: number): number {
   const baths = quartersOfBaths === UNSTATED ? UNSTATED : quartersOfBaths >> 2;
-  return 31 - Math.clz32(typeBit) + (roomPlace(beds) << 3) + (roomPlace(baths) << 6);
+  return 31 - Math.clz32(typeBit) + (roomPlace(beds) << 4) + (roomPlace(baths) << 7);
 }
 /** Values of a mix. */
-export const MIXES = 2 ** 9;
+export const MIXES = 2 ** 10;
 
 /** UNSTATED → 0, no room → 1, … COUNTED_ROOMS or more → COUNTED_ROOMS + 1. */
 export function roomPlace(rooms: number): number {

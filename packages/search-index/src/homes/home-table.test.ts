@@ -31,8 +31,9 @@ function expectExactZones({ columns }: HomeTable): void {
       if (columns.low[column][block] !== Math.min(...values)) wrong.push(`low ${column} ${block}`);
       if (columns.high[column][block] !== Math.max(...values)) wrong.push(`high ${column} ${block}`);
     }
-    const bits = (values: Uint8Array) => values.subarray(start, end).reduce((all, bit) => all | bit, 0);
-    const misses = (known: number, values: Uint8Array) => (bits(values) & ~known) !== 0;
+    const bits = (values: Uint8Array | Uint16Array) =>
+      Array.from(values.subarray(start, end)).reduce((all, bit) => all | bit, 0);
+    const misses = (known: number, values: Uint8Array | Uint16Array) => (bits(values) & ~known) !== 0;
     if (misses(columns.types[block], columns.type)) wrong.push(`types ${block}`);
     if (misses(columns.statuses[block], columns.status)) wrong.push(`statuses ${block}`);
     for (const [ends, sign, values] of [

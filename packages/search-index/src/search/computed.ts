@@ -1,5 +1,5 @@
 import type { HomeType } from '@maru/listing';
-import { insuranceGuess, sumMonthlyCost } from '@maru/listing/money';
+import { insuranceGuess, isTaxedInMaintenance, sumMonthlyCost } from '@maru/listing/money';
 import type { CommuteBasis } from '@maru/listing/places';
 import { type Columns, TYPE_BIT } from '../homes/columns.ts';
 import { UNSTATED } from '../homes/unstated.ts';
@@ -15,9 +15,10 @@ export function leastCost(columns: Columns, row: number, plan: Plan): number {
   const price = int.price[row];
   if (price === UNSTATED) return Number.NaN;
   if (plan.searchType === 'rent') return price + Math.max(0, int.fees[row]);
-  const insurance = insuranceGuess(TYPE_BY_BIT[columns.type[row]], int.sqft[row], price);
+  const type = TYPE_BY_BIT[columns.type[row]];
+  const insurance = insuranceGuess(type, int.sqft[row], price);
   // UNSTATED is -1: the rate of an unknown state stands first.
-  const taxRate = plan.taxRates[int.state[row] + 1];
+  const taxRate = isTaxedInMaintenance(type) ? 0 : plan.taxRates[int.state[row] + 1];
   const levies = Math.max(0, int.mello[row]);
   return sumMonthlyCost(price, taxRate, insurance, levies, Math.max(0, int.hoa[row]), plan.loan);
 }

@@ -90,7 +90,7 @@ export interface RangePlan extends ColumnSpan {
   isKept: boolean;
 }
 
-const ANY_TYPE = 0xff;
+const ANY_TYPE = 0xffff;
 const FAR = 2 ** 31 - 1;
 
 export function buildPlan(request: SearchRequest, places: PlaceBook, now: number): Plan {

@@ -153,16 +153,16 @@ export class Tally {
     const { types, statuses, beds, baths, prices, sizes } = this.#counts;
     switch (bit) {
       case FAILS.type:
-        for (let i = 0; i < count; i++) types[mix[rows[i]] & 7]++;
+        for (let i = 0; i < count; i++) types[mix[rows[i]] & 15]++;
         break;
       case FAILS.status:
         countLate(status, int.closeDate, this.#plan.soldSince, rows, count, statuses);
         break;
       case FAILS.beds:
-        for (let i = 0; i < count; i++) beds[(mix[rows[i]] >> 3) & 7]++;
+        for (let i = 0; i < count; i++) beds[(mix[rows[i]] >> 4) & 7]++;
         break;
       case FAILS.baths:
-        for (let i = 0; i < count; i++) baths[mix[rows[i]] >> 6]++;
+        for (let i = 0; i < count; i++) baths[mix[rows[i]] >> 7]++;
         break;
       case FAILS.price:
         countBytes(priceBar, rows, count, prices);
@@ -189,9 +189,9 @@ export class Tally {
     for (let mix = 0; mix < MIXES; mix++) {
       const homes = this.#mixes[mix];
       if (homes === 0) continue;
-      counts.types[mix & 7] += homes;
-      counts.beds[(mix >> 3) & 7] += homes;
-      counts.baths[mix >> 6] += homes;
+      counts.types[mix & 15] += homes;
+      counts.beds[(mix >> 4) & 7] += homes;
+      counts.baths[mix >> 7] += homes;
     }
     addByBits(this.#firstFeatures, counts.features, 0);
     addByBits(this.#otherFeatures, counts.features, TOLD_FIRST);

@@ -28,7 +28,7 @@ export const CARD_COLUMNS = CARD_FIELD_NAMES.flatMap((field) =>
 export const HOME_COLUMNS = [...CARD_COLUMNS, 'status_group', 'mercator_x', 'mercator_y'];
 
 /** Increase it when cards or search words are derived differently: `refreshCards` then rebuilds stored listings. */
-export const DERIVATION = 5;
+export const DERIVATION = 6;
 
 /** The card of a listing, redacted when its seller withholds the address. */
 export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
@@ -44,7 +44,7 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     dataset: listing.dataset,
     listingKey: listing.listingKey,
     listingId: listing.listingId,
-    homeType: parseHomeType(listing.propertyType, listing.propertySubType),
+    homeType: parseHomeType(listing),
     standardStatus: listing.standardStatus,
     listPrice: listing.listPrice,
     previousListPrice: listing.previousListPrice,

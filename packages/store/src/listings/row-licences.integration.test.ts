@@ -105,6 +105,19 @@ describe('a feed of several licences', () => {
   });
 });
 
+test('what is no home, or not in the country, is nowhere; as nothing vanishes that states neither (rule F100)', async () => {
+  await write(
+    row('boat', [], { propertySubType: 'Boat Slip' }),
+    row('business', [], { propertyType: 'Business Opportunity' }),
+    row('farm', [], { propertyType: 'Farm' }),
+    row('mexico', [], { country: 'MX' }),
+    row('office', [], { propertyType: 'Residential Lease', leaseAmountFrequency: '$/SF/YR' }),
+    row('unsaid', [], { propertyType: null, propertySubType: null }),
+    row('weeks', [], { commonInterest: 'Timeshare' }),
+  );
+  expect(await shown()).toEqual(only('farm', 'unsaid'));
+});
+
 describe('rows that an older version has stored', () => {
   /** As a version that did not ask for licenses has left them. */
   async function forgetLicences() {
@@ -196,6 +209,26 @@ test('the rule in SQL is the rule of @maru/listing', async () => {
         expect({ record, barred: rows[0].barred }).toEqual({ record, barred: isBarredFromDisplay(record) });
       }
     }
+  }
+  const offers: Partial<Listing>[] = [
+    ...['Residential', 'Commercial Sale', 'Business Opportunity', 'Farm'].map((propertyType) => ({
+      propertyType,
+    })),
+    ...['Timeshare', 'Boat Slip', 'Condominium', 'Hotel/Motel'].map((propertySubType) => ({
+      propertySubType,
+    })),
+    ...['Timeshare', 'Stock Cooperative'].map((commonInterest) => ({ commonInterest })),
+    ...['$/SF/YR', 'per sq. ft.', 'Weekly', 'Per Acre'].map((leaseAmountFrequency) => ({
+      leaseAmountFrequency,
+    })),
+    ...['US', 'MX', null].map((country) => ({ country })),
+  ];
+  for (const offer of offers) {
+    const record = { internetEntireListingDisplayYN: null, feedTypes: [], ...offer };
+    const { rows } = await store.pool.query(`select ${BARRED_RECORD('$1::json')} as barred`, [
+      JSON.stringify(record),
+    ]);
+    expect({ record, barred: rows[0].barred }).toEqual({ record, barred: isBarredFromDisplay(record) });
   }
   for (const record of [{}, { feedTypes: null }, { feedTypes: 'VOW' }]) {
     const { rows } = await store.pool.query(`select ${BARRED_RECORD('$1::json')} as barred`, [

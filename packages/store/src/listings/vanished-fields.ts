@@ -38,7 +38,7 @@ const FIELDS = (
     ...(['subdivisionName', 'mlsAreaMajor', 'buildingName'] as const),
     ...(['bedroomsTotal', 'bathroomsFull', 'bathroomsHalf', 'livingAreaSource', 'entryLevel'] as const),
     ...(['yearBuilt', 'newConstructionYN', 'directionFaces', 'waterfrontYN', 'garageSpaces'] as const),
-    ...(['associationYN', 'seniorCommunityYN', 'taxAnnualAmount', 'taxYear'] as const),
+    ...(['associationYN', 'seniorCommunityYN', 'taxAnnualAmount', 'taxYear', 'taxAssessedValue'] as const),
     ...(['furnished', 'availabilityDate'] as const),
     ...(['elementarySchool', 'middleOrJuniorSchool', 'highSchool', 'highSchoolDistrict'] as const),
     ...(['publicRemarks', 'listAgentKey', 'listAgentFullName', 'listAgentStateLicense'] as const),

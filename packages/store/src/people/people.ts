@@ -17,8 +17,8 @@ export class People extends Repository {
       `select bool_or(k.kind = 'marketing') as email, bool_or(k.kind = 'call') as phone
        from contact c join realtor r on r.realtor_id = c.realtor_id
        join contact_consent k on k.subject_kind = 'contact' and k.subject_id = c.contact_id
-       where r.user_id = $1 and c.sender_user_id = $2 and c.withdrawn_at is null
-         and k.is_accepted and k.revoked_at is null`,
+       where r.user_id = $1 and r.verification <> 'refused'
+         and c.sender_user_id = $2 and c.withdrawn_at is null and k.is_accepted and k.revoked_at is null`,
       [realtorUserId, personUserId],
     );
     return { email: given?.email ?? false, phone: given?.phone ?? false };

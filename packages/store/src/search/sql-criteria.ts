@@ -206,9 +206,10 @@ function monthlyColumns({ query, loan }: SearchRequest, param: Param): Computed[
   const borrowed = `greatest(0, ${price} - (${price} * ${number(downShare)} + ${number(downAmount)}))`;
   const insured = `(case when ${borrowed} > ${price} * ${number(0.8)}
     then (${borrowed} * ${number(0.6)}) / 1200 else 0 end)`;
-  const rate = `coalesce((${param(JSON.stringify(TAX_RATES), 'jsonb')} ->> place_state)::float8,
-    ${number(propertyTaxRate(null))})`;
-  const insurance = `(case when home_type in ('condo', 'apartment') then ${number(insuranceGuess('condo', 0, 0))}
+  const rate = `(case when home_type = 'coop' then 0
+    else coalesce((${param(JSON.stringify(TAX_RATES), 'jsonb')} ->> place_state)::float8,
+      ${number(propertyTaxRate(null))}) end)`;
+  const insurance = `(case when home_type in ('condo', 'coop', 'apartment') then ${number(insuranceGuess('condo', 0, 0))}
     when home_type = 'land' then 0 when living_area is null
     then ${price} * ${number(insuranceGuess('house', -1, 1))}
     else living_area * ${number(insuranceGuess('house', 1, 0))} end)`;

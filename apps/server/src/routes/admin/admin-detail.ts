@@ -1,4 +1,5 @@
 import type { HomeCaseAnswer, ReportAnswer, TAKE_DOWN_REASONS, TakeDownAnswer } from '@maru/contract';
+import { isHomeOffer } from '@maru/listing';
 import { whyShown } from '@maru/listing/display';
 import { homePath } from '@maru/listing/places';
 import type { CaseListing, HomeCase, ReportRow, TakeDown } from '@maru/store';
@@ -156,6 +157,7 @@ function homeCase(found: HomeCase, takeDowns: readonly TakeDown[]): HomeCaseAnsw
       standardStatus: one.standardStatus,
       internetEntireListingDisplayYN: flag(one, 'internetEntireListingDisplayYN'),
       feedTypes: Array.isArray(one.record.feedTypes) ? one.record.feedTypes.map(String) : [],
+      isHomeOffer: isHomeOffer(one.record),
       isRetired: one.retiredAt !== null,
       isTakenDown,
       allowSold: one.rules.allowSold,

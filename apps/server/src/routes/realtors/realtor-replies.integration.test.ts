@@ -148,6 +148,41 @@ describe('an answer', () => {
   });
 });
 
+test('a realtor whose license was refused is delivered nothing for, and reads no account of a sender', async () => {
+  const caller = await createCaller(site.parts, { role: 'realtor' });
+  const body = realtorBody({ licenseNumber: '06666666', email: 'gone@realtors.example.com' });
+  const { realtorId: gone } = (await call('POST /maru/v1/realtor', { body, headers: caller.headers })).body;
+  const decide = (verification: string) =>
+    call(`PUT /maru/v1/admin/realtor/${gone}/verification`, {
+      body: { verification },
+      headers: admin.headers,
+    });
+  await decide('verified');
+  const sender = await createCaller(site.parts, { role: 'user' });
+  const { consents } = (await call(`GET /maru/v1/agent/contact?realtorId=${gone}`)).body;
+  const given = consents.map((one: { kind: string; version: string }) => ({
+    kind: one.kind,
+    version: one.version,
+    accepted: true,
+  }));
+  const sent = await call(`POST ${CONTACTS}`, {
+    body: contactBody({ realtorId: gone, phone: '+12135550123', consents: given }),
+    headers: sender.headers,
+  });
+  const path = `${CONTACTS}/${sent.body.contactId}`;
+  const readsAccount = async () =>
+    (await call(`GET /v1/user/${sender.userId}/email`, { headers: caller.headers })).status;
+  expect([await readsAccount(), (await reply(path, { message: 'Hello' }, caller.headers)).status]).toEqual([
+    200, 201,
+  ]);
+  await decide('refused');
+  const answer = await reply(path, { message: 'Wire the deposit' }, caller.headers);
+  expect([await readsAccount(), answer.status, answer.body.data?.code]).toEqual([404, 403, 'forbidden']);
+  expect(await rows('select message from contact_reply where contact_id = $1', sent.body.contactId)).toEqual([
+    { message: 'Hello' },
+  ]);
+});
+
 describe('a license', () => {
   test('is named by the register of its state on the form, the receipt, the plain page and in letters', async () => {
     const { realtorId: inWashington } = (

@@ -97,7 +97,7 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
         )}
         {amount(
           'hoa',
-          'cost.field.hoa',
+          home.homeType === 'coop' ? 'cost.field.maintenance' : 'cost.field.hoa',
           hoa === undefined ? t('listing.not_stated') : number(hoa.likely / 100, 2),
           aMonth,
         )}

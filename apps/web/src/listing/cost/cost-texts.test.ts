@@ -4,7 +4,7 @@ import type { Words } from '../../i18n/words.tsx';
 import { formatCostLines } from '../page/call-card.tsx';
 import { homeAnswer } from '../testing-home.ts';
 import { readAmount } from './amount-field.tsx';
-import { likelyText, sourceText, spreadText, termsText } from './cost-texts.ts';
+import { likelyText, partText, sourceText, spreadText, termsText } from './cost-texts.ts';
 import { computeHomeCost, isInFireZone, monthText } from './home-cost.ts';
 import { computeMonthlyRent, computeMoveInCost, rentHeadline, usualMoveIn } from './rent-texts.ts';
 
@@ -33,6 +33,12 @@ const ORANGE_COUNTY = {
 } as const;
 
 describe('a cost in words', () => {
+  it('the fee of a co-op is its maintenance', () => {
+    expect(partText({ part: 'hoa' }, { ...home, homeType: 'coop' }, en)).toBe('Co-op maintenance');
+    expect(partText({ part: 'hoa' }, { ...home, homeType: 'coop' }, ko)).toBe('코업 관리비');
+    expect(partText({ part: 'hoa' }, home, en)).toBe('HOA fee');
+  });
+
   it('says where its rate comes from: the visitor, the day, or an example', () => {
     const dated = { mortgageRate: { percent: 6.36, asOf: '2026-11-19' } };
     const said = (edits: object, site: object) =>

@@ -3,6 +3,7 @@ import type { CentsRange, CostEdits, CostLine, PurchaseCost } from '@maru/listin
 import { formatNumber, type MessageKey } from '@maru/words';
 import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';
+import { feeLabel } from '../facts/fee-label.ts';
 import { formatDay } from '../facts/home-dates.ts';
 import { countyText } from '../facts/home-words.ts';
 import { isRange, usdText } from './usd-text.ts';
@@ -56,6 +57,7 @@ const PART_NAMES = {
 
 export function partText({ part }: Pick<CostLine, 'part'>, home: HomeAnswer, { t }: Words): string {
   if (part === 'levies' && home.listing.stateOrProvince !== 'CA') return t('cost.part.assessments');
+  if (part === 'hoa') return t(feeLabel(home));
   return t(PART_NAMES[part]);
 }
 

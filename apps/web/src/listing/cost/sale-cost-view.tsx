@@ -78,6 +78,9 @@ const PART_TERMS: Partial<Record<CostPart, TermId>> = {
   pmi: 'pmi',
 };
 
+const partTerm = (part: CostPart, { homeType }: HomeAnswer): TermId | undefined =>
+  part === 'hoa' && homeType === 'coop' ? 'coop' : PART_TERMS[part];
+
 const CELL = 'border-line border-b py-2 align-top';
 
 /** Each part with its range, source and date. */
@@ -112,7 +115,7 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
                   <span className="flex items-start">
                     <CostMark index={index} />
                     <span className="min-w-0">
-                      <Term id={PART_TERMS[line.part]}>{partText(line, home, words)}</Term>
+                      <Term id={partTerm(line.part, home)}>{partText(line, home, words)}</Term>
                     </span>
                   </span>
                   <span className="block font-normal text-quiet sm:hidden">{source}</span>
@@ -196,6 +199,14 @@ function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   const calendar = findSupplementalCalendar(
     countyKey(home.listing.stateOrProvince, home.listing.countyOrParish),
   );
+  if (cost.lines.some(({ source }) => source === 'tax_maintenance')) {
+    return (
+      <div className="rounded-card bg-sunken p-4">
+        <h3 className="font-semibold">{t('cost.tax_title')}</h3>
+        <p className="mt-1">{t('cost.tax_coop')}</p>
+      </div>
+    );
+  }
   return (
     <div className="rounded-card bg-sunken p-4">
       <h3 className="font-semibold">{t('cost.tax_title')}</h3>
@@ -226,7 +237,8 @@ function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
           {supplemental === undefined ? null : (
             <>
               {' '}
-              {t('cost.supplemental_note')} <SourceLink href={calendar.url}>{calendar.source}</SourceLink>
+              {t(supplemental.isStated ? 'cost.supplemental_note_stated' : 'cost.supplemental_note')}{' '}
+              <SourceLink href={calendar.url}>{calendar.source}</SourceLink>
             </>
           )}
         </p>

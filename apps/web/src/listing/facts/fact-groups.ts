@@ -5,6 +5,7 @@ import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { statusText } from '../card/status-text.ts';
 import { createFactTexts, type Fact, type FactTexts } from './fact-texts.ts';
+import { feeLabel } from './fee-label.ts';
 import { countyText } from './home-words.ts';
 import { type LocalText, lookupText } from './lookup.ts';
 
@@ -253,6 +254,7 @@ function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup
               ],
         'listing.tax_note',
       ),
+      fact('fact.assessed', usd(listing.taxAssessedValue)),
       fact(
         readMelloRoos(listing) === null ? 'fact.assessments' : 'fact.mello',
         usd(listing.taxOtherAnnualAssessmentAmount),
@@ -342,7 +344,8 @@ function rentFacts({ listing }: HomeAnswer, words: Words): Fact[] {
 }
 
 /** The association's fee per month, and as reported where that is another figure. */
-function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words: Words): Fact[] {
+function feeFacts(home: HomeAnswer, words: Words): Fact[] {
+  const { listing, associationFeeMonthly: monthly } = home;
   const { t, locale } = words;
   const fee = (amount: number | null, frequency: string | null): LocalText[] =>
     amount === null
@@ -371,7 +374,7 @@ function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words
   const same = stated.length <= 1 && listing.associationFeeFrequency === 'Monthly';
   return [
     fact(
-      'fact.hoa',
+      feeLabel(home),
       [monthly === null || monthly === 0 ? { text: month } : { text: month, usd: monthly }],
       monthly === null || monthly === 0 || same ? undefined : 'listing.computed',
     ),

@@ -6,6 +6,7 @@ import { formatStreet } from '@maru/listing/places';
 const TYPES: Partial<Record<HomeAnswer['homeType'], string>> = {
   house: 'SingleFamilyResidence',
   condo: 'Apartment',
+  coop: 'Apartment',
   apartment: 'Apartment',
 };
 

@@ -2,6 +2,7 @@ import type { HomeAnswer } from '@maru/contract';
 import { formatNumber, formatUsd } from '@maru/words';
 import { type AreaUnit, useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';
+import { feeLabel } from '../facts/fee-label.ts';
 import { formatDay } from '../facts/home-dates.ts';
 import { areaText } from '../facts/home-words.ts';
 
@@ -68,7 +69,7 @@ export function buildHeadlineFacts(home: HomeAnswer, words: Words, unit: AreaUni
     facts.push({ label: t('fact.deposit'), value: deposit === null ? null : formatUsd(locale, deposit) });
   } else if (!land) {
     const month = fee === null ? null : t('fact.hoa_monthly', { amount: formatUsd(locale, fee) });
-    facts.push({ label: t('fact.hoa'), value: fee === 0 ? t('fact.hoa_none') : month });
+    facts.push({ label: t(feeLabel(home)), value: fee === 0 ? t('fact.hoa_none') : month });
   }
   if (!land) {
     facts.push({

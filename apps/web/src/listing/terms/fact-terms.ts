@@ -4,6 +4,7 @@ import type { MessageKey } from '@maru/words';
 /** Terms by the label of a fact. */
 const LABEL_TERMS: Partial<Record<MessageKey, TermId>> = {
   'fact.hoa': 'hoa',
+  'fact.maintenance': 'coop',
   'fact.hoa_stated': 'hoa',
   'fact.mello': 'mello-roos',
   'fact.assessments': 'special-assessment',
