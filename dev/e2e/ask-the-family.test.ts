@@ -106,7 +106,9 @@ describe('a family makes up its mind', () => {
       await daniel.page.getByText(daniel.say('error.shortlist_not_found')).waitFor();
       expect((await fetch(`${baseUrl}/ko/shortlist${search}`)).status).toBe(404);
       await mom.page.reload();
-      await mom.page.getByRole('main').getByText(mom.say('error.screen.not_found')).waitFor();
+      await mom.page.getByRole('main').getByText(mom.say('error.shortlist_not_found')).waitFor();
+      await daniel.open('/shortlist?key=no-such-key');
+      await daniel.page.getByRole('main').getByText(daniel.say('error.shortlist_not_found')).waitFor();
     },
   );
 

@@ -143,6 +143,27 @@ test('an address and an MLS number lead to their home, in the form without a scr
   }
 });
 
+test('an address that is not on the market is its place, says so, and is not kept', async () => {
+  for (const [asked, locale, said] of [
+    ['/1 Main St, Irvine, CA', 'en', 'is not on the market right now'],
+    ['/homes/for_sale?text=1 Main St, Irvine, CA', 'en', 'is not on the market right now'],
+    ['/ko/1 Main St, Irvine, CA', 'ko', '지금 나와 있는 매물이 아니에요'],
+  ] as const) {
+    const answer = await ask(encodeURI(asked));
+    const html = await answer.text();
+    expect([asked, answer.status, /name="robots" content="([^"]*)"/.exec(html)?.[1]]).toEqual([
+      asked,
+      200,
+      expect.stringContaining('noindex'),
+    ]);
+    const canonical = /rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? '';
+    expect(new URL(canonical).pathname).toBe(localePath(locale, '/homes/for_sale/irvine-ca'));
+    expect(html.replace(/<script.*?<\/script>/gs, '')).toContain(said);
+    expect(html).not.toContain('Maine');
+  }
+  expect((await ask(encodeURI('/1 Zzyzx Qwx, Nowhereville'))).status).toBe(404);
+});
+
 test('what a sitemap names may be kept: its first pages, places and homes say so of themselves', async () => {
   const wrong: unknown[] = [];
   for (const tag of ['en-US', 'ko-KR']) {

@@ -257,6 +257,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   // From here on nothing is asked of anybody (but whether there is a newer build, as any open page asks).
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
+  await page.getByText(say('kit.choose_stay')).waitFor();
   await page.getByText(say('kit.stay.exchange')).click();
   await page.getByText(say('kit.item.ds2019'), { exact: true }).waitFor();
   await page.getByRole('checkbox', { name: say('kit.item.employer_letter') }).check();
@@ -269,6 +270,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   await page
     .getByRole('textbox', { name: say('lease.text') })
     .fill('Monthly rent is $3,000. Security deposit of $9,000. Late charge: $50 per day. No Section 8.');
+  await page.getByRole('checkbox', { name: say('lease.in_korean') }).check();
   await page.getByRole('button', { name: say('lease.look') }).click();
   for (const rule of ['deposit_over_cap', 'late_fee_daily', 'no_vouchers', 'translation_duty'] as const) {
     await page.getByRole('heading', { name: say(`lease.rule.${rule}`) }).waitFor();

@@ -325,8 +325,46 @@ describe('the language of the front page', () => {
   });
 
   test('then follows what was chosen', async () => {
-    const chosen = { 'accept-language': 'ko-KR', cookie: `${LOCALE_COOKIE}=en` };
-    expect((await ask('/', chosen)).status).toBe(200);
+    for (const [cookie, language, path, location] of [
+      [`${LOCALE_COOKIE}=en`, 'ko-KR', '/', null],
+      [`${LOCALE_COOKIE}=ko`, 'ko-KR', '/', '/ko'],
+      [`a=b; ${LOCALE_COOKIE}=ko`, 'en-US', '/?a=1&b=%20', '/ko?a=1&b=%20'],
+      [`${LOCALE_COOKIE}=xx`, 'ko-KR', '/', '/ko'],
+      [`${LOCALE_COOKIE}=xx; ${LOCALE_COOKIE}=en`, 'ko-KR', '/', null],
+      [`${LOCALE_COOKIE}=en`, 'en-US', '/ko', null],
+      [`${LOCALE_COOKIE}=ko`, 'ko-KR', '/sell', null],
+    ] as const) {
+      const answer = await ask(path, { 'accept-language': language, cookie });
+      expect([cookie, path, answer.status, answer.headers.get('location')]).toEqual([
+        cookie,
+        path,
+        location === null ? 200 : 302,
+        location,
+      ]);
+    }
+  });
+
+  test('is not mixed up by a cache that several visitors share', async () => {
+    for (const cookie of [`${LOCALE_COOKIE}=en`, `${LOCALE_COOKIE}=ko`]) {
+      const { headers } = await ask('/', { cookie });
+      expect(headers.get('cache-control')).toMatch(/^private/);
+      expect(headers.get('vary')).toContain('Cookie, Accept-Language');
+    }
+  });
+
+  test('is chosen by a link alone, which keeps the query and leaves none of its own', async () => {
+    const html = await (await ask('/ko/sell?address=%EC%96%B4')).text();
+    const href = /<a href="([^"]*)" [^>]*lang="en-US"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    expect(href).toBe(`/sell?address=%EC%96%B4&${LOCALE_COOKIE}=en`);
+    const answer = await ask(href ?? '');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sell?address=%EC%96%B4']);
+    expect(answer.headers.get('set-cookie')).toBe(
+      `${LOCALE_COOKIE}=en; Path=/; Max-Age=31536000; SameSite=Lax`,
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(
+      (await ask(`/?${LOCALE_COOKIE}=xx`, { 'accept-language': 'en' })).headers.get('set-cookie'),
+    ).toBeNull();
   });
 
   errand('a choice is kept in a cookie for a year', async ({ meet }) => {

@@ -79,6 +79,17 @@ describe('someone whose browser runs no script', () => {
     await page.waitForURL('**/homes/for_sale/glendale-az', LOADED);
   });
 
+  errand('goes to Seattle for its downtown, not to the Downtown of Los Angeles', async ({ meet }) => {
+    for (const [locale, typed] of [
+      ['en', 'Downtown Seattle'],
+      ['ko', '다운타운 시애틀'],
+    ] as const) {
+      const visitor = await meet({ locale, script: false });
+      await visitor.open(`/homes/for_sale?text=${encodeURIComponent(typed)}`);
+      expect(visitor.address).toBe('/homes/for_sale/seattle-wa');
+    }
+  });
+
   errand('sees on a search page neither dead buttons nor a map that never comes', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;
@@ -87,6 +98,10 @@ describe('someone whose browser runs no script', () => {
     expect(await deadButtons(visitor)).toEqual([]);
     await page.getByRole('link', { name: visitor.say('language.en'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca', LOADED);
+    // The front page keeps the language, whatever the browser's own is.
+    await page.locator('header a[href="/"]').first().click();
+    await page.waitForURL((url) => url.pathname === '/', LOADED);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
   });
 
   errand('finds neither on a page that is not there, nor where something is reckoned', async ({ meet }) => {

@@ -47,6 +47,7 @@ export {
   parsePets,
   parsePool,
   readListedDate,
+  readMarketDay,
   readMelloRoos,
 } from './listing/plain-answers.ts';
 export {

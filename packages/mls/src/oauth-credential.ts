@@ -10,7 +10,7 @@ import { type Session, SessionToken } from './session-token.ts';
 const DEFAULT_LIFE = 60 * MINUTE_MS;
 const TIMEOUT_MS = 30_000;
 
-/** Signs with a bearer token by the grant `client_credentials` (RFC 6749, 4.4; rule F101). */
+/** Signs with a bearer token by the grant `client_credentials` (RFC 6749, 4.4; rule F110). */
 export function oauthCredential(dataset: string, settings: OAuthSettings, parts: FeedParts): Credential {
   const now = parts.now ?? Date.now;
   const session = new SessionToken(() => logIn(dataset, settings, parts), now, DEFAULT_LIFE);

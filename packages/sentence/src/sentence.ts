@@ -134,6 +134,7 @@ function resolvePlace(clauses: Reading): { place?: Place; near?: SearchQuery['ne
   let chosen: Place | undefined;
   let outer: Place | undefined;
   for (const [at, { place, span }] of places.entries()) {
+    if (isNamesake(place, places)) continue;
     if (chosen === undefined || place.parents.includes(chosen.id)) chosen = place;
     // "애틀랜타 둘루스": in Korean the large city goes before the town that lies beside it.
     else if (
@@ -155,6 +156,26 @@ function resolvePlace(clauses: Reading): { place?: Place; near?: SearchQuery['ne
   // A circle around the place reaches beyond it: being in the place is no longer asked.
   const { latitude, longitude } = chosen;
   return { near: { latitude, longitude, meters: meters.value } };
+}
+
+/** Smaller towns of another state are known by fewer people than what is named beside them. */
+const HAMLET = 15_000;
+
+/**
+ * Whether a place only shares its name with a part of another that is named: "Downtown Seattle" is not the Downtown of Los
+ * Angeles, and Old Town Pasadena not the town in Maine.
+ */
+function isNamesake(place: Place, places: Reading['places']): boolean {
+  const others = places
+    .map((one) => one.place)
+    .filter((one) => one.id !== place.id && one.kind !== 'neighborhood');
+  if (others.length === 0 || others.some(({ id }) => place.parents.includes(id))) return false;
+  if (place.kind === 'neighborhood') return true;
+  return (
+    place.kind === 'city' &&
+    place.population < HAMLET &&
+    others.every((one) => one.population >= HAMLET && one.stateCode !== place.stateCode)
+  );
 }
 
 /** "어바인 터스틴" are two wishes; nobody lives in 애틀랜타 둘루스 but in the second. */

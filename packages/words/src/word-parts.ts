@@ -49,7 +49,7 @@ export const PREFIXES = {
     'agents.ask_other agents.languages agents.message agents.panel agents.response_ consent. contact. ' +
     'fact.area_value fact.year_value inbox.all inbox.filter inbox.more inbox.state. inbox.withdrawn_row ' +
     'listing.address_unknown listing.confirmed_ listing.not_confirmed_since listing.not_stated ' +
-    'listing.price_cut listing.price_raised listing.sold_for mail.label.consents mail.label.email ' +
+    'listing.price_cut listing.price_raised mail.label.consents mail.label.email ' +
     'mail.label.from mail.label.home mail.label.language mail.label.phone mail.label.slots mail.role. ' +
     'profile.failed profile.phone profile.save profile.saving profile.unchanged ' +
     'receipt.consent_ receipt.not_yet report.about spoken. video.',

@@ -268,3 +268,44 @@ test('a search that was deleted is not held for as long as the process lives', a
   await job.round();
   expect(job.watched).toBe(before - 1);
 });
+
+test('saved homes that ended are each named and linked; one that was taken down or became dearer is not among them', async () => {
+  now = NOON + 240 * HOUR_MS;
+  const other = await createCaller(site.parts, { role: 'user', locale: 'ko', email: 'ended@example.com' });
+  const { store } = site.parts;
+  const homes = ['g1', 'g2', 'g3', 'g4'].map((listingKey, at) => ({
+    listingKey,
+    streetNumber: `5${at}`,
+    unitNumber: '7',
+    listPrice: 900_000,
+    internetAddressDisplayYN: listingKey !== 'g2',
+  }));
+  for (const home of homes) await write(home);
+  const job = newJob();
+  await job.round();
+  const ids = new Map<string, string>();
+  for (const { listingKey } of homes) {
+    const { rows } = await store.pool.query('select home_id from home where listing_key = $1', [listingKey]);
+    ids.set(listingKey, rows[0].home_id);
+    await store.saved.saveHome(other.userId, rows[0].home_id, new Date(now - 1));
+  }
+  now += 60_000;
+  for (const [at, home] of homes.entries())
+    await write({ ...home, ...(at === 3 ? { listPrice: 950_000 } : { standardStatus: 'Withdrawn' }) });
+  await job.round();
+  await write({ ...homes[2], standardStatus: 'Withdrawn', internetEntireListingDisplayYN: false });
+  now += 24 * HOUR_MS;
+  await job.round();
+  await deliver();
+  const letter = smtp.letters.find(({ to }) => to.includes('ended@example.com'));
+  expect(letter?.text).toContain(
+    `50 Oak St #7, Irvine, CA 92620:\nhttp://localhost:3000/ko/ca/irvine/50-oak-st-7-92620/${ids.get('g1')}`,
+  );
+  expect(letter?.text).toContain(
+    `주소 비공개, Irvine, CA 92620:\nhttp://localhost:3000/ko/ca/irvine/address-withheld-92620/${ids.get('g2')}`,
+  );
+  expect(letter?.text.match(/더 이상 나와 있지 않은 매물입니다/g)).toHaveLength(2);
+  expect(letter?.text).not.toMatch(/5[12] Oak St/);
+  expect(letter?.text).toContain('가격 인상');
+  expect(letter?.subject).toContain('새 소식 3건');
+});

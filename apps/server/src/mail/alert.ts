@@ -1,6 +1,6 @@
 import { type HomeCard, toStatusFilter } from '@maru/listing';
 import { leadPrice } from '@maru/listing/money';
-import { formatStreet, homePath } from '@maru/listing/places';
+import { type Addressed, formatStreet, homePath } from '@maru/listing/places';
 import type { AlertEmail } from '@maru/store';
 import { formatNumber, formatUsd, type Locale } from '@maru/words';
 import { formatUnsubscribeToken } from '../alerts/unsubscribe-token.ts';
@@ -18,8 +18,8 @@ const MOST_ITEMS = 20;
  */
 export const alert: EmailTemplate = async (subjectId, locale, parts) => {
   const found = await parts.store.alerts.findEmail(subjectId);
-  // Homes that may no longer be displayed are omitted.
-  const items = found?.items.filter(({ card, kind }) => card !== null || kind === 'gone') ?? [];
+  // Homes that may no longer be displayed are omitted; those that are no longer offered are named.
+  const items = found?.items.filter(({ card, ended }) => card !== null || ended !== null) ?? [];
   if (found === undefined || items.length === 0) return undefined;
   const words = emailMessages(locale, parts);
   const { say, text, link, letter } = words;
@@ -50,9 +50,15 @@ export const alert: EmailTemplate = async (subjectId, locale, parts) => {
   };
 };
 
-function renderItem({ kind, facts, card }: Item, locale: Locale, words: Words): Block[] {
+function renderItem({ kind, facts, card, ended }: Item, locale: Locale, words: Words): Block[] {
   const { say, url } = words;
-  if (card === null) return [words.text('mail.alert.gone')];
+  if (card === null) {
+    if (ended === null) return [];
+    return [
+      { kind: 'link', text: addressText(ended, words), url: url(homePath(ended)) },
+      words.text('mail.alert.gone'),
+    ];
+  }
   const office = [card.listOfficeName, card.listOfficePhone].filter(Boolean).join(' · ');
   const lines = [
     reasonText({ kind, facts }, card, locale, words),
@@ -119,7 +125,7 @@ function factsText(card: HomeCard, locale: Locale, { say }: Words): string {
 }
 
 /** In English order; never more than the seller allows to display. */
-function addressText(card: HomeCard, { say }: Words): string {
+function addressText(card: Addressed, { say }: Words): string {
   const street = card.addressWithheld ? say('card.address_withheld') : formatStreet(card);
   const town = [card.city, `${card.stateOrProvince ?? ''} ${card.postalCode ?? ''}`.trim()].filter(Boolean);
   return [street, ...town].filter(Boolean).join(', ');

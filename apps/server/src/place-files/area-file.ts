@@ -10,6 +10,7 @@ import {
   parseGrade,
   type Rings,
   ringBounds,
+  stateOfFips,
 } from '@maru/listing/places';
 import { schoolDistrictId } from '@maru/listing/search';
 import type { NewPlaceArea } from '@maru/store';
@@ -20,7 +21,6 @@ import { type FileFormat, PUBLIC_DOMAIN, parseSchoolYear } from './layer-setting
 import { readShapes, type Shape } from './read-shapes.ts';
 import { inBatches, peek } from './rows.ts';
 import { ringsOfGeometry } from './shape-rings.ts';
-import { stateOfFips } from './state-fips.ts';
 
 export type AreaKind = Exclude<PlaceDataKind, 'schools'>;
 

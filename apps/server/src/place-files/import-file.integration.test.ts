@@ -430,3 +430,13 @@ it('gives an open house to a calendar without what the page does not say', async
   }
   expect((await site.app.inject('/maru/v1/home/open-house.ics?homeId=%00')).statusCode).toBe(400);
 });
+
+it('the districts of a file of several states are each named with their own', async () => {
+  const anchorage = district('0200180', 'Anchorage School District', square(-150, 61, 0.2));
+  const poway = district('0631530', 'Poway Unified School District', square(-117.1, 32.9, 0.1));
+  await take('districts', 'tl_2026_us_unsd.zip', zipShapefile('tl_2026_us_unsd', [anchorage, poway]));
+  const { placeNames } = site.parts;
+  await placeNames.refresh();
+  expect(placeNames.suggest('poway', 5)).toMatchObject([{ kind: 'district', state: 'CA' }]);
+  expect(placeNames.suggest('anchorage', 5)).toMatchObject([{ kind: 'district', state: 'AK' }]);
+});

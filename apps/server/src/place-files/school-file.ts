@@ -6,6 +6,7 @@ import {
   type SchoolFacts,
   type SchoolLevel,
   slugify,
+  stateOfFips,
 } from '@maru/listing/places';
 import type { NewSchool } from '@maru/store';
 import { parse } from 'csv-parse';
@@ -15,7 +16,6 @@ import type { ImportReport, ReadRow } from './import-report.ts';
 import { type FileFormat, PUBLIC_DOMAIN } from './layer-settings.ts';
 import { streamFile } from './read-bytes.ts';
 import { inBatches, peek } from './rows.ts';
-import { stateOfFips } from './state-fips.ts';
 
 /** A school directory format. */
 interface SchoolFormat extends FileFormat {

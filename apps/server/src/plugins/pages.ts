@@ -29,6 +29,8 @@ type SiteSettings = NonNullable<Parameters<Web['render']>[1]['site']>;
 const FRESH_FOR = 3_000;
 /** Cache lifetime in ms while nothing changes; limited because pages show relative times. */
 const KEEP_FOR = 60_000;
+/** Of the locale cookie (rule S9.1). */
+const YEAR_S = 365 * 24 * 60 * 60;
 /** Brotli quality: 7 % smaller than with 4 for a millisecond on another thread. */
 const PAGE_QUALITY = 5;
 /**
@@ -150,6 +152,13 @@ export async function registerPages(
     }
     const canonical = canonicalPath(pathname, patterns);
     if (canonical !== undefined) return reply.redirect(shortLocation(canonical + search), 301);
+    const choice = localeChoice(search);
+    if (choice !== undefined) {
+      return reply
+        .header('set-cookie', `${LOCALE_COOKIE}=${choice.locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`)
+        .header('cache-control', 'no-store')
+        .redirect(shortLocation(pathname + choice.search), 302);
+    }
     const redirect = localeRedirect(request);
     if (redirect !== undefined) {
       return reply
@@ -179,14 +188,13 @@ export async function registerPages(
     index && !needsQuery && !path.includes('$');
   return { indexedPaths: ROUTES.filter(isKept).map(({ path }) => path) };
 
-  /** Only `/` without the cookie negotiates the language (rule S10.6). */
+  /** Only `/` negotiates the language: by the cookie, else by the browser’s languages (rule S10.6). */
   function localeRedirect(request: FastifyRequest): string | undefined {
     const { pathname, search } = addressOf(request.url);
     if (pathname !== '/') return undefined;
-    const kept = cookieOf(request, LOCALE_COOKIE);
-    if (kept !== undefined) return undefined;
-    const preferred = preferredLocale(request.headers['accept-language']);
-    return preferred === 'ko' ? localePath('ko', `/${search}`) : undefined;
+    const kept = cookiesOf(request, LOCALE_COOKIE).find(isLocale);
+    const locale = kept ?? preferredLocale(request.headers['accept-language']);
+    return locale === 'ko' ? localePath('ko', `/${search}`) : undefined;
   }
 
   function sendFault(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -230,7 +238,9 @@ async function sendPage(
   const isFront = addressOf(request.url).pathname === '/';
   reply.header('vary', isFront ? 'Cookie, Accept-Language, Accept-Encoding' : 'Accept-Encoding');
   if (!isPrivate(page)) {
-    reply.header('cache-control', page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
+    // A shared cache that ignores `Vary` would give `/` to visitors whom it sends elsewhere.
+    const shared = isFront ? 'private' : 'public';
+    reply.header('cache-control', page.status === 200 ? `${shared}, max-age=0, must-revalidate` : 'no-store');
   }
   if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {
@@ -309,10 +319,20 @@ function thirdPartySettings({
   return { thirdParties: { ...Object.fromEntries(set), ...(hasExperiments ? { experiments: true } : {}) } };
 }
 
-function cookieOf(request: FastifyRequest, name: string): string | undefined {
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = part.trim().split('=');
-    if (key === name) return value;
-  }
-  return undefined;
+function cookiesOf(request: FastifyRequest, name: string): string[] {
+  const pairs = (request.headers.cookie ?? '').split(';').map((part) => part.trim().split('='));
+  return pairs.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []));
+}
+
+function isLocale(value: string): value is Locale {
+  return (LOCALES as readonly string[]).includes(value);
+}
+
+/** The language that a link of the language switch chose without script, and the query without it. */
+function localeChoice(search: string): { locale: Locale; search: string } | undefined {
+  const parts = search.slice(1).split('&');
+  const rest = parts.filter((part) => !part.startsWith(`${LOCALE_COOKIE}=`));
+  if (rest.length === parts.length) return undefined;
+  const locale = new URLSearchParams(search).get(LOCALE_COOKIE) ?? '';
+  return isLocale(locale) ? { locale, search: rest.length === 0 ? '' : `?${rest.join('&')}` } : undefined;
 }

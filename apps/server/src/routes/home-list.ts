@@ -1,15 +1,14 @@
 import { loanFactors } from '@maru/listing/money';
 import type { FoundHome, SearchAnswer, SearchQuery, SearchRequest } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
-import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitOf } from '../front-door/visit.ts';
 import { etagOf, hasTag } from '../http/answer-cache.ts';
-import { ApiError } from '../http/api-error.ts';
 import { sendKept } from '../http/send-kept.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
+import { findAskedHomes } from '../search/asked-homes.ts';
 import {
   type AnswerFrame,
   extrasOf,
@@ -91,7 +90,7 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
   const { engine, index, clock, cards, settings } = parts;
   const { query } = question;
   const loan = loanOf(query, settings);
-  const keyword = await keywordOf(question, parts);
+  const keyword = await findAskedHomes(query, parts);
   signal.throwIfAborted();
   const version = engine.version();
   const asked: SearchRequest = { ...question, loan, keyword };
@@ -139,33 +138,22 @@ function withinLimits(
   };
 }
 
-/** Names of the schools and districts of the query, from the imported files. */
+/** Names of the schools and districts of the query, from the imported files, and of the street. */
 function namesOf(
-  { school = [], schoolDistrict }: SearchQuery,
-  { placeNames }: Pick<Parts, 'placeNames'>,
+  { school = [], schoolDistrict, street, searchType }: SearchQuery,
+  { placeNames, addresses }: Pick<Parts, 'placeNames' | 'addresses'>,
 ): Pick<AnswerFrame, 'names'> {
   const asked = [
     ...school.map((id) => ['school', id] as const),
     ...(schoolDistrict === undefined ? [] : [['district', schoolDistrict] as const]),
   ];
-  const known = asked.flatMap(([kind, id]) => {
+  const known: [string, string][] = asked.flatMap(([kind, id]) => {
     const name = placeNames.find(kind, id)?.name;
-    return name === undefined ? [] : [[`${kind}/${id}`, name] as const];
+    return name === undefined ? [] : [[`${kind}/${id}`, name]];
   });
-  return asked.length === 0 ? {} : { names: Object.fromEntries(known) };
-}
-
-/** @throws ApiError 503 naming the field while the database, which matches keywords, is unavailable */
-async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<SearchRequest['keyword']> {
-  const { q, not, searchType } = query;
-  if (q === undefined && not === undefined) return undefined;
-  try {
-    return await store.findByKeyword({ q, not, searchType });
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    const fields = [{ field: q === undefined ? 'not' : 'q', reason: 'unavailable' as const }];
-    throw new ApiError(503, 'unavailable', { data: { fields }, retryAfter: 5 });
-  }
+  const onStreet = street === undefined ? undefined : addresses.findOnStreet(street, searchType);
+  if (onStreet !== undefined) known.push([`street/${street}`, onStreet.name]);
+  return asked.length === 0 && street === undefined ? {} : { names: Object.fromEntries(known) };
 }
 
 /** Aborts when the client disconnects before the response is sent. */

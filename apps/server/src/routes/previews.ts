@@ -11,11 +11,21 @@ import { frameOf, zoomOf } from '../previews/map-frame.ts';
 import { PreviewPress, type Print } from '../previews/preview-press.ts';
 import { drawSearch, MAP_BOX, nameIn } from '../previews/search-preview.ts';
 import { loadTypeface, type Typeface } from '../previews/typeface.ts';
+import { findAskedHomes } from '../search/asked-homes.ts';
 import { loanOf } from '../search/list-question.ts';
 
 type PreviewParts = Pick<
   Parts,
-  'engine' | 'index' | 'isReady' | 'gazetteer' | 'clock' | 'pictures' | 'settings' | 'store' | 'now'
+  | 'addresses'
+  | 'engine'
+  | 'index'
+  | 'isReady'
+  | 'gazetteer'
+  | 'clock'
+  | 'pictures'
+  | 'settings'
+  | 'store'
+  | 'now'
 >;
 
 /** Bounds of the contiguous states, for searches without a place. */
@@ -119,10 +129,8 @@ async function photoWithin(id: string, { pictures }: PreviewParts): Promise<Buff
 }
 
 async function printSearch(query: SearchQuery, { locale, typeface, parts }: Making): Promise<Print> {
-  const { engine, gazetteer, clock, settings, store } = parts;
-  const { q, not, searchType } = query;
-  const keyword =
-    q === undefined && not === undefined ? undefined : await store.findByKeyword({ q, not, searchType });
+  const { engine, gazetteer, clock, settings } = parts;
+  const keyword = await findAskedHomes(query, parts);
   const loan = loanOf(query, settings);
   const first = await engine.search({ query, want: new Set<Want>(['total']), loan, keyword });
   const place = query.place === undefined ? null : (gazetteer.findPlace(query.place) ?? null);

@@ -1,6 +1,6 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import type { Gazetteer } from '@maru/gazetteer';
-import type { HomeCard } from '@maru/listing';
+import { type HomeCard, toStatusFilter } from '@maru/listing';
 import { homePath } from '@maru/listing/places';
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
@@ -29,6 +29,7 @@ export function cardAnswer(card: HomeCard, gazetteer: Pick<Gazetteer, 'findPlace
     yearBuilt: card.yearBuilt,
     associationFeeMonthly: card.associationFeeMonthly,
     ...(card.searchType === 'rent' ? { requiredFeesMonthly: card.requiredFeesMonthly } : {}),
+    ...(toStatusFilter(card.standardStatus) === 'sold' ? { closeDate: card.closeDate } : {}),
     listedAt: iso(card.listedAt),
     streetLine: card.streetLine,
     unitNumber: card.unitNumber,

@@ -1,5 +1,5 @@
 import type { HomeListAnswer } from '@maru/contract';
-import type { HomeCard } from '@maru/listing';
+import { type HomeCard, toStatusFilter } from '@maru/listing';
 import { type LoanFactors, type LoanTerms, loanFactors, monthlyCost } from '@maru/listing/money';
 import { buildCommuteBases, longestCommute } from '@maru/listing/places';
 import {
@@ -85,8 +85,9 @@ export function withPinCosts(
   });
 }
 
-/** The monthly cost as sent. */
+/** The monthly cost as sent; null also for a sold home, which nobody can buy. */
 export function costAnswer(card: HomeCard, loan: LoanFactors): { amount: number; isWhole: boolean } | null {
+  if (toStatusFilter(card.standardStatus) === 'sold') return null;
   const cost = monthlyCost(costFactsOf(card), loan);
   return cost === null ? null : { amount: Math.round(cost.least), isWhole: cost.isWhole };
 }

@@ -53,8 +53,35 @@ describe('the whole question', () => {
         'monthlyCost',
         'commuteMinutes',
         'requiredFeesMonthly',
+        'closeDate',
       ].sort(),
     );
+  });
+
+  test('a sold home is found by its sale price, and has its day and no monthly cost', async () => {
+    const { dataset, provider, display } = line.feedSettings;
+    const license = async (rules: typeof display) => {
+      await line.parts.store.saveDataset({ dataset, provider, rules });
+      await line.untilFollowed();
+    };
+    await license({ ...display, allowSold: true });
+    const sold = await line.list('searchType=sale&status=sold:24m&want=total,listings,costs');
+    expect(sold.total).toBeGreaterThan(0);
+    for (const { homeId, listPrice, closeDate, previousListPrice, monthlyCost } of sold.listings) {
+      const { body } = await line.get(`/maru/v1/home?homeId=${homeId}&searchType=sale`);
+      expect({ listPrice, closeDate, previousListPrice, monthlyCost }).toEqual({
+        listPrice: body.listing.closePrice,
+        closeDate: body.listing.closeDate,
+        previousListPrice: null,
+        monthlyCost: null,
+      });
+    }
+    const { homeId, listPrice: price } = sold.listings.find((one) => one.listPrice !== null)!;
+    const found = await line.list(`searchType=sale&status=sold:24m&price=${price}-${price}&want=listings`);
+    expect(found.listings.map((one) => one.homeId)).toContain(homeId);
+    const offered = await line.list('searchType=sale&want=listings');
+    for (const card of offered.listings) expect(card).not.toHaveProperty('closeDate');
+    await license(display);
   });
 
   test('bad values are refused by field', async () => {
@@ -65,6 +92,39 @@ describe('the whole question', () => {
     expect(body.data.fields.map((one: { field: string }) => one.field).sort()).toEqual(
       ['near', 'monthly', 'rate', 'term', 'has', 'to', 'commute', 'cut', 'open', 'from'].sort(),
     );
+  });
+
+  test('a street has its homes in any spelling, within the place, and its name as they write it', async () => {
+    const every = await line.list('want=listings');
+    const home = every.listings.find(
+      (one) => !one.addressWithheld && /^\d+ .* Dr$/.test(one.streetLine ?? ''),
+    );
+    if (home === undefined) throw new Error('no home stands on a drive');
+    const name = (home.streetLine ?? '').replace(/^\d+ /, '');
+    const slug = name.toLowerCase().replaceAll(' ', '-');
+    const { suggestions } = await line
+      .get(`/maru/v1/home/suggest?text=${encodeURIComponent(`${name} ${home.postalCode}`)}&limit=20`)
+      .then(
+        ({ body }) => body as { suggestions: { kind: string; name: string; path: string; count: number }[] },
+      );
+    const street = suggestions.find(
+      (one) => one.kind === 'street' && one.name.startsWith(`${name}, ${home.city}`),
+    );
+    expect(street?.path).toBe(`/homes/for_sale/${home.postalCode}?street=${slug}`);
+    for (const spelling of [slug, slug.replace(/-dr$/, '-drive')]) {
+      const found = await line.list(`place=${home.postalCode}&street=${spelling}`);
+      expect(found.total).toBe(street?.count);
+      expect(found.listings.map(({ homeId }) => homeId)).toContain(home.homeId);
+      for (const { streetLine, postalCode } of found.listings)
+        expect([streetLine?.replace(/^\d+ /, ''), postalCode]).toEqual([name, home.postalCode]);
+      expect(found.names).toEqual({ [`street/${spelling}`]: name });
+      const worded = await line.list(`place=${home.postalCode}&street=${spelling}&q=zzzz`);
+      expect(worded.total).toBe(0);
+    }
+    expect((await line.list('street=nobody-lives-here-st')).total).toBe(0);
+    expect((await line.get('/maru/v1/home/list?street=%23')).body.data.fields).toEqual([
+      { field: 'street', reason: 'malformed' },
+    ]);
   });
 
   const bow = (corners: number): Polygon =>

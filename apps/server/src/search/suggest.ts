@@ -1,7 +1,7 @@
 import type { Suggestion } from '@maru/contract';
 import type { SearchType } from '@maru/listing';
-import { formatStreet, homePath, slugify } from '@maru/listing/places';
-import { normalizePlaceText } from '@maru/listing/search';
+import { formatStreet, homePath, slugify, streetSlug } from '@maru/listing/places';
+import { normalizePlaceText, searchPath } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import type { Parts } from '../parts.ts';
 import { placeLabels } from './place-label.ts';
@@ -47,12 +47,15 @@ export function suggest(
   );
   const homes = addresses.suggest(typed, limit).map((one): Suggestion => {
     if (one.kind === 'street') {
-      const { name, city, stateOrProvince: state, postalCode: zip, count } = one;
+      const { name, city, stateOrProvince: state, postalCode: zip, active } = one;
+      const place = [zip, `${slugify(city ?? '')}-${(state ?? '').toLowerCase()}`].find(
+        (slug) => slug !== null && gazetteer.findPlace(slug) !== undefined,
+      );
       return {
         kind: 'street',
         name: [name, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-        path: `/${(state ?? 'us').toLowerCase()}/${slugify(city ?? '')}/${[slugify(name), zip].filter(Boolean).join('-')}`,
-        count,
+        path: searchPath({ searchType, place: place ?? undefined, street: streetSlug(name) }),
+        count: active[searchType],
         guessed: false,
       };
     }

@@ -30,6 +30,15 @@ test.each([
   expect(chooseErrorWords(given, en)).toMatchObject({ message, detail });
 });
 
+test.each([
+  ['en', en],
+  ['ko', ko],
+] as const)('a family’s list whose link was stopped is said to be one (%s)', (locale, t) => {
+  const statusMessage = CATALOGUES[locale]['error.shortlist_not_found'];
+  const gone = { statusCode: 404, statusMessage, data: { code: 'shortlist_not_found' as const } };
+  expect(chooseErrorWords(gone, t)).toEqual({ message: statusMessage, detail: { code: 404 } });
+});
+
 test('an unknown address is named', () => {
   expect(chooseErrorWords(failure(404), en, '/a/b').message).toBe('Page not found: /a/b');
   expect(chooseErrorWords(failure(404), ko, '/a/b').message).toBe('페이지를 찾을 수 없어요: /a/b');

@@ -62,6 +62,8 @@ export function chooseErrorWords(
   if (code === 404 && homeId !== undefined) return { ...said('homeNotFound'), detail: { homeId } };
   if (code >= 400 && code < 500) {
     if (homeId !== undefined) return { ...said('invalidRequest'), detail: { code } };
+    // Not a wrong address: whoever made the list has stopped sharing it.
+    if (data?.code === 'shortlist_not_found') return { message: statusMessage, detail: { code } };
     const message = path === undefined ? t('error.screen.not_found') : t('error.not_found', { path });
     return { message, detail: { code } };
   }

@@ -2,6 +2,7 @@ import type { HomeAnswer } from '@maru/contract';
 import { localePath } from '@maru/words';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { isSold } from '../listing/card/card-words.ts';
 import { AskButton } from './ask-button.tsx';
 import { plainPath } from './contact-subject.ts';
 import { expectedAnswerer } from './expected-answerer.ts';
@@ -43,7 +44,7 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
         {/* As high as what comes, so that nothing below it moves. */}
         <div className="invisible col-start-1 row-start-1 noscript:hidden" aria-hidden="true">
           <AskButton way="question" place="first" answeredBy={expected} />
-          <AskButton way="tour" place="second" answeredBy={expected} />
+          {isSold(home.listing) ? null : <AskButton way="tour" place="second" answeredBy={expected} />}
         </div>
         <div className="col-start-1 row-start-1 min-w-0">
           {Panel === undefined ? (

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { tabStorage } from '../browser/tab-storage.ts';
 import { useWords } from '../i18n/words.tsx';
+import { isSold } from '../listing/card/card-words.ts';
 import { experimentForm } from '../privacy/experiment.ts';
 import { Button } from '../ui/button.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -84,12 +85,14 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
   const button = (way: Asking, place: AskPlace) => (
     <AskButton key={way} way={way} place={place} answeredBy={answeredBy} onPress={setAsking} />
   );
+  const mayTour = !isSold(home.listing);
+  const [first, second] = mayTour ? ways : QUESTION_FIRST;
   const bar = document.getElementById(barId);
   return (
     <>
-      {button(ways[0], 'first')}
-      {button(ways[1], 'second')}
-      {bar === null ? null : createPortal(button(ways[0], 'bar'), bar)}
+      {button(first, 'first')}
+      {mayTour ? button(second, 'second') : null}
+      {bar === null ? null : createPortal(button(first, 'bar'), bar)}
       {asking === undefined ? null : (
         <Suspense>
           <ContactDialog

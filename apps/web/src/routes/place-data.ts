@@ -1,11 +1,12 @@
-import type { HomeCardAnswer, HomeListAnswer, MarketAnswer } from '@maru/contract';
+import type { HomeListAnswer, MarketAnswer } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
-import type { SearchType } from '@maru/listing';
+import { SEARCH_TYPES, type SearchType } from '@maru/listing';
 import { slugify } from '@maru/listing/places';
+import { formatApiQuery, type SearchQuery, searchPath } from '@maru/listing/search';
 import { localePath } from '@maru/words';
 import { notFound, redirect } from '@tanstack/react-router';
 import { formatRawSearch } from '../browser/raw-search.ts';
-import { formatStreetName, parseStreetZip } from '../search/page-address.ts';
+import { parseStreetZip } from '../search/page-address.ts';
 import type { LoaderContext } from '../site/page-module.ts';
 
 type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
@@ -23,8 +24,6 @@ export interface PlacePageData {
   /** Null without a place, and where the numbers could not be had: the homes are there all the same. */
   market: MarketAnswer | null;
   homes: HomeListAnswer | null;
-  /** "Culver Dr", with the homes that are known to stand there, where the address names a street. */
-  street: { name: string; homes: HomeCardAnswer[] } | null;
   /** Where one may begin, without a place. */
   states: States | null;
   /** ms UTC. */
@@ -43,7 +42,7 @@ export function loadList(context: Context): Promise<PlacePageData> {
   return loadByQuery(context, { lead: 'homes', ownPath: '/list' });
 }
 
-/** `/{state}/{city}/{streetZip}`: the ZIP, else the city; with a street its homes before the others. */
+/** `/{state}/{city}/{streetZip}`: the ZIP, else the city. With a street, redirects to the search of its homes. */
 export async function loadArea(context: Context): Promise<PlacePageData> {
   const { state = '', city = '', streetZip = '' } = context.params;
   const parts = parseStreetZip(streetZip);
@@ -53,21 +52,23 @@ export async function loadArea(context: Context): Promise<PlacePageData> {
     const href = localePath(context.locale, encodeURI(path.toLowerCase())) + formatRawSearch(context.search);
     throw redirect({ href, statusCode: 301 });
   }
-  const [{ place }, onStreet] = await Promise.all([
-    findPlace(context, parts.zip ?? `${slugify(city)}-${state.toLowerCase()}`),
-    parts.street === null ? null : homesOnStreet(context, parts.street, city),
-  ]);
+  const { place } = await findPlace(context, parts.zip ?? `${slugify(city)}-${state.toLowerCase()}`);
   if (place.stateCode.toLowerCase() !== state.toLowerCase()) throw notFound();
-  // A street on which nothing stands is no place.
-  if (parts.street !== null && onStreet === null) throw notFound();
-  const data = await loadPlace(context, place, {
-    lead: 'market',
-    ownPath: path,
-    searchType: parseSearchType(context),
-  });
-  return parts.street === null || onStreet === null
-    ? data
-    : { ...data, street: { name: formatStreetName(parts.street), homes: onStreet } };
+  const searchType = parseSearchType(context);
+  if (parts.street === null) return loadPlace(context, place, { lead: 'market', ownPath: path, searchType });
+  const asked = { searchType, place: place.slug, street: parts.street };
+  if (!(await hasHomes(context, asked))) throw notFound();
+  throw redirect({ href: localePath(context.locale, searchPath(asked)), statusCode: 301 });
+}
+
+/** Whether a street has homes, for sale or for rent. */
+async function hasHomes({ client, signal }: Context, asked: SearchQuery): Promise<boolean> {
+  const answers = await Promise.all(
+    SEARCH_TYPES.map((searchType) =>
+      client.listHomes({ query: `${formatApiQuery({ ...asked, searchType })}&want=total`, signal }),
+    ),
+  );
+  return answers.some(({ total }) => total > 0);
 }
 
 async function loadByQuery(
@@ -85,7 +86,6 @@ async function loadByQuery(
       place: null,
       market: null,
       homes: null,
-      street: null,
       states,
       now: Date.now(),
     };
@@ -115,41 +115,11 @@ async function loadPlace(
       signal,
     }),
   ]);
-  return { ...page, place, market, homes, street: null, states: null, now: Date.now() };
+  return { ...page, place, market, homes, states: null, now: Date.now() };
 }
 
 async function findPlace({ client, locale, signal }: Context, text: string): Promise<PlaceAnswer> {
   return await client.findPlace({ query: { text: text.slice(0, 300), locale }, signal });
-}
-
-/** The suggestions know the streets of live homes; null where there is no such street. */
-async function homesOnStreet(
-  context: Context,
-  street: string,
-  city: string,
-): Promise<HomeCardAnswer[] | null> {
-  const { client, locale, signal } = context;
-  const words = street.replaceAll('-', ' ');
-  const searchType = parseSearchType(context);
-  let isKnown = false;
-  for (const text of [`${words} ${city.replaceAll('-', ' ')}`, words]) {
-    const { suggestions } = await client.suggestHomes({
-      query: { text, locale, searchType, limit: 20 },
-      signal,
-    });
-    const there = suggestions.filter(
-      ({ kind, name, path }) =>
-        (kind === 'street' || kind === 'address') &&
-        (slugify(name).includes(street) || slugify(path).includes(street)),
-    );
-    isKnown ||= there.length > 0;
-    const ids = there.flatMap(({ kind, homeId }) => (kind === 'address' ? (homeId ?? []) : []));
-    if (ids.length > 0) {
-      const { listings } = await client.listCards({ query: { homeId: ids }, signal });
-      return listings.filter((home) => home.searchType === searchType);
-    }
-  }
-  return isKnown ? [] : null;
 }
 
 function parseSearchType({ search }: Context): SearchType {

@@ -78,15 +78,14 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
   };
 }
 
-function headingText({ lead, place, searchType, street, market }: PlacePageData, words: Words): string {
+function headingText({ lead, place, searchType, market }: PlacePageData, words: Words): string {
   const { t } = words;
   if (place === null) return t('market.title_empty');
   // Put the city before a ZIP code.
   const city = place.kind === 'zip' ? market?.parents.find(({ kind }) => kind === 'city') : undefined;
-  const own = [city === undefined ? '' : localName(city, words), localName(place, words)]
+  const name = [city === undefined ? '' : localName(city, words), localName(place, words)]
     .filter(Boolean)
     .join(' ');
-  const name = street === null ? own : `${street.name}, ${own}`;
   const isRent = searchType === 'rent';
   if (lead === 'homes') return t(isRent ? 'market.list_title_rent' : 'market.list_title', { place: name });
   return t(isRent ? 'market.title_rent' : 'market.title', { place: name });
@@ -131,7 +130,7 @@ function TypeSwitch({ data }: { data: PlacePageData }) {
 
 function About({ data }: { data: PlacePageData }) {
   const { t } = useWords();
-  const { market, homes, street, lead, searchType, place } = data;
+  const { market, homes, lead, searchType, place } = data;
   const numbers =
     market === null ? (
       <p className="text-quiet">{t('market.unavailable')}</p>
@@ -149,11 +148,6 @@ function About({ data }: { data: PlacePageData }) {
     );
   const list = (
     <>
-      {street === null || street.homes.length === 0 ? null : (
-        <Section id="street" title={t('market.on_street', { street: street.name })}>
-          <Cards homes={street.homes} data={data} />
-        </Section>
-      )}
       {homes === null || homes.total === 0 ? null : (
         <Section id="homes" title={t('market.homes_here')}>
           <Cards

@@ -32,7 +32,8 @@ async function loader({ client, search, words, signal }: LoaderContext): Promise
   const { key } = search;
   if (key === undefined) return {};
   if (!isListKey(key)) {
-    throw notFound({ data: { statusCode: 404, statusMessage: words.t('error.shortlist_not_found') } });
+    const statusMessage = words.t('error.shortlist_not_found');
+    throw notFound({ data: { statusCode: 404, statusMessage, data: { code: 'shortlist_not_found' } } });
   }
   // In the browser the page itself loads the list and polls it.
   if (typeof window === 'undefined') await client.findShortlist({ params: { key }, signal });

@@ -32,20 +32,17 @@ test('search engines may keep place and type with one of beds and type, nothing 
   expect(mayIndex(query('beds=3-&type=condo'))).toBe(false);
   expect(mayIndex(query('price=-900000'))).toBe(false);
   expect(mayIndex(query('page=2'))).toBe(false);
+  expect(mayIndex(query('street=culver-dr'))).toBe(false);
   expect(mayIndex(query('bbox=-118,33,-117,34'))).toBe(false);
 });
 
 test('a page keeps the form that the visitor came by', () => {
-  const own = { ownPath: '/ca/irvine/culver-dr' };
-  expect(pagePath(query('beds=3-'), { form: 'homes', ...own })).toBe('/homes/for_sale/irvine-ca?beds=3-');
-  expect(pagePath(query('beds=3-&searchType=rent'), { form: 'address', ...own })).toBe(
-    '/irvine-ca/rent?beds=3-',
-  );
-  expect(pagePath(query(''), { form: 'area', ...own })).toBe('/ca/irvine/culver-dr');
+  expect(pagePath(query('beds=3-'), { form: 'homes' })).toBe('/homes/for_sale/irvine-ca?beds=3-');
+  expect(pagePath(query('beds=3-&searchType=rent'), { form: 'address' })).toBe('/irvine-ca/rent?beds=3-');
 });
 
 test('the zoom is in the address only beside a map area, never rounded up', () => {
-  const own = { form: 'homes', ownPath: '/' } as const;
+  const own = { form: 'homes' } as const;
   expect(pagePath(query('bbox=-118,33,-117,34'), { ...own, zoom: 11.9999 })).toMatch(
     /bbox=-118,33,-117,34&zoom=11.99$/,
   );

@@ -9,9 +9,9 @@ import {
 
 /**
  * The form of a search page's address: `homes` is `/homes/for_sale/irvine-ca`, the canonical one; `address` is
- * `/irvine-ca` and `/irvine-ca/rent`; `area` is `/ca/irvine/culver-dr-92620`.
+ * `/irvine-ca` and `/irvine-ca/rent`.
  */
-export type PageForm = 'homes' | 'address' | 'area';
+export type PageForm = 'homes' | 'address';
 
 /** The query text of an address. The zoom goes with `bbox`, so that a reload requests the same clusters. */
 export function queryText(query: SearchQuery, zoom: number | null): string {
@@ -33,18 +33,16 @@ export function parseZoom(value: unknown): number | null {
   return zoom <= 22 ? zoom : null;
 }
 
-/** The path of a search in the visitor's form of address. `ownPath` is the path of the page itself. */
+/** The path of a search in the visitor's form of address. */
 export function pagePath(
   query: SearchQuery,
-  { form, ownPath, zoom = null }: { form: PageForm; ownPath: string; zoom?: number | null },
+  { form, zoom = null }: { form: PageForm; zoom?: number | null },
 ): string {
   const text = queryText(query, zoom);
   const base =
     form === 'address' && query.place !== undefined
       ? `/${query.place}${query.searchType === 'rent' ? '/rent' : ''}`
-      : form === 'area'
-        ? ownPath
-        : searchPath({ searchType: query.searchType, place: query.place });
+      : searchPath({ searchType: query.searchType, place: query.place });
   return text === '' ? base : `${base}?${text}`;
 }
 
@@ -114,12 +112,4 @@ export function parseStreetZip(text: string): { street: string | null; zip: stri
   const match = /^(?:(.+)-)?(\d{5})$/.exec(slug);
   if (match === null) return { street: slug, zip: null };
   return { street: match[1] ?? null, zip: match[2] as string };
-}
-
-/** "culver-dr" → "Culver Dr". */
-export function formatStreetName(slug: string): string {
-  return slug
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 }

@@ -2,8 +2,10 @@ import type { Suggestion } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { ApiError } from '@maru/contract/client';
 import { describe, expect, test } from 'vitest';
+import type { Words } from '../i18n/words.tsx';
 import type { LoaderContext } from '../site/page-module.ts';
 import { keepAnswer, loadSearch, type SearchData } from './search-data.ts';
+import { searchHead } from './search-words.ts';
 
 const place = { slug: 'irvine-ca', name: 'Irvine', nameKo: '어바인', kind: 'city', stateCode: 'CA' };
 const shown = {
@@ -79,6 +81,60 @@ describe('a text that is no place', () => {
       await expect(search(address, [oak], found)).rejects.toMatchObject(leadsTo(oak.path));
     }
     await expect(search('OC24001', [listing])).rejects.toMatchObject(leadsTo(oak.path));
+  });
+
+  describe('an address that no home on the market has', () => {
+    const streets = ['92614', '92620'].map((zip) => ({
+      kind: 'street' as const,
+      name: `Main St, Irvine, CA ${zip}`,
+      path: `/homes/for_sale/${zip}?street=main-st`,
+    }));
+    const around = (
+      address: string,
+      found: typeof streets,
+      said: { place?: string; ambiguous?: unknown },
+    ) => {
+      const context = createContext(new Error('offline'), address);
+      Object.assign(context.client, {
+        findPlace: async ({ query: { text } }: { query: { text: string } }) => {
+          if (text === address || text === 'Glendale') throw nowhere;
+          return { place: { ...place, slug: text }, parents: [], children: [] };
+        },
+        suggestHomes: async ({ query: { text } }: { query: { text: string } }) => ({
+          suggestions: /^\d/.test(text) ? [] : found.map((one) => ({ count: 1, guessed: false, ...one })),
+        }),
+        parseHomes: async () => said,
+        listHomes: async () => ({ total: 312 }),
+      });
+      return loadSearch({ ...context, locale: 'ko', search: {} });
+    };
+
+    test('is answered with the homes of its street, and says that it is not on the market', async () => {
+      const data = await around('1 Main St, Irvine', streets.slice(0, 1), {});
+      expect(data).toMatchObject({
+        unlisted: '1 Main St, Irvine',
+        query: { place: '92614', street: 'main-st' },
+        answer: { total: 312 },
+      });
+      const words = { locale: 'en', t: (key: string) => key } as unknown as Words;
+      expect(searchHead(data, { words })).toMatchObject({ index: false, canonical: '/homes/for_sale/92614' });
+    });
+
+    test('with the homes of the city where the street has several ZIP codes, or none on sale', async () => {
+      const inCity = await around('1-main-st-irvine-ca', streets, { place: 'irvine-ca' });
+      expect(inCity.query).toMatchObject({ place: 'irvine-ca', street: 'main-st' });
+      const withoutStreet = await around('1 Elm St, Irvine', [], { place: 'irvine-ca' });
+      expect(withoutStreet).toMatchObject({ unlisted: '1 Elm St, Irvine', query: { place: 'irvine-ca' } });
+      expect(withoutStreet.query.street).toBeUndefined();
+    });
+
+    test('and refused where no place is understood, or several are', async () => {
+      await expect(around('1 Elm St', [], {})).rejects.toBe(nowhere);
+      await expect(around('1 Elm St', streets, {})).rejects.toBe(nowhere);
+      await expect(around('1 Elm St, Glendale', [], { ambiguous: { text: 'Glendale' } })).rejects.toBe(
+        nowhere,
+      );
+    });
   });
 
   test('several homes and mere guesses are for the visitor to choose from (rule R14)', async () => {

@@ -11,6 +11,9 @@ import { type PageForm, parseZoom, queryText } from './page-address.ts';
 import { choosePlace } from './place-box/place-choice.ts';
 import { looksLikeSentence, MAX_SENTENCE, saysMore } from './sentence.ts';
 
+/** A place, or that of an address which is not on the market. */
+type Found = PlaceAnswer & Pick<SearchData, 'unlisted'> & { street?: string };
+
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
 
 /** The data of a search page. */
@@ -21,13 +24,13 @@ export interface SearchData {
   query: SearchQuery;
   /** The map's zoom, if the address has one. */
   zoom: number | null;
+  /** The street address that was asked for, of which no home is on the market; the results are of its street or place. */
+  unlisted?: string;
   /** The parts of the address that could not be used. */
   problems: Problem[];
   place: PlaceAnswer['place'] | null;
   parents: PlaceAnswer['parents'];
   children: PlaceAnswer['children'];
-  /** "Culver Dr", if the address names a street. */
-  street: string | null;
   answer: HomeListAnswer;
   /** "34.052,-118.243": the commute destinations that the response was made with; empty for none. */
   answeredTo: string;
@@ -51,7 +54,7 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   const text = params.searchAddress ?? params.address ?? typed;
   if (typed !== undefined) await followSentence(context, typed, searchType);
   const found = text === undefined ? null : await findWhere(context, text, searchType);
-  if (found !== null && (typed !== undefined || text !== found.place.slug)) {
+  if (found !== null && found.unlisted === undefined && (typed !== undefined || text !== found.place.slug)) {
     // Redirect 얼바인, Irvine, IRVINE-CA and form queries to the canonical address of the place.
     throw redirect({
       to: `/homes/for_${searchType}/${found.place.slug}` as '/',
@@ -64,21 +67,23 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
     form === 'address'
       ? `/${slug}${params.searchType === undefined ? '' : `/${searchType}`}`
       : `/homes/for_${searchType}${slug === undefined ? '' : `/${slug}`}`;
-  return answerSearch(context, { form, ownPath, searchType, found, street: null });
+  return answerSearch(context, { form, ownPath, searchType, found });
 }
 
-/** Redirects a sentence that was submitted without script to the search that it describes. */
+/** Redirects a sentence to the search that it describes, if it has more than a place; `orPlace`: or a place among other words. */
 async function followSentence(
   { client, locale, signal }: SearchContext,
   typed: string,
   searchType: SearchType,
+  { orPlace = false } = {},
 ): Promise<void> {
   if (!looksLikeSentence(typed)) return;
   const text = typed.slice(0, MAX_SENTENCE);
   const answer = await client
     .parseHomes({ query: { text, locale, searchType }, signal })
     .catch(() => undefined);
-  if (answer === undefined || answer.ambiguous !== undefined || !saysMore(answer, searchType)) return;
+  if (answer === undefined || answer.ambiguous !== undefined) return;
+  if (!saysMore(answer, searchType) && !(orPlace && answer.place !== undefined)) return;
   const [to, query = ''] = answer.path.split('?') as [string, string?];
   throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
 }
@@ -90,31 +95,73 @@ const ADDRESS = /^\s*\d+[\s-]+[^\s\d-]/;
  * Resolves a text to a place, or redirects to a home. An address is looked up among the homes first, since its city or
  * ZIP code would match too; a street or an MLS number only if no place matches.
  */
-async function findWhere(context: SearchContext, text: string, searchType: SearchType): Promise<PlaceAnswer> {
+async function findWhere(context: SearchContext, text: string, searchType: SearchType): Promise<Found> {
   const isAddress = ADDRESS.test(text);
-  if (isAddress) await followAddress(context, text, searchType);
+  const areSeveral = isAddress && (await followAddress(context, text, searchType));
   try {
     return await findPlace(context, text);
   } catch (error) {
     const isNowhere = error instanceof ApiError && error.body.data?.code === 'place_not_found';
     const areNamesakes = isNowhere && error.body.data?.areNamesakes === true;
-    if (isNowhere && !areNamesakes && !isAddress) await followAddress(context, text, searchType);
+    if (isNowhere && !areNamesakes) {
+      if (!isAddress) {
+        await followAddress(context, text, searchType);
+        await followSentence(context, text, searchType, { orPlace: true });
+      }
+      const around = isAddress && !areSeveral ? await findAround(context, text, searchType) : undefined;
+      if (around !== undefined) return around;
+    }
     throw error;
   }
 }
 
-/** Redirects to the only home or street of that name, as Enter in the place box does (rule R14). */
+/**
+ * Where an address is that no home on the market has: its street, if there are homes on it, else its place. Undefined if
+ * neither is known.
+ */
+async function findAround(
+  context: SearchContext,
+  text: string,
+  searchType: SearchType,
+): Promise<Found | undefined> {
+  const { client, locale, signal } = context;
+  const address = text.slice(0, 300);
+  const said = (/\s/.test(address) ? address : address.replaceAll('-', ' ')).replace(/^\s*\d\S*\s+/, '');
+  const query = { text: said, locale, searchType };
+  const [{ suggestions }, sentence] = await Promise.all([
+    client.suggestHomes({ query, signal }),
+    client.parseHomes({ query, signal }),
+  ]);
+  if (sentence.ambiguous !== undefined) return await findPlace(context, sentence.ambiguous.text);
+  const streets = suggestions.flatMap(({ kind, path }) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost');
+    return kind === 'street'
+      ? [{ street: searchParams.get('street') ?? '', slug: pathname.split('/')[3] }]
+      : [];
+  });
+  const [first, second] = streets;
+  const street = streets.every((one) => one.street === first?.street) ? first?.street : undefined;
+  // A street that goes through several ZIP codes is that of the city, if one was said.
+  const slug = sentence.place ?? (street !== undefined && second === undefined ? first?.slug : undefined);
+  return slug === undefined ? undefined : { ...(await findPlace(context, slug)), unlisted: address, street };
+}
+
+/**
+ * Redirects to the only home or street of that name, as Enter in the place box does (rule R14). Returns whether there are
+ * several.
+ */
 async function followAddress(
   { client, locale, signal }: SearchContext,
   text: string,
   searchType: SearchType,
-): Promise<void> {
+): Promise<boolean> {
   const query = { text: text.slice(0, 300), locale, searchType };
   const answer = await client.suggestHomes({ query, signal }).catch(() => undefined);
   const ours = answer?.suggestions.filter(({ kind }) => OF_HOMES.has(kind)) ?? [];
   const choice = choosePlace(text, ours);
   // Temporary: the name may become ambiguous.
   if ('go' in choice) throw redirect({ href: localePath(locale, choice.go.path), statusCode: 302 });
+  return ours.length > 0;
 }
 
 const OF_HOMES: ReadonlySet<string> = new Set([
@@ -133,13 +180,18 @@ function withoutText({
 
 async function answerSearch(
   { client, search, signal }: SearchContext,
-  page: Pick<SearchData, 'form' | 'ownPath' | 'street'> & {
+  page: Pick<SearchData, 'form' | 'ownPath'> & {
     searchType: SearchType;
-    found: PlaceAnswer | null;
+    found: Found | null;
   },
 ): Promise<SearchData> {
   const { found, searchType, ...own } = page;
-  const { query, problems } = parseSearchQuery({ ...search, searchType, place: found?.place.slug });
+  const { query, problems } = parseSearchQuery({
+    ...(found?.street === undefined ? {} : { street: found.street }),
+    ...search,
+    searchType,
+    place: found?.place.slug,
+  });
   const zoom = query.bbox === undefined ? null : parseZoom(search.zoom);
   const asked = withDestination(query);
   const about = {
@@ -147,10 +199,10 @@ async function answerSearch(
     query,
     zoom,
     problems,
+    ...(found?.unlisted === undefined ? {} : { unlisted: found.unlisted }),
     place: found?.place ?? null,
     parents: found?.parents ?? [],
     children: found?.children ?? [],
-    street: own.street,
     answeredTo: destinationKey(asked),
   };
   try {

@@ -138,7 +138,7 @@ function useIsLate(isLoading: boolean): boolean {
 }
 
 /** On opening a home: marks its pin as seen, and remembers the filters that led to it. */
-function rememberOpened(target: EventTarget, { query, place, form, ownPath }: SearchData, words: Words) {
+function rememberOpened(target: EventTarget, { query, place, form }: SearchData, words: Words) {
   const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;
   if (card?.dataset.home === undefined) return;
   markSeen(card.dataset.home);
@@ -148,7 +148,7 @@ function rememberOpened(target: EventTarget, { query, place, form, ownPath }: Se
   if (place === null || filters.length === 0) return;
   rememberSearch({
     name: [placeName(place, words), ...filters].join(' · ').slice(0, 200),
-    path: pagePath(kept, { form: form === 'area' ? 'homes' : form, ownPath }),
+    path: pagePath(kept, { form }),
     kind: place.kind,
   });
 }

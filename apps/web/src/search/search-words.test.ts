@@ -20,7 +20,6 @@ const data = (text: string, more: Partial<SearchData> = {}) =>
     query: parse(text).query,
     problems: [],
     place: { name: 'Irvine', nameKo: '어바인' },
-    street: null,
     answer: { total: 312 },
     ...more,
   }) as unknown as SearchData;
@@ -29,6 +28,20 @@ test('the heading says place and type in the reader’s language', () => {
   expect(headingText(data(''), en)).toBe('Irvine homes for sale');
   expect(headingText(data(''), ko)).toBe('어바인 매매 매물');
   expect(headingText(data('searchType=rent'), ko)).toBe('어바인 임대 매물');
+});
+
+test('sold homes are not called homes for sale', () => {
+  const sold = data('status=sold');
+  expect(headingText(sold, en)).toBe('Irvine sold homes');
+  expect(headingText(sold, ko)).toBe('어바인 거래 완료 매물');
+  expect(searchHead(sold, { words: en }).description).toBe(
+    '312 sold homes in Irvine, on a list and a map, in English and Korean.',
+  );
+  expect(headingText(data('status=sold&bbox=-117.9,33.6,-117.7,33.8'), ko)).toBe(
+    '지도에 보이는 거래 완료 매물',
+  );
+  expect(headingText(data('searchType=rent&status=sold'), en)).toBe('Irvine rented homes');
+  expect(headingText(data('status=active,sold'), en)).toBe('Irvine homes for sale');
 });
 
 test('a ZIP is named with its city', () => {
@@ -56,8 +69,13 @@ test('a circle is called by its radius, not an area that somebody drew', () => {
   expect(headingText(circle, ko)).toBe('반경 2km 안의 매매 매물');
 });
 
-test('a street is near, since the list is that of its area', () => {
-  expect(headingText(data('', { street: 'Culver Dr' }), en)).toBe('Homes for sale near Culver Dr, Irvine');
+test('a street is named as its homes write it', () => {
+  const named = { answer: { total: 5, names: { 'street/ne-5th-st': 'NE 5th St' } } } as unknown as SearchData;
+  expect(headingText(data('street=ne-5th-st', named), en)).toBe('Homes for sale on NE 5th St, Irvine');
+  expect(headingText(data('street=ne-5th-st', named), ko)).toBe('어바인 NE 5th St 매매 매물');
+  expect(headingText(data('street=culver-dr'), en)).toBe('Homes for sale on Culver Dr, Irvine');
+  expect(chips('street=culver-dr', en)).toEqual(['Street: Culver Dr']);
+  expect(chips('street=culver-dr', ko)).toEqual(['도로명: Culver Dr']);
 });
 
 test('the head has the count, and later pages are not kept by search engines', () => {

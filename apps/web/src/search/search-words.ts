@@ -23,10 +23,10 @@ export function placeName(
   return locale === 'ko' ? (place.nameKo ?? place.name) : place.name;
 }
 
-/** The heading: "Irvine homes for sale", "어바인 매매 매물". Of a street "near": the list is that of its area. */
-export function headingText({ query, place, parents, street }: SearchData, words: Words): string {
+/** The heading: "Irvine homes for sale", "어바인 매매 매물". */
+export function headingText({ query, place, parents, answer }: SearchData, words: Words): string {
   const { t } = words;
-  const heading = `search.heading_${query.searchType}` as const;
+  const heading = `search.heading_${wantedKind(query)}` as const;
   // An area on the map replaces the place (rule S10.3): a map that was moved away does not have the place's name.
   if (query.poly !== undefined) return t(`${heading}_drawn`);
   if (query.near !== undefined)
@@ -37,20 +37,31 @@ export function headingText({ query, place, parents, street }: SearchData, words
   const name = [city === undefined ? '' : placeName(city, words), placeName(place, words)]
     .filter(Boolean)
     .join(' ');
-  return street === null ? t(heading, { place: name }) : t(`${heading}_street`, { street, place: name });
+  const { street } = query;
+  return street === undefined
+    ? t(heading, { place: name })
+    : t(`${heading}_street`, { street: streetName(street, answer.names), place: name });
+}
+
+/** What a search is for, in the words of its heading: homes that are offered, or such as are not any more. */
+function wantedKind({ searchType, status }: SearchQuery): 'sale' | 'rent' | 'sold' | 'rented' {
+  if (status?.length !== 1 || status[0] !== 'sold') return searchType;
+  return searchType === 'sale' ? 'sold' : 'rented';
 }
 
 export function searchHead(data: SearchData, { words }: { words: Words }) {
   const { t, locale } = words;
-  const { query, place, answer, problems } = data;
+  const { query, place, answer, problems, unlisted } = data;
   const heading = headingText(data, words);
   const page = query.page ?? 1;
   const count = answer.total;
   return {
     title: page > 1 ? t('search.title_page', { title: heading, page }) : heading,
-    description: t(`search.description_${query.searchType}`, { place: placeName(place, words), count }),
-    canonical: canonicalPath(query),
-    index: mayIndex(query) && problems.length === 0,
+    description: t(`search.description_${wantedKind(query)}`, { place: placeName(place, words), count }),
+    canonical: canonicalPath(
+      unlisted === undefined ? query : { searchType: query.searchType, place: query.place },
+    ),
+    index: unlisted === undefined && mayIndex(query) && problems.length === 0,
     image: {
       path: searchPreviewPath(query, count, locale),
       alt: t('preview.search_alt', { title: heading, count: t('search.count', { count }) }),
@@ -105,6 +116,7 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
       });
     }
   };
+  if (query.street !== undefined) one('street', t('chip.street', { name: streetName(query.street, names) }));
   ranges('price');
   if (query.monthly !== undefined) {
     const { down: _down, rate: _rate, term: _term, ...rest } = without('monthly');
@@ -176,6 +188,10 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
   return chips;
 }
 
+export function streetName(slug: string, names: Record<string, string> = {}): string {
+  return names[`street/${slug}`] ?? formatSlug(slug);
+}
+
 /** "irvine-usd" → "Irvine USD", for slugs whose name is not known. */
 export function formatSlug(slug: string): string {
   return slug
@@ -229,6 +245,7 @@ const FIELD_NAMES: Record<string, MessageKey> = {
   to: 'filter.commute_to',
   to2: 'filter.commute_to',
   status: 'filter.status',
+  street: 'criterion.street',
   bbox: 'chip.bbox',
   poly: 'criterion.poly',
   near: 'criterion.near',

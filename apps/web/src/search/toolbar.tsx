@@ -13,7 +13,7 @@ import { pagePath, switchSearchType } from './page-address.ts';
 import { PlaceBox } from './place-box/place-box.tsx';
 import { SaveSearch } from './save-search.tsx';
 import type { SearchData } from './search-data.ts';
-import { placeName, rangeText } from './search-words.ts';
+import { placeName, rangeText, streetName } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
 import { useAsked, useChangeSearch } from './use-search.ts';
 
@@ -176,9 +176,14 @@ function FilterPopover({ label, active, children }: FilterPopoverProps) {
 /** The place box of a search page: a new place keeps the filters. */
 export function SearchPlaceBox({ data }: { data: SearchData }) {
   const words = useWords();
-  const { place, street } = data;
+  const { place, answer } = data;
   const { query } = useAsked(data);
-  const text = place === null ? '' : [street, placeName(place, words)].filter(Boolean).join(', ');
+  const text =
+    place === null
+      ? ''
+      : [query.street && streetName(query.street, answer.names), placeName(place, words)]
+          .filter(Boolean)
+          .join(', ');
   return (
     <PlaceBox
       initialText={text}
@@ -194,14 +199,14 @@ const PLACE_KINDS = ['state', 'county', 'city', 'neighborhood', 'zip'];
 
 function placePath(suggestion: Suggestion, query: SearchQuery): string {
   if (suggestion.slug === undefined || !PLACE_KINDS.includes(suggestion.kind)) return suggestion.path;
-  const { bbox: _bbox, page: _page, ...kept } = query;
+  const { street: _street, bbox: _bbox, page: _page, ...kept } = query;
   return searchPath({ ...kept, place: suggestion.slug });
 }
 
 /** Two links, so that it works without script and in a new tab. */
 function TypeSwitch({ data }: { data: SearchData }) {
   const { t } = useWords();
-  const { form, ownPath } = data;
+  const { form } = data;
   // Keeps the map where it was just moved to.
   const { query, zoom } = useAsked(data);
   return (
@@ -212,9 +217,7 @@ function TypeSwitch({ data }: { data: SearchData }) {
       {SEARCH_TYPES.map((one) => {
         const next = switchSearchType(query, one);
         const here = one === query.searchType;
-        const path = here
-          ? pagePath(query, { form, ownPath, zoom })
-          : pagePath(next, { form: form === 'area' ? 'homes' : form, ownPath, zoom });
+        const path = here ? pagePath(query, { form, zoom }) : pagePath(next, { form, zoom });
         return (
           <SiteLink
             key={one}

@@ -175,7 +175,7 @@ function Wordmark({ short = false }: { short?: boolean }) {
 
 /**
  * Links to the page in both languages, on a phone to the other one only. Path, filters and scroll position stay. The choice is stored
- * in the locale cookie, which the server reads at `/` (rule S9.1).
+ * in the locale cookie, which the server reads at `/` (rule S9.1): by this script, else by the server, for the query of the rendered link.
  */
 function LanguageSwitch() {
   const { t, locale } = useWords();
@@ -185,7 +185,8 @@ function LanguageSwitch() {
       {LOCALES.map((one) => (
         <a
           key={one}
-          href={localePath(one, encodedPath(address))}
+          href={localePath(one, encodedPath(address, one === locale ? undefined : one))}
+          rel={one === locale ? undefined : 'nofollow'}
           hrefLang={LANGUAGE_TAGS[one]}
           lang={LANGUAGE_TAGS[one]}
           aria-current={one === locale ? 'true' : undefined}
@@ -212,9 +213,11 @@ function rememberLocale(locale: Locale): void {
 }
 
 /** The router's pathname is decoded; an address is not. */
-function encodedPath(address: string): string {
-  const url = new URL(address, 'http://localhost');
-  return url.pathname + url.search;
+function encodedPath(address: string, choice?: Locale): string {
+  const { pathname, search } = new URL(address, 'http://localhost');
+  return choice === undefined
+    ? pathname + search
+    : `${pathname}${search === '' ? '?' : `${search}&`}${LOCALE_COOKIE}=${choice}`;
 }
 
 /** HUD's mark: a house over an equals sign. */

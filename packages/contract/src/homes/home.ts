@@ -74,6 +74,8 @@ export const HomeCardAnswer = Type.Object({
   path: Type.String(),
   ...publicFields,
   cityKo: textOrNull,
+  /** Of a sold home, whose `listPrice` is its sale price. */
+  closeDate: Type.Optional(textOrNull),
   /** Rentals: mandatory fees, USD per month; null: not stated (rule R26). */
   requiredFeesMonthly: Type.Optional(numberOrNull),
   /** With `want=costs`, a filter or an order by it: USD a month with `loan`; a lower bound unless `isWhole`. */
@@ -169,7 +171,7 @@ export const HomeListAnswer = Type.Object({
       open: Type.Object({ any: Type.Integer(), weekend: Type.Integer() }),
     }),
   ),
-  /** Names of the requested schools and district (`school/068450012345`), as far as known. */
+  /** Names of the requested schools, district and street (`school/068450012345`, `street/oak-st`), as far as known. */
   names: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Terms of `monthlyCost`; `rateAsOf` is null when the query sets the rate, or no rate is configured. */
   loan: Type.Optional(LoanAnswer),
@@ -188,6 +190,7 @@ const list = (description: string) =>
 const HomeListQuery = Type.Object({
   searchType: list('`sale` (default) or `rent`'),
   place: list('slug of a place: `irvine-ca`, `92620`'),
+  street: list('slug of a street’s name, in any spelling: `oak-st`'),
   bbox: list('west,south,east,north in degrees; wins over `place`'),
   poly: list('drawn areas, each an encoded polyline, separated by ~; a home must lie in one of them'),
   near: list('latitude,longitude,metres (100 to 160000)'),

@@ -46,6 +46,7 @@ export const CARD_FIELDS = {
   listingId: { kind: 'text', isNullable: true, isPublic: true },
   homeType: { kind: 'text', values: HOME_TYPES, isPublic: true },
   standardStatus: { kind: 'text', values: STANDARD_STATUSES, isPublic: true },
+  /** Of a sold home what it was sold for; null when that is not stated. */
   listPrice: { kind: 'number', isNullable: true, isPublic: true },
   previousListPrice: { kind: 'number', isNullable: true, isPublic: true },
   priceChangedAt: { kind: 'instant', isNullable: true, isPublic: true },

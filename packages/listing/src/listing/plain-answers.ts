@@ -112,6 +112,16 @@ export function readListedDate(
   return listing.listingContractDate ?? listing.onMarketDate;
 }
 
+/** The day on which it came to the market, not after `now` (a day or an instant, rule F101). */
+export function readMarketDay(
+  listing: Pick<Listing, 'listingContractDate' | 'onMarketDate'>,
+  now: string,
+): string | null {
+  return (
+    [listing.onMarketDate, listing.listingContractDate].find((day) => day !== null && day <= now) ?? null
+  );
+}
+
 /** Whole days on the provider: as counted by it, else since the row's entry. */
 export function daysOnSource(
   listing: Pick<Listing, 'daysOnSite' | 'originalEntryTimestamp'>,

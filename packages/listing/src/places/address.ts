@@ -18,7 +18,8 @@ export function formatStreet({
   return [streetLine, unitNumber === null ? null : `#${unitNumber}`].filter(Boolean).join(' ');
 }
 
-type Addressed = Pick<
+/** What names a home and leads to its page. */
+export type Addressed = Pick<
   HomeCard,
   'homeId' | 'streetLine' | 'unitNumber' | 'city' | 'stateOrProvince' | 'postalCode' | 'addressWithheld'
 >;

@@ -1,4 +1,14 @@
-export { formatStreet, homePath, slugify } from './address.ts';
+export { type Addressed, formatStreet, homePath, slugify } from './address.ts';
+export {
+  addressWords,
+  findCompletions,
+  isOnStreet,
+  splitStreetLine,
+  streetSlug,
+  type TypedWord,
+  typedWords,
+  WORD_RULES,
+} from './address-words.ts';
 export {
   buildCommuteBases,
   COMMUTE_FACTORS,
@@ -23,6 +33,7 @@ export {
   splitRings,
   unpackRings,
 } from './rings.ts';
+export { stateOfFips } from './state-fips.ts';
 export {
   type AttendanceFacts,
   classifySchoolLevel,

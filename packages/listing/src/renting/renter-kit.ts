@@ -44,7 +44,7 @@ export const KIT_GROUPS = ['identity', 'stay', 'income', 'savings', 'history', '
 export type KitGroup = (typeof KIT_GROUPS)[number];
 
 export interface RenterFacts {
-  stay: Stay;
+  stay?: Stay | undefined;
   hasSsn: boolean;
   hasCredit: boolean;
   isTransferred?: boolean;
@@ -52,13 +52,17 @@ export interface RenterFacts {
 
 const HAS_JOB: readonly Stay[] = ['citizen', 'permanent', 'work', 'exchange', 'training', 'other'];
 
+/** The papers to bring. Without a stay only what all need, since its other answers may not have been given either. */
 export function renterKit({ stay, hasSsn, hasCredit, isTransferred = false }: RenterFacts): {
   group: KitGroup;
   items: KitItem[];
 }[] {
-  const isForeign = stay !== 'citizen' && stay !== 'permanent';
+  const isKnown = stay !== undefined;
+  const isForeign = isKnown && stay !== 'citizen' && stay !== 'permanent';
+  const hasJob = isKnown && HAS_JOB.includes(stay);
+  const isWithoutCredit = isKnown && !hasCredit;
   const items: Record<KitGroup, (KitItem | false)[]> = {
-    identity: [isForeign ? 'passport' : 'photo_id', !hasSsn && 'no_ssn'],
+    identity: [isForeign ? 'passport' : isKnown && 'photo_id', isKnown && !hasSsn && 'no_ssn'],
     stay: [
       stay === 'permanent' && 'green_card',
       isForeign && 'visa',
@@ -69,15 +73,15 @@ export function renterKit({ stay, hasSsn, hasCredit, isTransferred = false }: Re
       stay === 'training' && 'ead',
     ],
     income: [
-      HAS_JOB.includes(stay) && 'employer_letter',
+      hasJob && 'employer_letter',
       isTransferred && 'transfer_letter',
       stay === 'student' && 'admission_letter',
       stay === 'investor' && 'business_papers',
-      HAS_JOB.includes(stay) && 'pay_stubs',
+      hasJob && 'pay_stubs',
     ],
-    savings: ['bank_statements', !hasCredit && 'korean_balance'],
+    savings: ['bank_statements', isWithoutCredit && 'korean_balance'],
     history: ['previous_landlord', hasCredit && 'credit_report'],
-    instead: hasCredit ? [] : ['foreign_credit', 'guarantor', 'larger_first_payment'],
+    instead: isWithoutCredit ? ['foreign_credit', 'guarantor', 'larger_first_payment'] : [],
     money: ['move_in_money'],
   };
   return KIT_GROUPS.map((group) => ({

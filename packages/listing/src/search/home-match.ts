@@ -2,6 +2,7 @@ import { featureBits } from '../listing/features.ts';
 import type { HomeCard } from '../listing/home.ts';
 import { toStatusFilter } from '../listing/standard-status.ts';
 import { DEFAULT_LOAN, type LoanTerms, loanFactors, monthlyCost } from '../money/monthly-cost.ts';
+import { isOnStreet } from '../places/address-words.ts';
 import { buildCommuteBases, longestCommute, metersPerUnitAt } from '../places/commute.ts';
 import { isInsideEdges, mercatorEdges } from './polygon.ts';
 import { daysOnMarket, localToday, nextWeekend, priceCutPercent, soldSince } from './search-engine.ts';
@@ -22,6 +23,7 @@ export function homeMatch(query: SearchQuery, loan: LoanTerms = DEFAULT_LOAN): H
     ...hasTest(query),
     ...eventTests(query),
     ...placeTest(query),
+    ...streetTest(query),
     ...monthlyTest(query, loan),
     ...areaTests(query),
     ...commuteTest(query),
@@ -179,6 +181,11 @@ function placeTest({ place, bbox, poly, near }: SearchQuery): HomeMatch[] {
     ({ placeIds: { state, county, city, zip, neighborhoods } }) =>
       state === place || county === place || city === place || zip === place || neighborhoods.includes(place),
   ];
+}
+
+function streetTest({ street }: SearchQuery): HomeMatch[] {
+  if (street === undefined) return [];
+  return [(home) => isOnStreet(home, street)];
 }
 
 function monthlyTest(query: SearchQuery, loan: LoanTerms): HomeMatch[] {

@@ -35,7 +35,8 @@ import type { Bounds } from './viewport.ts';
  *   `minutes`; without a position, or by transit, unstated.
  * - Two have no unstated: `open` is a day of openHouseDays from `localToday(now)` on (`weekend`: the Saturday and
  *   Sunday that are next or now; a day: that one); `cut` is `priceCutPercent(card) >= cut` where the price was cut.
- * - `keyword` is what the full text found for `q` and `not`: only these homes match. Null: nothing was asked.
+ * - `keyword` are the homes that the full text has for `q` and `not`, and the address index for `street`: only these
+ *   match. Undefined: nothing was asked.
  * - `unknown[f]`: the homes that pass everything else and whose value for the active filter `f` is unstated,
  *   whether or not `f` is in `unk`; switching it on adds exactly so many (rule R10). Only active filters have an
  *   entry.
@@ -62,7 +63,7 @@ export interface SearchRequest {
   /** Area of clusters when the results have no `bbox`; does not affect the results. */
   clip?: Bounds;
   loan?: LoanTerms;
-  /** Ids of homes whose text matches `q` and `not`. */
+  /** Ids of homes that match `q`, `not` and `street`. */
   keyword?: ReadonlySet<string>;
   /** The first so many matches instead of a page. */
   take?: number;

@@ -76,6 +76,8 @@ export interface SearchQuery {
   searchType: SearchType;
   /** Gazetteer slug. With `bbox` it is only the label. */
   place?: string;
+  /** Slug of a street's name ("n-oak-st"), of any spelling; the caller of an engine resolves it to homes (`keyword`). */
+  street?: string;
   bbox?: Bounds;
   poly?: Polygon[];
   near?: { latitude: number; longitude: number; meters: number };
@@ -373,6 +375,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     if (value !== undefined) query[key] = value;
   };
 
+  put('street', own('street', parseSlug));
   // Case-sensitive.
   const drawn = readValues(raw, 'poly');
   if (drawn.length > 1) note('poly', 'repeated');
@@ -487,6 +490,7 @@ export function formatSearchQuery(query: SearchQuery): string {
   const list = <T extends string>(key: string, all: readonly T[], given: readonly T[] | undefined) => {
     if (given?.length) put(key, all.filter((one) => given.includes(one)).join(','));
   };
+  if (query.street !== undefined) put('street', query.street);
   range('price', 'monthly');
   if (query.down)
     put('down', 'percent' in query.down ? `${query.down.percent}%25` : String(query.down.amount));

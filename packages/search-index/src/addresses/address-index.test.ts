@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { HomeCard } from '@maru/listing';
+import { type HomeCard, SEARCH_TYPES, toStatusFilter } from '@maru/listing';
+import { addressWords, findCompletions, splitStreetLine, typedWords } from '@maru/listing/places';
 import type { HomeChanges } from '@maru/listing/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import { applyPlainly, Dice, randomChanges, randomHomes } from '../../../../dev/
 import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
 import { PlainAddressIndex } from '../testing/plain-address-index.ts';
 import { AddressIndex, type AddressSuggestion } from './address-index.ts';
-import { addressWords, findCompletions, splitStreetLine, typedWords } from './address-words.ts';
 
 const isLong = process.env.MARU_TEST_LONG === '1';
 const seeded = process.env.MARU_TEST_SEED ? { seed: Number(process.env.MARU_TEST_SEED) } : {};
@@ -56,7 +56,7 @@ function buildIndex(homes: HomeCard[]): AddressIndex {
 
 const brief = (suggestion: AddressSuggestion) =>
   suggestion.kind === 'street'
-    ? `${suggestion.name} (${suggestion.count})`
+    ? `${suggestion.name} (${suggestion.active.sale})`
     : `${suggestion.kind} ${suggestion.homeId}`;
 
 describe('what people type of an address', () => {
@@ -124,6 +124,20 @@ describe('what people type of an address', () => {
     expect(twice.findByAddress('123 oak st ojai')?.homeId).toBe('far');
   });
 
+  test('a street has its homes under any spelling, of one search type, and none whose address is withheld', () => {
+    const on = (slug: string, searchType: 'sale' | 'rent' = 'sale') => {
+      const found = index.findOnStreet(slug, searchType);
+      return found && [found.name, ...found.homeIds];
+    };
+    expect(on('oak-st')).toEqual(['Oak St', 'oak123', 'oak124', 'oak124c']);
+    expect(on('oak-street')).toEqual(on('oak-st'));
+    expect(on('north-culver-drive')).toEqual(['N Culver Dr', 'culver']);
+    expect(on('elm-ct', 'rent')).toEqual(['Elm Ct', 'both']);
+    expect(on('oak-st', 'rent')).toEqual(['Oak St']);
+    expect(on('oak')).toBeUndefined();
+    expect(on('')).toBeUndefined();
+  });
+
   test('a home that is gone or has moved is no longer suggested', () => {
     const town2 = new Town(town);
     const moving = town2.index;
@@ -175,7 +189,10 @@ function plainSuggest(homes: HomeCard[], text: string): { addresses: string[]; s
       indexes.some((i) => name.some((word) => matches(i, word)));
     if (isStreet) {
       const key = `${street}, ${area.join(' ')}`;
-      streets.set(key, (streets.get(key) ?? new Set()).add(home.homeId));
+      const ids = streets.get(key) ?? new Set();
+      if (home.searchType === 'sale' && toStatusFilter(home.standardStatus) === 'active')
+        ids.add(home.homeId);
+      streets.set(key, ids);
     }
   }
   return {
@@ -237,7 +254,7 @@ test('every text suggests what the plain filter finds, before and after changes'
               .flatMap((one) =>
                 one.kind === 'street'
                   ? [
-                      `${one.name}, ${addressWords([one.city, one.stateOrProvince, one.postalCode].join(' ')).join(' ')} (${one.count})`,
+                      `${one.name}, ${addressWords([one.city, one.stateOrProvince, one.postalCode].join(' ')).join(' ')} (${one.active.sale})`,
                     ]
                   : [],
               )
@@ -384,6 +401,10 @@ test('in the same words and the same order as when every home was an object', ()
             expect(town.index.suggest(asked, limit), asked).toEqual(plain.suggest(asked, limit));
             expect(town.index.findByAddress(asked), asked).toEqual(plain.findByAddress(asked));
             expect(town.index.findByListingId(asked), asked).toEqual(plain.findByListingId(asked));
+            for (const searchType of SEARCH_TYPES)
+              expect(town.index.findOnStreet(asked, searchType)?.homeIds ?? new Set(), asked).toEqual(
+                plain.findOnStreet(asked, searchType),
+              );
           }
           const random = randomChanges(seed + batch, homes, 60);
           const odd = oddHomes(seed + batch, 40).map((home, at) => ({

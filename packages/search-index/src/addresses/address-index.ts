@@ -1,9 +1,9 @@
 import type { HomeCard, SearchType } from '@maru/listing';
+import { addressWords, findCompletions, type TypedWord, typedWords, WORD_RULES } from '@maru/listing/places';
 import type { HomeChanges } from '@maru/listing/search';
 import { readParts, writeParts } from '../bytes/part-file.ts';
 import type { Loading } from '../homes/loading.ts';
 import { AddressRows, type DumpedRows, normalizeListingId } from './address-rows.ts';
-import { addressWords, findCompletions, type TypedWord, typedWords, WORD_RULES } from './address-words.ts';
 import { BestStreets, hasMatch, type Matches, type Street } from './streets.ts';
 
 export type AddressSuggestion =
@@ -14,7 +14,8 @@ export type AddressSuggestion =
       city: string | null;
       stateOrProvince: string | null;
       postalCode: string | null;
-      count: number;
+      /** Active homes. */
+      active: Record<SearchType, number>;
     }
   | { kind: 'address'; homeId: string; searchType: SearchType; card: HomeCard }
   | { kind: 'listing'; homeId: string; searchType: SearchType; listingId: string; card: HomeCard };
@@ -136,6 +137,18 @@ export class AddressIndex {
     return homes.size === 1 && only !== undefined ? this.#findCard(only) : undefined;
   }
 
+  /** Ids of the homes on the streets of that slug (see `streetSlug`), wherever they are, and the name as the first writes it. */
+  findOnStreet(slug: string, searchType: SearchType): { name: string; homeIds: Set<string> } | undefined {
+    const words = addressWords(slug.replaceAll('-', ' '));
+    const streets = this.#rows.streets
+      .named(words[0] ?? '')
+      .filter(({ name }) => name.length === words.length && name.every((word, at) => word === words[at]));
+    if (streets.length === 0) return undefined;
+    const keys = streets.flatMap(({ rows }) => rows.map((row) => this.#rows.readKey(row)));
+    const ours = keys.filter((key) => key.searchType === searchType);
+    return { name: streets[0].texts.name, homeIds: new Set(ours.map(({ homeId }) => homeId)) };
+  }
+
   /** In any case; the active home, when a number was used twice. */
   findByListingId(id: string): HomeCard | undefined {
     let found: number | undefined;
@@ -192,7 +205,8 @@ export class AddressIndex {
     for (const list of this.#candidatesFor(typed)) {
       for (const street of list) best.offer(street, (one) => isMatch(one, matchers));
     }
-    for (const { texts, homes } of best.streets) found.push({ kind: 'street', ...texts, count: homes });
+    for (const street of best.streets)
+      found.push({ kind: 'street', ...street.texts, active: this.#rows.countActive(street) });
   }
 
   /** Lists that together hold every street that matches: those of the typed word that the fewest streets have. */

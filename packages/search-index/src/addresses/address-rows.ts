@@ -1,7 +1,7 @@
-import { type HomeCard, type HomeKey, toStatusFilter } from '@maru/listing';
+import { type HomeCard, type HomeKey, type SearchType, toStatusFilter } from '@maru/listing';
+import { addressWords, splitStreetLine } from '@maru/listing/places';
 import { mergeSort } from '../bytes/merge-sort.ts';
 import { SortedRows } from '../homes/sorted-rows.ts';
-import { addressWords, splitStreetLine } from './address-words.ts';
 import { HashRows, hashText } from './hash-rows.ts';
 import { hasMatch, hasTexts, type Matches, type Street, Streets, type StreetTexts } from './streets.ts';
 
@@ -13,6 +13,8 @@ const SEARCH_TYPE = -3;
 const NUMBER_WORDS = -2;
 const UNIT_WORDS = -1;
 
+/** Before the street line, so that active homes come first. */
+const ACTIVE = '0';
 const NONE = -1;
 const NO_WORDS: readonly string[] = [];
 const NO_ADDRESS = { number: NO_WORDS, street: null };
@@ -64,6 +66,7 @@ export class AddressRows {
     return (
       this.#characters +
       this.#texts.length * (2 * 20 + 4 * 8) +
+      this.#texts.length * 8 +
       this.#byKey.usedBytes +
       this.#byNumber.usedBytes +
       this.#byListingId.usedBytes +
@@ -146,6 +149,15 @@ export class AddressRows {
       from = place + 1;
     }
     return true;
+  }
+
+  /** Active homes on a street. */
+  countActive({ rows }: Street): Record<SearchType, number> {
+    const active = { sale: 0, rent: 0 };
+    for (const row of rows) {
+      if (sortKey(this.#texts[row]).startsWith(ACTIVE)) active[this.readKey(row).searchType] += 1;
+    }
+    return active;
   }
 
   /** In order, until `visit` returns false. */
@@ -238,7 +250,10 @@ export class AddressRows {
   #set(row: number, text: string, listingId: string, street: Street | undefined): void {
     if (row < this.#texts.length) {
       this.#characters -= this.#texts[row].length + this.#listingIds[row].length;
+      const { rows = [] } = this.#streets[row] ?? {};
+      rows.splice(rows.indexOf(row), 1);
     }
+    street?.rows.push(row);
     this.#texts[row] = text;
     this.#listingIds[row] = listingId;
     this.#streets[row] = street;
@@ -299,7 +314,7 @@ function buildText(card: HomeCard, number: readonly string[], street: Street | u
   const unit = street === undefined || unitNumber === null ? NO_WORDS : addressWords(unitNumber);
   return [
     street === undefined || number.length === 0 ? '' : numberKey(number[0]),
-    (toStatusFilter(standardStatus) === 'active' ? '0' : '1') + (streetLine ?? ''),
+    (toStatusFilter(standardStatus) === 'active' ? ACTIVE : '1') + (streetLine ?? ''),
     unitNumber ?? '',
     homeId,
     searchType === 'sale' ? '0' : '1',

@@ -1,5 +1,5 @@
 import type { HomeCard } from '@maru/listing';
-import { addressWords } from './address-words.ts';
+import { addressWords } from '@maru/listing/places';
 
 /** As its first home had them. */
 export interface StreetTexts {
@@ -18,6 +18,8 @@ export interface Street {
   readonly texts: StreetTexts;
   /** A home for sale and for rent counts once. */
   homes: number;
+  /** Of the address rows. */
+  readonly rows: number[];
   place: number;
 }
 
@@ -49,7 +51,7 @@ export class Streets {
   get usedBytes(): number {
     const size = this.#byKey.size;
     // The object with its texts, and its place in the map and in a list for each of some seven words.
-    return size * (64 + 150 + 50 + 7 * 8) + this.#keyLength * 2 + this.#byNameWord.size * 150;
+    return size * (64 + 150 + 50 + 7 * 8 + 40) + this.#keyLength * 2 + this.#byNameWord.size * 150;
   }
 
   values(): IterableIterator<Street> {
@@ -67,7 +69,7 @@ export class Streets {
 
   add(key: string, texts: StreetTexts, homes: number): Street {
     const [name, area] = key.split('|').map((words) => this.#sharedWords(words));
-    const street = { key, name, area, texts, homes, place: 0 };
+    const street = { key, name, area, texts, homes, rows: [], place: 0 };
     this.#byKey.set(key, street);
     this.#keyLength += key.length;
     for (const word of name) addTo(this.#byNameWord, word, street);

@@ -1,13 +1,14 @@
-import { type HomeCard, type HomeKey, toStatusFilter } from '@maru/listing';
-import type { HomeChanges } from '@maru/listing/search';
-import type { AddressSuggestion } from '../addresses/address-index.ts';
+import { type HomeCard, type HomeKey, type SearchType, toStatusFilter } from '@maru/listing';
 import {
   addressWords,
   findCompletions,
+  isOnStreet,
   splitStreetLine,
   type TypedWord,
   typedWords,
-} from '../addresses/address-words.ts';
+} from '@maru/listing/places';
+import type { HomeChanges } from '@maru/listing/search';
+import type { AddressSuggestion } from '../addresses/address-index.ts';
 
 /** Homes of one street name in one city and ZIP, with the texts of its first home. Words are in short form. */
 interface Street {
@@ -120,7 +121,26 @@ export class PlainAddressIndex {
           matchers.some((matches) => name.some(matches)),
       )
       .sort((a, b) => begins(a) - begins(b) || b.homes.size - a.homes.size || compare(a.key, b.key))
-      .map(({ texts, homes }) => ({ kind: 'street', ...texts, count: homes.size }));
+      .map((street) => ({
+        kind: 'street',
+        ...street.texts,
+        active: { sale: this.#countActive(street, 'sale'), rent: this.#countActive(street, 'rent') },
+      }));
+  }
+
+  findOnStreet(slug: string, searchType: SearchType): Set<string> {
+    const cards = [...this.#entries.values()].map(({ card }) => card);
+    const found = cards.filter((card) => card.searchType === searchType && isOnStreet(card, slug));
+    return new Set(found.map(({ homeId }) => homeId));
+  }
+
+  #countActive(street: Street, searchType: SearchType): number {
+    return this.#find(
+      (one) =>
+        one.street === street &&
+        one.card.searchType === searchType &&
+        toStatusFilter(one.card.standardStatus) === 'active',
+    ).length;
   }
 
   #add(card: HomeCard): void {

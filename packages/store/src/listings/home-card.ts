@@ -37,6 +37,8 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
   const withheld = !mayDisplayAddress(listing);
   const photos = orderedMedia(placed.listing.media).filter(isPhoto);
   const first = photos[0];
+  // What a sold home was asked for is no price to find, sort or count it by.
+  const isSold = toStatusFilter(listing.standardStatus) === 'sold';
   const hasPosition = listing.latitude !== null && listing.longitude !== null;
   return {
     homeId,
@@ -46,16 +48,16 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     listingId: listing.listingId,
     homeType: parseHomeType(listing),
     standardStatus: listing.standardStatus,
-    listPrice: listing.listPrice,
-    previousListPrice: listing.previousListPrice,
-    priceChangedAt: instant(listing.priceChangeTimestamp),
+    listPrice: isSold ? listing.closePrice : listing.listPrice,
+    previousListPrice: isSold ? null : listing.previousListPrice,
+    priceChangedAt: isSold ? null : instant(listing.priceChangeTimestamp),
     bedroomsTotal: listing.bedroomsTotal,
     bathroomsTotalDecimal: listing.bathroomsTotalDecimal,
     livingArea: listing.livingArea,
     lotSizeSquareFeet: listing.lotSizeSquareFeet,
     yearBuilt: listing.yearBuilt,
     associationFeeMonthly: associationFeeMonthly(listing),
-    listedAt: readListedAt(listing),
+    listedAt: readListedAt(listing, seenAt.getTime()),
     closeDate: listing.closeDate,
     streetLine: withheld ? null : (streetLine(listing) ?? firstLine(listing.unparsedAddress)),
     unitNumber: withheld ? null : listing.unitNumber,
@@ -135,14 +137,22 @@ export function toHomeCard(row: HomeRow): HomeCard {
 /** Delay after which a local date, stored as the start of its UTC day, has ended in every US time zone, in ms. */
 const LOCAL_DAY = 36 * HOUR_MS;
 
-/** On-market date, else entry date; a date without time becomes the entry timestamp of the same day ("new 3 h"). */
+/**
+ * On-market date, else entry date; a date without time becomes the entry timestamp of the same day ("new 3 h"). What lies
+ * after `now` has not happened: a planned day, or a slip (rule F101).
+ */
 export function readListedAt(
   listing: Pick<Listing, 'onMarketDate' | 'originalEntryTimestamp' | 'listingContractDate'>,
+  now: number,
 ): number | null {
-  const day = instant(listing.onMarketDate);
-  const entered = instant(listing.originalEntryTimestamp);
+  const past = (text: string | null) => {
+    const at = instant(text);
+    return at !== null && at <= now ? at : null;
+  };
+  const day = past(listing.onMarketDate);
+  const entered = past(listing.originalEntryTimestamp);
   if (day !== null && entered !== null && entered >= day && entered < day + LOCAL_DAY) return entered;
-  return day ?? entered ?? instant(listing.listingContractDate);
+  return day ?? entered ?? past(listing.listingContractDate);
 }
 
 function findNextOpenHouse(listing: Listing, now: Date): HomeCard['nextOpenHouse'] {

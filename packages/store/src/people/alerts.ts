@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HomeCard } from '@maru/listing';
 import type { AlertFrequency } from '@maru/listing/people';
+import type { Addressed } from '@maru/listing/places';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
@@ -42,6 +43,8 @@ export interface AlertEmailItem extends Pick<AlertEvent, 'homeId' | 'kind' | 'fa
   foundAt: Date;
   /** State when the email is rendered; null when no longer displayed. */
   card: HomeCard | null;
+  /** Of a home that is no longer offered, unless it may not be displayed at all. */
+  ended: Addressed | null;
 }
 
 export interface AlertEmail {
@@ -196,7 +199,9 @@ export class Alerts extends Repository {
 
   /** Content of the email; undefined when its search or owner is gone. */
   async findEmail(subjectId: string): Promise<AlertEmail | undefined> {
-    const rows = await this.query<Omit<AlertEmail, 'items' | 'sources'> & Omit<AlertEmailItem, 'card'>>(
+    const rows = await this.query<
+      Omit<AlertEmail, 'items' | 'sources'> & Omit<AlertEmailItem, 'card' | 'ended'>
+    >(
       `select i.user_id as "userId", i.search_id as "searchId", s.path, s.name, i.home_id as "homeId", i.kind, i.facts,
          i.found_at as "foundAt"
        from alert_item i left join saved_search s on s.search_id = i.search_id
@@ -215,10 +220,23 @@ export class Alerts extends Repository {
        where dataset = any($1) order by dataset`,
       [[...new Set(cards.map(({ dataset }) => dataset))]],
     );
+    const ended = await this.query<Addressed>(
+      `select distinct on (i.home_id) i.home_id as "homeId", l.card ->> 'street_line' as "streetLine",
+         l.card ->> 'unit_number' as "unitNumber", l.card ->> 'city' as city,
+         l.card ->> 'state_or_province' as "stateOrProvince", l.card ->> 'postal_code' as "postalCode",
+         (l.card ->> 'address_withheld')::boolean as "addressWithheld"
+       from alert_item i join listing l using (dataset, listing_key) join dataset d using (dataset)
+       where i.letter_id = $1 and i.kind = 'gone' and not d.is_hidden and not (${BARRED_RECORD('l.record')})
+         and l.home_id not in (${TAKEN_DOWN_IDS})
+       order by i.home_id, i.history_id desc`,
+      [subjectId],
+    );
+    const endedById = new Map(ended.map((home) => [home.homeId, home]));
     const byId = new Map(cards.map(toHomeCard).map((card) => [card.homeId, card]));
     const { userId, searchId, path, name } = first;
     const items = rows.map(({ homeId, kind, facts, foundAt }) => {
-      return { homeId, kind, facts, foundAt, card: byId.get(homeId) ?? null };
+      const card = byId.get(homeId) ?? null;
+      return { homeId, kind, facts, foundAt, card, ended: endedById.get(homeId) ?? null };
     });
     return { userId, searchId, path, name, sources, items };
   }

@@ -10,6 +10,7 @@ import {
   type SchoolFacts,
   simplifyRings,
   splitRings,
+  stateOfFips,
   unpackRings,
 } from '@maru/listing/places';
 import type { Bounds } from '@maru/listing/search';
@@ -235,15 +236,20 @@ export class PlaceData extends Repository {
   }
 
   async listNames(): Promise<PlaceName[]> {
-    return await this.query<PlaceName>(`select * from (
+    const names = await this.query<PlaceName & { leaId: string | null }>(`select * from (
          select distinct on (s.school_id) 'school' as kind, s.school_id as id, s.name, s.facts ->> 'city' as city, s.state,
-           s.facts ->> 'level' as level
+           s.facts ->> 'level' as level, null as "leaId"
          from school s join place_layer l on l.layer = s.layer order by s.school_id, l.is_sample, l.as_of desc, l.layer
        ) s
        union all
-       select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind'
+       select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind', coalesce(facts ->> 'leaId', area_id)
        from place_area a join place_layer l on l.layer = a.layer
        where a.kind = 'districts' and a.slug is not null`);
+    // A file may hold the districts of all states: the state is the prefix of the NCES id.
+    return names.map(({ leaId, ...name }) => ({
+      ...name,
+      state: stateOfFips(leaId?.slice(0, 2)) ?? name.state,
+    }));
   }
 
   /** The outline of a place or district by slug, for drawing, from the newest file. */

@@ -55,6 +55,23 @@ const home: HomeCardAnswer = {
   listOfficePhone: null,
 };
 
+test('a sold home shows its sale price and date, and no monthly cost', () => {
+  const sold: HomeCardAnswer = {
+    ...home,
+    standardStatus: 'Closed',
+    listPrice: 1_180_000,
+    closeDate: '2026-11-03',
+    monthlyCost: { amount: 8_256, isWhole: true },
+  };
+  expect(findBadge(sold, en, NOW)).toMatchObject({ kind: 'sold', text: 'Sold Nov 3, 2026' });
+  expect(findBadge(sold, ko, NOW)).toMatchObject({ kind: 'sold', text: '2026년 11월 3일 거래 완료' });
+  expect(findBadge({ ...sold, closeDate: null }, en, NOW)?.text).toBe('Sold');
+  expect(priceText(sold, en)).toBe('$1,180,000');
+  expect(describeCost(sold, en)).toBeUndefined();
+  expect(priceText({ ...sold, listPrice: null }, en)).toBe('Sale price not disclosed');
+  expect(priceText({ ...sold, listPrice: null }, ko)).toBe('실거래가 비공개');
+});
+
 test('a home without news has no badge', () => {
   expect(findBadge(home, en, NOW)).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { formatStreet } from '@maru/listing/places';
 import { DAY_MS, HOUR_MS, timeZoneAt } from '@maru/listing/time';
 import { formatNumber, formatShortUsd, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
+import { formatDay } from '../facts/home-dates.ts';
 
 /** The texts of a card, also used for pins and labels. */
 
@@ -35,7 +36,12 @@ export function findBadge(home: HomeCardAnswer, words: Words, now: number): Badg
     return { kind: 'pending', text: t('card.pending'), title: t('card.pending_title') };
   }
   if (toStatusFilter(home.standardStatus) === 'sold') {
-    return { kind: 'sold', text: t('card.sold'), title: t('card.sold') };
+    const { closeDate } = home;
+    const text =
+      closeDate == null
+        ? t(`card.sold_${home.searchType}`)
+        : t(`card.sold_${home.searchType}_on`, { date: formatDay(closeDate, 'UTC', locale) });
+    return { kind: 'sold', text, title: text };
   }
   const open = home.nextOpenHouse;
   if (open !== null) {
@@ -86,6 +92,11 @@ export function findBadge(home: HomeCardAnswer, words: Words, now: number): Badg
     }
   }
   return undefined;
+}
+
+/** Whether a home is sold or rented: its price is what was paid, and it can neither be bought nor toured. */
+export function isSold({ standardStatus }: Pick<Priced, 'standardStatus'>): boolean {
+  return standardStatus === 'Closed';
 }
 
 /** Formatters by time zone: creating one takes longer than all other texts of a card. */
@@ -193,10 +204,13 @@ export function addressLine(home: HomeCardAnswer, { t, locale }: Words): string 
   return [street, city, region].filter(Boolean).join(', ');
 }
 
+/** What is priced; a sold home may keep its sale price to itself. */
+export type Priced = PriceParts & { standardStatus?: string };
+
 /** "$1,250,000", "$3,200/mo", "Price not stated"; a rent includes its required fees (`leadPrice`). */
-export function priceText(home: PriceParts, { t, locale }: Words): string {
+export function priceText(home: Priced, { t, locale }: Words): string {
   const lead = leadPrice(home);
-  if (lead === null) return t('card.price_unstated');
+  if (lead === null) return t(isSold(home) ? 'card.price_undisclosed' : 'card.price_unstated');
   const price = formatUsd(locale, lead);
   return home.searchType === 'rent' ? t('card.rent', { price }) : price;
 }
@@ -211,9 +225,11 @@ export function describeCost(
     listPrice,
     searchType,
     requiredFeesMonthly,
-  }: PriceParts & Pick<HomeCardAnswer, 'monthlyCost'>,
+    standardStatus,
+  }: Priced & Pick<HomeCardAnswer, 'monthlyCost'>,
   { t, locale }: Words,
 ): { text: string; title: string } | undefined {
+  if (isSold({ standardStatus })) return undefined;
   if (searchType === 'rent') {
     if (listPrice === null) return undefined;
     if (requiredFeesMonthly == null) {

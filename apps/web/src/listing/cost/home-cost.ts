@@ -9,6 +9,7 @@ import {
 } from '@maru/listing/money';
 import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';
+import { isSold } from '../card/card-words.ts';
 import { dayOn, SITE_ZONE } from '../facts/home-dates.ts';
 import { isRange, usdText } from './usd-text.ts';
 
@@ -34,7 +35,7 @@ export function usualTerms({ mortgageRate }: Pick<SiteSettings, 'mortgageRate'>,
 }
 
 /**
- * The buyer's cost with the visitor's edits; undefined without a price. `now` in ms UTC. A fire zone affects only the upper
+ * The buyer's cost with the visitor's edits; undefined without a price and of a sold home. `now` in ms UTC. A fire zone affects only the upper
  * end of the insurance, so callers that show no range may omit it.
  */
 export function computeHomeCost(
@@ -44,6 +45,7 @@ export function computeHomeCost(
   now: number,
   isWildfireZone = false,
 ): PurchaseCost | undefined {
+  if (isSold(home.listing)) return undefined;
   return purchaseCost({ ...purchaseFacts(home), isWildfireZone }, edits, usualTerms(site, now));
 }
 

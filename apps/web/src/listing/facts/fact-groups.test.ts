@@ -54,6 +54,17 @@ test('a rent that the source does not state by the month is told as reported too
   expect(shown(homeAnswer({ listPrice: 3_000 }), 'fact.rent_stated')).toBe('');
 });
 
+test('a day on the market that has not come is told as one to come (rule F101)', () => {
+  const record = { modificationTimestamp: '2026-11-20T10:00:00.000Z', listingContractDate: '2026-11-15' };
+  const early = homeAnswer({ ...record, onMarketDate: '2027-02-01' });
+  const home = { ...early, source: { ...early.source, asOf: '2026-11-21T10:00:00.000Z' } };
+  expect(shown(home, 'fact.listed')).toBe('Nov 15, 2026');
+  expect(shown(home, 'fact.market_from')).toBe('Feb 1, 2027');
+  const past = homeAnswer({ ...record, onMarketDate: '2026-11-16' });
+  const now = { ...past, source: { ...past.source, asOf: '2026-11-21T10:00:00.000Z' } };
+  expect(shown(now, 'fact.market_from')).toBe('');
+});
+
 test('sizes are said in sq ft, ㎡ and 평 (rule R80)', () => {
   expect(shown(homeAnswer({ livingArea: 1_850 }), 'fact.area', ko)).toBe('1,850 sqft (172㎡ · 52평)');
 });

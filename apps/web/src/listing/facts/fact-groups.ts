@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { availableFrom, parsePool, readMelloRoos } from '@maru/listing';
+import { availableFrom, parsePool, readMarketDay, readMelloRoos } from '@maru/listing';
 import { formatUsd, type MessageKey, toPyeong } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
@@ -284,6 +284,7 @@ function schoolsGroup({ listing }: HomeAnswer, texts: FactTexts): FactGroup {
 function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup {
   const { listing } = home;
   const { text, asReported, lookup, number, day } = texts;
+  const marketDay = readMarketDay(listing, home.source.asOf ?? listing.modificationTimestamp);
   const status = statusText(listing.standardStatus, home.searchType, words);
   const mlsStatus =
     listing.mlsStatus === listing.standardStatus ? [] : lookup('mlsStatus', listing.mlsStatus);
@@ -296,7 +297,8 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
       fact('fact.mls_status', mlsStatus[0]?.text === status.text ? [] : mlsStatus),
       fact('fact.occupant', home.searchType === 'rent' ? [] : lookup('occupantType', listing.occupantType)),
       fact('fact.status_changed', day(listing.statusChangeTimestamp)),
-      fact('fact.listed', day(listing.onMarketDate ?? listing.listingContractDate)),
+      fact('fact.listed', day(marketDay)),
+      fact('fact.market_from', listing.onMarketDate === marketDay ? [] : day(listing.onMarketDate)),
       fact('fact.activation', listing.standardStatus === 'Coming Soon' ? day(listing.activationDate) : []),
       fact('fact.off_market', day(listing.offMarketDate)),
       fact('fact.days', number(home.marketTime.days, 'fact.days_value')),

@@ -1,12 +1,11 @@
 import type { HomeAnswer } from '@maru/contract';
-import type { PriceParts } from '@maru/listing/money';
 import { formatStreet } from '@maru/listing/places';
 import { findTimeZone, HOUR_MS, MINUTE_MS } from '@maru/listing/time';
 import { formatNumber, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { licenseText } from '../card/attribution.tsx';
-import { formatInstant, priceText } from '../card/card-words.ts';
+import { formatInstant, isSold, type Priced, priceText } from '../card/card-words.ts';
 import { formatDay } from './home-dates.ts';
 
 /** The texts at the top of a home's page, also used for its title and description. */
@@ -82,9 +81,10 @@ function creditText({ listing }: HomeAnswer, words: Words): string {
 }
 
 /** The price of a home in the shape of a card's. */
-export function pricedHome({ searchType, listing }: HomeAnswer): PriceParts {
-  const { listPrice, requiredMonthlyFees: requiredFeesMonthly } = listing;
-  return { searchType, listPrice, requiredFeesMonthly };
+export function pricedHome({ searchType, listing }: HomeAnswer): Priced {
+  const { standardStatus, requiredMonthlyFees: requiredFeesMonthly } = listing;
+  const listPrice = isSold(listing) ? listing.closePrice : listing.listPrice;
+  return { searchType, standardStatus, listPrice, requiredFeesMonthly };
 }
 
 export function descriptionText(home: HomeAnswer, words: Words): string {
@@ -105,6 +105,7 @@ export function priceChangeText(
 ): { kind: 'cut' | 'raised'; text: string } | undefined {
   const { t, locale } = words;
   const { listPrice, previousListPrice: before, priceChangeTimestamp: at } = home.listing;
+  if (isSold(home.listing)) return undefined;
   if (listPrice === null || before === null || before === 0 || at === null || before === listPrice)
     return undefined;
   const change = listPrice - before;
@@ -119,14 +120,11 @@ export function priceChangeText(
     : { kind: 'raised', text: t('listing.price_raised', values) };
 }
 
-/** "Sold for $1,180,000 · Nov 3, 2026"; undefined unless price and date are stated. */
-export function soldText({ listing }: HomeAnswer, { t, locale }: Words): string | undefined {
-  const { closePrice, closeDate, standardStatus } = listing;
-  if (standardStatus !== 'Closed' || closePrice === null || closeDate === null) return undefined;
-  return t('listing.sold_for', {
-    price: formatUsd(locale, closePrice),
-    date: formatDay(closeDate, findTimeZone(listing), locale),
-  });
+/** "Sold Nov 3, 2026"; undefined unless it is sold and the day is stated. */
+export function soldText({ listing, searchType }: HomeAnswer, { t, locale }: Words): string | undefined {
+  const { closeDate } = listing;
+  if (!isSold(listing) || closeDate === null) return undefined;
+  return t(`card.sold_${searchType}_on`, { date: formatDay(closeDate, 'UTC', locale) });
 }
 
 /** IDX data may be twelve hours old (NAR policy 18.2.7); after that the page says so. */

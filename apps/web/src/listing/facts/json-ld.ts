@@ -1,7 +1,8 @@
 import type { HomeAnswer } from '@maru/contract';
-import { toStatusFilter } from '@maru/listing';
+import { readMarketDay, toStatusFilter } from '@maru/listing';
 import { leadPrice } from '@maru/listing/money';
 import { formatStreet } from '@maru/listing/places';
+import { pricedHome } from './home-words.ts';
 
 const TYPES: Partial<Record<HomeAnswer['homeType'], string>> = {
   house: 'SingleFamilyResidence',
@@ -33,11 +34,7 @@ export function homeJsonLd(
   const isOpen = !addressWithheld;
   const status = toStatusFilter(listing.standardStatus);
   const fees = isRent ? (listing.requiredMonthlyFees ?? 0) : 0;
-  const price = leadPrice({
-    searchType: home.searchType,
-    listPrice: listing.listPrice,
-    requiredFeesMonthly: fees,
-  });
+  const price = leadPrice(pricedHome(home));
   return omitEmpty({
     '@context': 'https://schema.org',
     '@type': 'RealEstateListing',
@@ -45,7 +42,7 @@ export function homeJsonLd(
     url: address,
     name,
     inLanguage: language,
-    datePosted: listing.onMarketDate ?? listing.listingContractDate,
+    datePosted: readMarketDay(listing, home.source.asOf ?? listing.modificationTimestamp),
     dateModified: listing.modificationTimestamp,
     image: home.photos.slice(0, 6).map((one) => `${origin}/media/${one.photo}/1280.webp`),
     provider: omitEmpty({

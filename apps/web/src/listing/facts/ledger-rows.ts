@@ -1,4 +1,5 @@
 import type { HistoryRow, HomeAnswer } from '@maru/contract';
+import { readMarketDay } from '@maru/listing';
 
 /** One line of the history. Money in USD (rent: per month). */
 export interface LedgerLine {
@@ -47,13 +48,16 @@ type LedgerSource = Pick<HomeAnswer, 'history'> & {
     | 'listingId'
     | 'dataset'
   >;
+  source?: Pick<HomeAnswer['source'], 'asOf'>;
 };
+
+const LAST_DAY = '9999-12-31';
 
 /**
  * The history of a home, newest first: recorded changes, and earlier ones that the record states (first price, last
  * change). A change in both appears once.
  */
-export function buildLedgerLines({ history, listing }: LedgerSource): LedgerLine[] {
+export function buildLedgerLines({ history, listing, source }: LedgerSource): LedgerLine[] {
   const lines = history.flatMap((row) => toLedgerLine(row, listing) ?? []);
   const own = (line: LedgerLine) => line.earlierListing === null;
   const { listPrice, previousListPrice, priceChangeTimestamp, originalListPrice } = listing;
@@ -71,14 +75,15 @@ export function buildLedgerLines({ history, listing }: LedgerSource): LedgerLine
       });
     }
   }
+  const marketDay = readMarketDay(listing, source?.asOf ?? LAST_DAY);
   const listed = lines.find((line) => own(line) && line.kind === 'listed');
   const firstPrice = originalListPrice ?? firstBefore(lines.filter(own)) ?? listPrice;
   if (listed !== undefined) {
     listed.price = firstPrice;
     // The date of the record: the instant of entry may fall on another day.
-    listed.at = listing.onMarketDate ?? listed.at;
+    listed.at = marketDay ?? listed.at;
   } else {
-    const at = listing.onMarketDate ?? listing.listingContractDate;
+    const at = marketDay;
     if (at !== null) lines.push({ ...EMPTY, key: 'listed', at, kind: 'listed', price: firstPrice });
   }
   // Feeds also state the planned closing date of a pending sale.

@@ -36,7 +36,10 @@ const NONE: ViewedHomes = { seen: {}, kept: {} };
 export function differenceSince(viewed: ViewedHome, home: Pick<Standing, 'listPrice' | 'standardStatus'>) {
   const found: Difference = {};
   const { listPrice: to, standardStatus } = home;
-  if (viewed.price !== null && to !== null && viewed.price !== to) found.price = { from: viewed.price, to };
+  // What a sold home fetched is not a change of what is asked.
+  const isAsked = standardStatus !== 'Closed';
+  if (isAsked && viewed.price !== null && to !== null && viewed.price !== to)
+    found.price = { from: viewed.price, to };
   if (viewed.status !== standardStatus) found.status = { from: viewed.status, to: standardStatus };
   return found.price === undefined && found.status === undefined ? undefined : found;
 }

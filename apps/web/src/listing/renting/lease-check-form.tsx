@@ -12,7 +12,7 @@ import { formatDay } from '../facts/home-dates.ts';
 export function LeaseCheckForm({ today }: { today: string }) {
   const { t } = useWords();
   const [text, setText] = useState('');
-  const [isInKorean, setInKorean] = useState(true);
+  const [isInKorean, setInKorean] = useState(false);
   const [flags, setFlags] = useState<LeaseFlag[]>();
   const look = () => setFlags(checkLease({ text, day: today, isInKorean }));
   return (

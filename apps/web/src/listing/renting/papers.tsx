@@ -51,7 +51,7 @@ export function Papers() {
         <noscript>{t('kit.no_script')}</noscript>
       </div>
       <p role="status" className="mt-6 font-semibold">
-        {t('kit.ready', { ready, count: items.length })}
+        {facts.stay === undefined ? t('kit.choose_stay') : t('kit.ready', { ready, count: items.length })}
       </p>
       <ol className="mt-2 space-y-5">
         {groups.map(({ group, items: papers }) => (
@@ -86,7 +86,7 @@ interface Kit {
   done: string[];
 }
 
-const EMPTY_KIT: Kit = { facts: { stay: 'work', hasSsn: false, hasCredit: false }, done: [] };
+const EMPTY_KIT: Kit = { facts: { hasSsn: false, hasCredit: false }, done: [] };
 
 /** The visitor's answers and ticks, in this browser only. */
 const kit = new StoredValue<Kit>('renter-kit', { parse: parseKit, format: JSON.stringify });
@@ -97,7 +97,7 @@ function parseKit(text: string | null): Kit {
   const said = value?.facts ?? {};
   return {
     facts: {
-      stay: STAYS.find((stay) => stay === said.stay) ?? EMPTY_KIT.facts.stay,
+      stay: STAYS.find((stay) => stay === said.stay),
       hasSsn: said.hasSsn === true,
       hasCredit: said.hasCredit === true,
       isTransferred: said.isTransferred === true,

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
+import { isSold } from '../../listing/card/card-words.ts';
 import { computeHomeCost, isInFireZone, monthText } from '../../listing/cost/home-cost.ts';
 import { rentHeadline } from '../../listing/cost/rent-texts.ts';
 
@@ -15,7 +16,8 @@ export const HOME_SECTIONS: readonly SectionPart[] = [
     title: 'cost.title',
     short: 'cost.short',
     note: 'cost.note',
-    isShown: ({ home }) => home.listing.listPrice !== null && home.listing.listPrice > 0,
+    isShown: ({ home: { listing } }) =>
+      !isSold(listing) && listing.listPrice !== null && listing.listPrice > 0,
     headline: (data, words) =>
       data.home.searchType === 'rent' ? rentHeadline(data.home, words) : <SaleHeadline {...data} />,
   },

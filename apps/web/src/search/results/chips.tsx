@@ -13,11 +13,11 @@ import { useAsked } from '../use-search.ts';
 export const Chips = memo(function Chips({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
-  const { form, ownPath } = data;
+  const { form } = data;
   const { query, zoom } = useAsked(data);
   const chips = listChips(query, words, data.answer.names);
   if (chips.length === 0) return null;
-  const own = { form, ownPath, zoom };
+  const own = { form, zoom };
   const { bbox: _bbox, poly: _poly, near: _near, ...cleared } = withoutFilters(query);
   return (
     <ul

@@ -15,10 +15,10 @@ import { useLatest } from '../use-latest.ts';
 export function EmptyResults({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
-  const { query, form, ownPath, zoom } = data;
+  const { query, form, zoom } = data;
   const found = useCostliest(data);
   const around = useAround(data);
-  const own = { form, ownPath, zoom };
+  const own = { form, zoom };
   const { bbox: _bbox, page: _page, ...everywhere } = query;
   const questions = listRemovals(query, words);
   const filtered = questions.length > 0;
@@ -60,7 +60,7 @@ export function EmptyResults({ data }: { data: SearchData }) {
         )}
         {around.map(({ text, query: next, total: homes }) => (
           <li key={text}>
-            <SiteLink path={pagePath(next, { form: 'homes', ownPath })} className={row}>
+            <SiteLink path={pagePath(next, { form: 'homes' })} className={row}>
               <span>{text}</span>
               <Total count={homes} />
             </SiteLink>
@@ -159,7 +159,7 @@ function useAround({ query, place, parents }: SearchData): Around[] {
   const count = useCount();
   const key = formatApiQuery(query);
   const around = useLatest(key, async (signal) => {
-    const { bbox: _bbox, poly: _poly, near: _near, page: _page, ...everywhere } = query;
+    const { bbox: _bbox, poly: _poly, near: _near, street: _street, page: _page, ...everywhere } = query;
     const circles = place === null ? [] : CIRCLES[words.locale];
     const near = circles.map((meters) => ({
       text: words.t('empty.around', {

@@ -73,11 +73,15 @@ export function CommuteNote({ data }: { data: SearchData }) {
   );
 }
 
-/** The parts of the address that could not be used. Closing it cleans the address, also without script. */
+/** An address that is not on the market, and the parts of the address of the page that could not be used. Closing it cleans the address, also without script. */
 export function Notices({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
-  const notices = formatNotices(data.problems, words);
+  const { problems, unlisted } = data;
+  const notices = [
+    ...(unlisted === undefined ? [] : [t('search.notice_unlisted', { address: unlisted })]),
+    ...formatNotices(problems, words),
+  ];
   if (notices.length === 0) return null;
   return (
     <div

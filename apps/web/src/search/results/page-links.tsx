@@ -9,14 +9,14 @@ import type { SearchData } from '../search-data.ts';
 /** Links to the pages of the results. */
 export function PageLinks({ data }: { data: SearchData }) {
   const { t } = useWords();
-  const { answer, query, form, ownPath, zoom } = data;
+  const { answer, query, form, zoom } = data;
   const pages = pageCount(countListed(answer), answer.pageSize);
   if (pages < 2) return null;
   const here = query.page ?? 1;
   const path = (page: number) => {
     const { page: _page, ...rest } = query;
     const next: SearchQuery = page === 1 ? rest : { ...rest, page };
-    return pagePath(next, { form, ownPath, zoom });
+    return pagePath(next, { form, zoom });
   };
   const cell = 'inline-flex size-11 items-center justify-center rounded-chip tabular';
   return (

@@ -1,3 +1,5 @@
+import type { HomeCard } from '../listing/home.ts';
+
 /** "123 North Oak Street, Apt. 4" and "123 N Oak St #4" give the same words. Long forms from USPS Publication 28. */
 const SHORT_FORMS: Record<string, string> = {
   alley: 'aly',
@@ -191,5 +193,21 @@ export function splitStreetLine(streetLine: string): { number: string[]; street:
 }
 
 function shortForm(raw: string): string {
-  return Object.hasOwn(SHORT_FORMS, raw) ? SHORT_FORMS[raw] : raw;
+  return Object.hasOwn(SHORT_FORMS, raw) ? (SHORT_FORMS[raw] ?? raw) : raw;
+}
+
+/** The slug of a street's name, the same for all its spellings: "North Oak Street" → "n-oak-st". */
+export function streetSlug(name: string): string {
+  return addressWords(name).join('-');
+}
+
+/** Whether a home is on the street of that slug, in any place. One whose address is withheld is on none. */
+export function isOnStreet(
+  { addressWithheld, streetLine }: Pick<HomeCard, 'addressWithheld' | 'streetLine'>,
+  slug: string,
+): boolean {
+  if (addressWithheld || streetLine === null) return false;
+  const { street } = splitStreetLine(streetLine);
+  const own = streetSlug(street ?? '');
+  return own !== '' && own === streetSlug(slug.replaceAll('-', ' '));
 }
