@@ -176,7 +176,10 @@ export function buildRows(
         return `${priceText(home, words)}, ${cost}`;
       },
     },
-    { title: t('fact.beds'), value: ({ bedroomsTotal }) => count(bedroomsTotal) },
+    {
+      title: t('fact.beds'),
+      value: ({ bedroomsTotal }) => (bedroomsTotal === 0 ? t('card.studio') : count(bedroomsTotal)),
+    },
     { title: t('fact.baths'), value: ({ bathroomsTotalDecimal }) => count(bathroomsTotalDecimal, 2) },
     { title: t('fact.area'), value: ({ livingArea }) => area(livingArea) },
     { title: t('fact.lot'), value: ({ lotSizeSquareFeet }) => area(lotSizeSquareFeet) },

@@ -61,7 +61,11 @@ export function factsText({ listing, homeType }: HomeAnswer, { t, locale }: Word
   const { bedroomsTotal: beds, bathroomsTotalDecimal: baths, livingArea, lotSizeSquareFeet } = listing;
   const area = homeType === 'land' ? lotSizeSquareFeet : livingArea;
   return [
-    homeType === 'land' || beds === null ? '' : t('card.beds', { beds: formatNumber(locale, beds) }),
+    homeType === 'land' || beds === null
+      ? ''
+      : beds === 0
+        ? t('card.studio')
+        : t('card.beds', { beds: formatNumber(locale, beds) }),
     homeType === 'land' || baths === null ? '' : t('card.baths', { baths: formatNumber(locale, baths, 2) }),
     area === null
       ? ''
@@ -142,16 +146,15 @@ const FRESH_HOURS = 12;
  * home's zone.
  */
 export function confirmedText(
-  asOf: string | null,
+  confirmedAt: string,
   now: number,
   words: Words,
   timeZone = 'America/Los_Angeles',
 ): { text: string; late: boolean } {
   const { t } = words;
-  if (asOf === null) return { text: t('listing.confirmed_never'), late: true };
-  const age = Math.max(0, now - Date.parse(asOf));
+  const age = Math.max(0, now - Date.parse(confirmedAt));
   if (age >= FRESH_HOURS * HOUR_MS) {
-    const when = formatInstant(Date.parse(asOf), timeZone, words);
+    const when = formatInstant(Date.parse(confirmedAt), timeZone, words);
     return { text: t('listing.not_confirmed_since', { when }), late: true };
   }
   if (age < MINUTE_MS) return { text: t('listing.confirmed_now'), late: false };
