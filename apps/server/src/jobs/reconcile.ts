@@ -68,6 +68,7 @@ export class Reconciler {
    * A missing key is removed when the previous walk missed it too, or when the feed does not return the listing (up to
    * 50 requests per walk). When more keys are missing in two walks, they are removed only if a sample of them cannot be
    * read either.
+   * An accepted walk confirms the listings that it found (rule R1).
    * A walk that lost more than a fifth of our keys removes nothing; it is logged and shown in the feed clock. It is
    * accepted when a second walk misses the same keys, a sample of them is gone and at least half of our listings would
    * stay; below that only with `acceptShrink`. A feed without any keys is never accepted: use `npm run purge` to end a
@@ -116,7 +117,19 @@ export class Reconciler {
         [...twice, ...asked].map((listingKey) => ({ listingKey, reason: 'not in the feed' })),
       );
     }
-    const walk: KeyWalk = { walkedAt: new Date(), theirs, ours, shrinkingSince, missing: gone };
+    const believedAt = last?.believedAt ?? null;
+    const newlyGone = gone.filter((key) => !before.has(key));
+    if (believedAt !== null && newlyGone.length > 0) {
+      await store.keepConfirmation(dataset, newlyGone, believedAt);
+    }
+    const walk: KeyWalk = {
+      walkedAt: new Date(),
+      theirs,
+      ours,
+      shrinkingSince,
+      missing: gone,
+      believedAt: isBelieved ? new Date(began) : believedAt,
+    };
     await store.saveKeyWalk(dataset, walk);
     const took = Date.now() - began;
     this.#dueAt = Date.now() + Math.max(this.#every(), took * LEAST_REST);

@@ -297,6 +297,35 @@ describe('a feed that lies', () => {
     expect((await reconciler.walk(NEVER)).walk.shrinkingSince).toBeNull();
   });
 
+  test('a walk confirms what it found, and none that was not believed confirms anything (rule R1)', async () => {
+    const { feed, parts } = lineOf(100);
+    await replicateOnce(parts, NEVER);
+    const confirmedAt = async (key: string) => {
+      const { rows } = await store.pool.query<{ id: string }>(
+        'select home_id as id from listing where dataset = $1 and listing_key = $2',
+        [feed.dataset, key],
+      );
+      return (await store.loadHome(rows[0]!.id))!.confirmedAt.getTime();
+    };
+    // Rows that have not changed for a month.
+    const old = new Date('2026-10-01T00:00:00Z');
+    await store.pool.query('update listing set last_seen_at = $2 where dataset = $1', [feed.dataset, old]);
+    expect(await confirmedAt('k70')).toBe(old.getTime());
+    const reconciler = new Reconciler(parts);
+    const began = Date.now();
+    await reconciler.walk(NEVER);
+    const first = await confirmedAt('k70');
+    expect(first).toBeGreaterThanOrEqual(began);
+    expect(await confirmedAt('k1')).toBe(first);
+    // A list that lost half of its keys.
+    feed.saysKeys = [...feed.listings.keys()].slice(50);
+    await reconciler.walk(NEVER);
+    expect([await confirmedAt('k1'), await confirmedAt('k70')]).toEqual([first, first]);
+    feed.saysKeys = undefined;
+    await reconciler.walk(NEVER);
+    expect(await confirmedAt('k1')).toBeGreaterThan(first);
+  });
+
   test('of more than half only the owner may say that it is gone', async () => {
     const { feed, parts } = lineOf(40);
     await replicateOnce(parts, NEVER);

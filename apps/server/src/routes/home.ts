@@ -201,6 +201,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       listingId: row.listingId,
     })),
     ledgerHash: ledgerChain(home.ledger).hash,
+    confirmedAt: home.confirmedAt.toISOString(),
     alsoListedAs: home.credits.slice(1),
     places: placeLinks(placeIds, gazetteer),
     similar: (await similarHomes(card, parts)).map((one) => cardAnswer(one, gazetteer)),

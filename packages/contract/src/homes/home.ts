@@ -364,6 +364,8 @@ export const HomeAnswer = Type.Object({
   history: Type.Array(HistoryRow),
   /** Hash of the ledger (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
+  /** When the feed last had this listing (rule R1), an instant. */
+  confirmedAt: Type.String(),
   /** Other records of the same home, each with its own credit (rule R32). */
   alsoListedAs: Type.Array(
     Type.Object({

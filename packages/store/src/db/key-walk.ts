@@ -11,14 +11,30 @@ export interface KeyWalk {
   /** Since when walks are rejected as too short; null while they are accepted. */
   shrinkingSince: Date | null;
   missing: string[];
+  /** Start of the last accepted walk, which confirmed all listings but `missing` (rule R1); null before the first. */
+  believedAt: Date | null;
 }
 
 export async function loadKeyWalk(pool: pg.Pool, dataset: string): Promise<KeyWalk | undefined> {
   return await queryRow(
     pool,
-    `select walked_at as "walkedAt", theirs, ours, shrinking_since as "shrinkingSince", missing
+    `select walked_at as "walkedAt", theirs, ours, shrinking_since as "shrinkingSince", missing,
+       believed_at as "believedAt"
      from key_walk where dataset = $1`,
     [dataset],
+  );
+}
+
+/** Keeps for keys that are about to be missing when a walk confirmed them last. */
+export async function keepConfirmation(
+  pool: pg.Pool,
+  dataset: string,
+  keys: readonly string[],
+  at: Date,
+): Promise<void> {
+  await pool.query(
+    `update listing set last_seen_at = greatest(last_seen_at, $3) where dataset = $1 and listing_key = any($2)`,
+    [dataset, keys, at],
   );
 }
 

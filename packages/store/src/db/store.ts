@@ -61,7 +61,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { ClockCheck } from './clock-check.ts';
 import { createBreaker, createPool, type OnWait, query, withSnapshot, withWrite } from './connection.ts';
 import { sweepOnceKeys } from './idempotency.ts';
-import { loadKeyWalk, saveKeyWalk } from './key-walk.ts';
+import { keepConfirmation, loadKeyWalk, saveKeyWalk } from './key-walk.ts';
 import { migrate } from './migrate.ts';
 import { succeeds } from './process-lock.ts';
 import { Retention } from './retention.ts';
@@ -189,6 +189,7 @@ export class Store extends StoreConnections {
   readonly feedActivity = this.reads(loadFeedActivity);
   readonly loadKeyWalk = this.reads(loadKeyWalk);
   readonly saveKeyWalk = this.reads(saveKeyWalk);
+  readonly keepConfirmation = this.reads(keepConfirmation);
   readonly listKeys = this.reads(listKeys);
   readonly listFutureKeys = this.reads(listFutureKeys);
   readonly countQuarantine = this.reads(countQuarantine);

@@ -417,6 +417,7 @@ describe('the end of a licence', () => {
       ours: 6,
       shrinkingSince: null,
       missing: ['p1'],
+      believedAt: null,
     });
     expect(await store.loadKeyWalk('kc')).toMatchObject({ ours: 6, missing: ['p1'] });
     const gone = (await cards()).find((card) => card.listingKey === 'p1')!.homeId;

@@ -74,8 +74,8 @@ export interface HomeDetail {
   rules: DisplayRules;
   firstSeenAt: Date;
   lastSeenAt: Date;
-  /** Last success of its feed, until which this data was confirmed. Null: never. */
-  confirmedAt: Date | null;
+  /** When the feed last had the listing: in a row, or in a key walk that was accepted (rule R1). */
+  confirmedAt: Date;
   /** Time since when its feed fails; null while healthy. */
   failingSince: Date | null;
 }
@@ -116,7 +116,7 @@ export async function findHomeIn(
     rules: shown.rules,
     firstSeenAt: new Date(Math.min(...credited.map((row) => row.first_seen_at.getTime()))),
     lastSeenAt: shown.last_seen_at,
-    confirmedAt: shown.last_success_at,
+    confirmedAt: shown.confirmed_at,
     failingSince: shown.failing_since,
   };
 }
@@ -156,7 +156,7 @@ interface ListingRow {
   retired_at: Date | null;
   provider: FeedProvider;
   rules: DisplayRules;
-  last_success_at: Date | null;
+  confirmed_at: Date;
   failing_since: Date | null;
   is_hidden: boolean;
   is_shown: boolean;
@@ -194,7 +194,8 @@ async function loadListings(client: PoolClient, homeIds: string[]): Promise<List
   const { rows } = await client.query<Omit<ListingRow, 'series'>>(
     `select l.dataset, l.listing_key, l.search_type, l.record, l.place_ids, l.postal_latitude,
        l.postal_longitude, l.first_seen_at, l.last_seen_at, l.retired_at, d.provider, d.rules, d.is_hidden,
-       f.last_success_at, f.failing_since, l.displayable and l.retired_at is null and not d.is_hidden
+       greatest(l.last_seen_at, case when l.listing_key <> all(w.missing) then w.believed_at end) as confirmed_at,
+       f.failing_since, l.displayable and l.retired_at is null and not d.is_hidden
          and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean) as is_shown,
        (select a.current_key from listing_alias a
         where a.dataset = l.dataset and a.listing_key = l.listing_key) as current_key,
@@ -215,6 +216,7 @@ async function loadListings(client: PoolClient, homeIds: string[]): Promise<List
          from listing_history h
          where h.dataset = l.dataset and h.listing_key = l.listing_key and h.voided_at is null), '[]') as told
      from listing l join dataset d on d.dataset = l.dataset left join feed_state f on f.dataset = l.dataset
+     left join key_walk w on w.dataset = l.dataset
      where l.home_id = any($1)
      order by (l.card ->> 'status_group' = 'active') desc nulls last, l.modified_at desc,
        l.listing_key collate "C", l.dataset collate "C"`,

@@ -19,7 +19,7 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
   const coLicense = licenseText(listing.coListAgentStateLicense, listing.stateOrProvince, words);
   const phone = listing.listAgentDirectPhone;
-  const confirmed = confirmedText(source.asOf, now, words, findTimeZone(listing));
+  const confirmed = confirmedText(home.confirmedAt, now, words, findTimeZone(listing));
   return (
     <section data-credit aria-label={t('listing.offered_by')} className="mt-4">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
