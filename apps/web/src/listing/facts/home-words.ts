@@ -1,7 +1,8 @@
 import type { HomeAnswer } from '@maru/contract';
+import { leadPrice } from '@maru/listing/money';
 import { formatStreet } from '@maru/listing/places';
 import { findTimeZone, HOUR_MS, MINUTE_MS } from '@maru/listing/time';
-import { formatNumber, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
+import { formatNumber, formatShortUsd, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { licenseText } from '../card/attribution.tsx';
@@ -89,6 +90,12 @@ export function pricedHome({ searchType, listing }: HomeAnswer): Priced {
   const { standardStatus, requiredMonthlyFees: requiredFeesMonthly } = listing;
   const listPrice = isSold(listing) ? listing.closePrice : listing.listPrice;
   return { searchType, standardStatus, listPrice, requiredFeesMonthly };
+}
+
+/** "$1.2M", "$2,950": the price as on a pin; undefined when it is not stated. */
+export function pinText(home: HomeAnswer, { locale }: Words): string | undefined {
+  const lead = leadPrice(pricedHome(home));
+  return lead === null ? undefined : formatShortUsd(locale, lead);
 }
 
 export function descriptionText(home: HomeAnswer, words: Words): string {
