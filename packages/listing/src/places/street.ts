@@ -121,8 +121,9 @@ const NUMBERED_STREET = new RegExp(
   `\\b\\d{1,6}[a-z]?\\s+(?:[\\p{L}\\d'’.]+\\s+){1,3}(?:${SUFFIX_WORDS.join('|')})\\b`,
   'iu',
 );
+// One digit and a bounded word are enough to test a text; without a bound the time is quadratic in a run of them.
 const CAPITALIZED_STREET = new RegExp(
-  `(?:\\p{Lu}[\\p{L}\\d'’]*\\.?|\\d+(?:st|nd|rd|th))\\s+(?:${SUFFIX_WORDS.map(
+  `(?:\\p{Lu}[\\p{L}\\d'’]{0,60}\\.?|\\d(?:st|nd|rd|th))\\s+(?:${SUFFIX_WORDS.map(
     (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}|${word.toUpperCase()}`,
   ).join('|')})\\b`,
   'u',

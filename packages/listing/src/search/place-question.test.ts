@@ -34,3 +34,9 @@ test('anything else is asked as it is typed', () => {
     expect(normalizePlaceText(` ${text} `)).toBe(text);
   }
 });
+
+test('a text made to be slow is read', () => {
+  for (const sign of ['0', 'ㅂ', '가 ', '(']) {
+    expect(normalizePlaceText(sign.repeat(200_000)).length).toBeLessThanOrEqual(200);
+  }
+});
