@@ -69,12 +69,13 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
     ).length;
   }
 
-  const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
+  const { take } = request;
+  const first = take === undefined ? ((query.page ?? 1) - 1) * PAGE_SIZE : 0;
   const positioned = matches.filter(hasPosition);
   const answer: SearchAnswer = {
     total: matches.length,
     unknown,
-    listings: want.has('listings') ? matches.slice(first, first + PAGE_SIZE) : [],
+    listings: want.has('listings') ? matches.slice(first, first + (take ?? PAGE_SIZE)) : [],
     extent: extentOf(positioned),
   };
   if (want.has('clusters') && request.zoom !== undefined) {

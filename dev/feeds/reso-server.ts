@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { control, RequestLog } from './control.ts';
 import { writeEdmx } from './edmx.ts';
 import { type Fault, FaultQueue } from './faults.ts';
@@ -22,6 +23,11 @@ import { type ServedMarket, WholeMarketDataset } from './served-market.ts';
 export interface ResoServerOptions {
   market: ServedMarket;
   token: string;
+  /**
+   * With it `POST /oidc/connect/token` gives tokens for a client's secret, in the form or in a Basic header, and no other
+   * token but `token` is taken.
+   */
+  oauth?: { clientId: string; clientSecret: string; scope: string; seconds: number };
   faults?: Fault[];
   limits?: PageLimits;
   now?: () => Date;
@@ -40,6 +46,37 @@ const EXPANDS = [
   { name: 'OpenHouse', to: 'OpenHouse', many: true },
 ];
 
+/** Tokens for a client's secret (RFC 6749, 4.4), each good for some seconds. */
+class ClientTokens {
+  readonly #client: ResoServerOptions['oauth'];
+  readonly #now: () => Date;
+  readonly #ends = new Map<string, number>();
+
+  constructor(client: ResoServerOptions['oauth'], now: () => Date) {
+    this.#client = client;
+    this.#now = now;
+  }
+
+  give(form: URLSearchParams, header: string | undefined): Row | undefined {
+    if (this.#client === undefined) return undefined;
+    const { clientId, clientSecret, scope, seconds } = this.#client;
+    const inForm = [form.get('client_id'), form.get('client_secret')].join(':');
+    const inHeader = decodeURIComponent(
+      Buffer.from(header?.replace(/^Basic /, '') ?? '', 'base64').toString(),
+    );
+    const isClient = [inForm, inHeader].includes(`${clientId}:${clientSecret}`);
+    if (!isClient || form.get('grant_type') !== 'client_credentials' || form.get('scope') !== scope)
+      return undefined;
+    const token = `given-${this.#ends.size + 1}`;
+    this.#ends.set(token, this.#now().getTime() + seconds * 1000);
+    return { access_token: token, token_type: 'Bearer', expires_in: seconds };
+  }
+
+  takes(header: string | undefined): boolean {
+    return (this.#ends.get(header?.replace(/^Bearer /, '') ?? '') ?? 0) > this.#now().getTime();
+  }
+}
+
 /**
  * A plain RESO Web API Core server with string enumerations over a market: root "/" is the service root. The
  * address of pictures (`…/photos/…`) becomes the host that was asked. `POST /control/…` plays fate.
@@ -53,6 +90,7 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
   const faults = new FaultQueue(options.faults);
   const photos = new PhotoShelf((path) => market.drawPhoto(path));
   const log = new RequestLog();
+  const tokens = new ClientTokens(options.oauth, now);
 
   const server = createServer((request, response) => {
     response.once('finish', () => log.add(request, response.statusCode));
@@ -80,7 +118,14 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname.startsWith('/photos/')) return photos.send(url.pathname, response);
-    if (request.headers.authorization !== `Bearer ${token}`) {
+    if (url.pathname === '/oidc/connect/token') {
+      const form = new URLSearchParams(await text(request));
+      const given = request.method === 'POST' ? tokens.give(form, request.headers.authorization) : undefined;
+      if (given !== undefined) return sendJson(request, response, given);
+      return sendFault(response, 401, 'invalid_client');
+    }
+    const bearer = request.headers.authorization;
+    if (bearer !== `Bearer ${token}` && !tokens.takes(bearer)) {
       response.setHeader('www-authenticate', 'Bearer');
       return sendFault(response, 401, 'a bearer token is needed');
     }

@@ -98,6 +98,57 @@ describe('the feed client against the simulator', () => {
     );
   });
 
+  it.each(['form', 'basic'] as const)(
+    'reads behind OAuth with the secret in the %s, and renews its token before it ends',
+    async (clientAuth) => {
+      let clock = Date.now();
+      const client = { clientId: 'maru', clientSecret: 's3cret:&%', scope: 'api' };
+      const market: ServedMarket = createMarket({ seed: 11, size: 60, now: new Date() });
+      const { server } = createResoServer({
+        market,
+        token: TOKEN,
+        oauth: { ...client, seconds: 3_600 },
+        now: () => new Date(clock),
+      });
+      servers.push(server);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const settings = (clientSecret: string) => ({
+        dataset: 'sim',
+        provider: 'reso' as const,
+        baseUrl: root,
+        token: '',
+        oauth: { ...client, clientSecret, tokenUrl: `${root}/oidc/connect/token`, clientAuth },
+        mediaHosts: [],
+        display: {} as never,
+      });
+      const parts = { pageSize: 50, sleep: async () => {}, now: () => clock };
+      const feed = createFeed(settings(client.clientSecret), parts);
+      const replica = new Replica();
+      await replica.follow(feed);
+      expect(replica.stamps.size).toBe(60);
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      const log = async () =>
+        (await (await fetch(`${root}/control/requests`, { headers })).json()) as {
+          path: string;
+          status: number;
+        }[];
+      const logins = async () =>
+        (await log()).filter((one) => JSON.stringify(one).includes('connect/token')).length;
+      expect(await logins()).toBe(1);
+      // Four minutes before its end: a new one, and no request was refused for the old one.
+      clock += 3_360_000;
+      await replica.follow(feed);
+      expect(await logins()).toBe(2);
+      expect((await log()).filter(({ status }) => status === 401)).toEqual([]);
+
+      const refused = createFeed(settings('another'), parts);
+      const fault = await new Replica().follow(refused).catch((error: FeedError) => error);
+      expect(fault).toMatchObject({ retryable: false, status: 401 });
+      expect(String(fault)).not.toContain('another');
+    },
+  );
+
   it.each<[string, (index: number) => string]>([
     ['one instant for all', () => '2026-11-01T10:00:00.123456Z'],
     [

@@ -156,6 +156,12 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
     const own = keyed(name, scriptName, script);
     return own === null ? null : { id: own.key, scriptUrl: own.scriptUrl };
   };
+  const wonSource = oneOf('FX_KRW_SOURCE', 'none', ['none', 'eximbank', 'ecb'] as const);
+  const wonKey = text('EXIMBANK_KEY');
+  const wonUrl = address('FX_KRW_URL', wonSource === 'none' ? '' : WON_RATE_URLS[wonSource]);
+  if (wonSource === 'eximbank' && wonKey === '') {
+    faults.push('EXIMBANK_KEY must be set where FX_KRW_SOURCE is eximbank.');
+  }
   const propertyApiUrl = byHost('PROPERTY_API_URL');
   const commonApiUrl = byHost('COMMON_API_URL');
   const originRule = 'must be origins without a path: https://example.com,https://app.example.com.';
@@ -264,6 +270,8 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
     wonRate:
       parsed('FX_KRW', parseWonRate, 'must be the won per dollar and a date: 1450.5,2026-11-21.') ??
       (isProduction ? null : SAMPLE_WON_RATE),
+    /** Where a newer exchange rate is fetched every day; null: nowhere. */
+    wonRateSource: wonSource === 'none' ? null : { source: wonSource, url: wonUrl, key: wonKey },
     /** Google Maps; null: use the built-in map. */
     googleMaps: keyed(
       'GOOGLE_MAPS_API_KEY',
@@ -344,6 +352,11 @@ function parseMortgageRate(text: string): { percent: number; asOf: string } | nu
   return Number.isNaN(Date.parse(asOf)) ? null : { percent: Number(percent), asOf };
 }
 
+/** Korea Eximbank's rates of a day, and the reference rates of the European Central Bank. */
+const WON_RATE_URLS = {
+  eximbank: 'https://oapi.koreaexim.go.kr/site/program/financial/exchangeJSON',
+  ecb: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+};
 /** Exchange rate of the trial mode. */
 const SAMPLE_WON_RATE = { won: 1_450, asOf: '2026-11-21', isSample: true };
 

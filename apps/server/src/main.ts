@@ -215,7 +215,10 @@ async function run(
       const mail = smtpUrl === '' ? null : new Mail({ store, smtpUrl, mailFrom, publicUrl, postalAddress });
       const pictures = new RealtorPictures({ store, settings, now: Date.now, warn });
       const videoFacts = new VideoFacts({ store, settings, log: app.log, now: Date.now });
-      const hourly = hourlyJobs({ store, settings, pictures, videoFacts, log: app.log }, stop.signal);
+      const hourly = hourlyJobs(
+        { store, settings, content, pictures, videoFacts, log: app.log },
+        stop.signal,
+      );
       const alerts = new AlertJob({
         store,
         log: app.log,

@@ -44,6 +44,28 @@ describe('the list of feeds', () => {
     });
   });
 
+  it('takes a client of OAuth in place of a token, over https, for RESO servers only', () => {
+    const oauth = { tokenUrl: 'https://mls.example/token', clientId: 'maru', clientSecret: 'hush-hush' };
+    const of = (own: object, client: object = {}) =>
+      parseFeedSettings([{ ...FEED, token: undefined, ...own, oauth: { ...oauth, ...client } }]);
+    expect(of({})).toMatchObject({
+      errors: [],
+      feeds: [{ token: '', oauth: { ...oauth, scope: null, clientAuth: 'form' } }],
+    });
+    for (const [own, client, problem] of [
+      [{ token: 'secret-token' }, {}, '`token` and `oauth` exclude each other.'],
+      [{ provider: 'bridge' }, {}, '`oauth` is for the provider reso.'],
+      [{}, { tokenUrl: 'http://mls.example/token' }, '`oauth.tokenUrl` must be an https address'],
+      [{}, { clientSecret: 'hush hush' }, '`oauth.clientSecret` must be a text without blanks'],
+      [{}, { clientAuth: 'url' }, '`oauth.clientAuth` must be form or basic.'],
+    ] as const) {
+      const { feeds, errors } = of(own, client);
+      expect(feeds).toEqual([]);
+      expect(errors.join()).toContain(problem);
+      expect(errors.join()).not.toContain('hush');
+    }
+  });
+
   it('knows of which state a license is, where that is said', () => {
     const of = (licenseState: string) =>
       parseFeedSettings([

@@ -12,9 +12,50 @@ export interface FeedSettings {
   baseUrl: string;
   /** The provider's name of the dataset (Slipstream: the market), when it is not `dataset`. */
   providerDataset?: string;
+  /** Empty with `oauth`. */
   token: string;
+  /** `reso` only: the server takes tokens that another address gives for a client's secret (Trestle). */
+  oauth?: OAuthSettings;
   mediaHosts: string[];
   display: DisplayRules;
+}
+
+export interface OAuthSettings {
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Trestle: `api`. */
+  scope: string | null;
+  /** Where the client's secret stands: in the form, or in a Basic header (RFC 6749, 2.3.1). */
+  clientAuth: 'form' | 'basic';
+}
+
+const DISPLAY_RULES = [
+  'advertisingBroker',
+  'source',
+  'disclaimer',
+  'timeZone',
+  'allowSold',
+  'allowHistory',
+  'contactMembers',
+  'maxResults',
+  'maxStaleHours',
+  'sample',
+  'labels',
+] as const satisfies readonly (keyof DisplayRules)[];
+
+/** One sentence for each rule below `display` that nothing obeys: whoever sets one relies on it. */
+export function findIdleRules(json: unknown): string[] {
+  return (Array.isArray(json) ? json : []).filter(isRecord).flatMap(({ dataset, display }) => {
+    const { labels, ...rules } = isRecord(display) ? display : {};
+    const idle = [
+      ...Object.keys(rules).filter((name) => !(DISPLAY_RULES as readonly string[]).includes(name)),
+      ...(isRecord(labels) ? Object.keys(labels).map((name) => `labels.${name}`) : []),
+    ];
+    return idle.map(
+      (name) => `Feed "${dataset}": display.${name} is not supported by this version. Remove it.`,
+    );
+  });
 }
 
 /** Invalid feeds are skipped, with one sentence each in `errors`. Tokens are never quoted. */
@@ -80,7 +121,12 @@ function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
     isName,
     undefined,
   );
-  const token = text(json, 'token', 'token');
+  const oauth =
+    json.oauth === undefined || json.oauth === null ? undefined : parseOAuth(json.oauth, problems);
+  const hasToken = json.token !== undefined && json.token !== null && json.token !== '';
+  if (oauth !== undefined && provider !== 'reso') problems.push('`oauth` is for the provider reso.');
+  if (oauth !== undefined && hasToken) problems.push('`token` and `oauth` exclude each other.');
+  const token = oauth === undefined ? text(json, 'token', 'token') : '';
   if (/[^\x21-\x7e]/.test(token)) problems.push('`token` may have no blanks or line breaks.');
   const mediaHosts = optional(json.mediaHosts, 'mediaHosts', 'a list of host names', isTextList, []);
 
@@ -132,7 +178,37 @@ function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
     labels: optional(display.labels, 'display.labels', 'an object of texts', isTexts, {}),
   };
   const named = providerDataset === undefined ? {} : { providerDataset };
-  return { feed: { dataset, provider, baseUrl, ...named, token, mediaHosts, display: rules }, problems };
+  const access = oauth === undefined ? { token } : { token, oauth };
+  return { feed: { dataset, provider, baseUrl, ...named, ...access, mediaHosts, display: rules }, problems };
+}
+
+/** The problems never quote the secret. */
+function parseOAuth(json: unknown, problems: string[]): OAuthSettings {
+  const given = isRecord(json) ? json : {};
+  if (!isRecord(json)) problems.push('`oauth` must be an object.');
+  const printable = (key: string) => {
+    const value = given[key];
+    if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return value;
+    problems.push(`\`oauth.${key}\` must be a text without blanks or line breaks.`);
+    return '';
+  };
+  const tokenUrl = printable('tokenUrl');
+  const { protocol = '', hostname = '' } = URL.parse(tokenUrl) ?? {};
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (tokenUrl !== '' && (!isWebAddress(tokenUrl) || (protocol !== 'https:' && !isLocal)))
+    problems.push('`oauth.tokenUrl` must be an https address without a user name, query or fragment.');
+  const { scope = null, clientAuth = 'form' } = given;
+  if (scope !== null && (typeof scope !== 'string' || scope.trim() === ''))
+    problems.push('`oauth.scope` must be a text.');
+  if (clientAuth !== 'form' && clientAuth !== 'basic')
+    problems.push('`oauth.clientAuth` must be form or basic.');
+  return {
+    tokenUrl,
+    clientId: printable('clientId'),
+    clientSecret: printable('clientSecret'),
+    scope: scope as string | null,
+    clientAuth: clientAuth as OAuthSettings['clientAuth'],
+  };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

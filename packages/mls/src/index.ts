@@ -9,7 +9,7 @@ export type {
   FeedRange,
 } from './feed.ts';
 export { FeedError } from './feed-error.ts';
-export { type FeedSettings, parseFeedSettings } from './feed-settings.ts';
+export { type FeedSettings, findIdleRules, parseFeedSettings } from './feed-settings.ts';
 export { NORMALIZER_VERSION, normalizeListing } from './normalize/listing.ts';
 export { type Oddity, OddityCounts, type OddityKind } from './normalize/oddities.ts';
 export { normalizeRaw } from './normalize-raw.ts';

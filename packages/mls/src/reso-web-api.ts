@@ -7,6 +7,7 @@ import type { FeedSettings } from './feed-settings.ts';
 import { GivenRows } from './given-rows.ts';
 import { LiveSearch } from './live-search.ts';
 import { formatInstant, parseInstant } from './normalize/coerce.ts';
+import { oauthCredential } from './oauth-credential.ts';
 import { bearerCredential, ODataService } from './odata-service.ts';
 import { sharedLimiter } from './rate-limiter.ts';
 import { isAbsent, Related } from './related.ts';
@@ -49,8 +50,13 @@ class ResoWebApi implements Feed {
     const service = new ODataService({
       root: settings.baseUrl,
       dataset: settings.dataset,
-      credential: bearerCredential(settings.token),
-      limiter: parts.limiter ?? sharedLimiter(`${new URL(settings.baseUrl).host} ${settings.token}`),
+      credential:
+        settings.oauth === undefined
+          ? bearerCredential(settings.token)
+          : oauthCredential(settings.dataset, settings.oauth, parts),
+      limiter:
+        parts.limiter ??
+        sharedLimiter(`${new URL(settings.baseUrl).host} ${settings.oauth?.clientId ?? settings.token}`),
       parts,
     });
     const pageSize = parts.pageSize ?? 1000;

@@ -9,6 +9,12 @@ import { MINUTE_MS } from '@maru/listing/time';
  */
 const STALE_AFTER = 15 * MINUTE_MS;
 
+export interface ResultLimit {
+  dataset: string;
+  source: string;
+  most: number;
+}
+
 export interface DatasetState {
   dataset: string;
   provider: FeedProvider;
@@ -39,7 +45,8 @@ export class FeedClock {
 
   update(states: DatasetState[]): void {
     this.#states = new Map(states.map((state) => [state.dataset, state]));
-    const sources = JSON.stringify(this.sources().map(({ stale, ...rest }) => rest));
+    const told = this.sources().map(({ stale, ...rest }) => rest);
+    const sources = JSON.stringify([told, this.resultLimits()]);
     if (sources !== this.#sources) this.#told += 1;
     this.#sources = sources;
     const licences = JSON.stringify(states.map(({ dataset, rules, hidden }) => [dataset, rules, hidden]));
@@ -52,7 +59,7 @@ export class FeedClock {
     return this.#licencesTold;
   }
 
-  /** Changes whenever `sources` or `asOf` would answer differently. */
+  /** Changes whenever `sources`, `resultLimits` or `asOf` would answer differently. */
   revision(): string {
     let stale = 0;
     for (const { lastSuccessAt } of this.#states.values()) if (this.#isStale(lastSuccessAt)) stale += 1;
@@ -82,6 +89,13 @@ export class FeedClock {
   /** All sources, sorted by name. */
   sources(): SourceAnswer[] {
     return [...this.#states.keys()].sort().map((dataset) => this.sourceOf(dataset) as SourceAnswer);
+  }
+
+  /** The datasets whose license limits how many homes a search gives out. */
+  resultLimits(): ResultLimit[] {
+    return [...this.#states.values()].flatMap(({ dataset, rules: { source, maxResults } }) =>
+      maxResults === null ? [] : [{ dataset, source, most: Math.floor(maxResults) }],
+    );
   }
 
   /** The oldest last success of all datasets, ISO; null until each had one. */

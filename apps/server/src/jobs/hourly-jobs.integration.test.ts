@@ -44,10 +44,16 @@ beforeEach(async () => {
 
 /** The jobs once an hour, for so many hours. */
 async function work(hours: number, step = HOUR_MS): Promise<void> {
-  const settings = { contactsKeptDays: 3 * 365, auditKeptDays: 2 * 365 };
+  const settings = {
+    contactsKeptDays: 3 * 365,
+    auditKeptDays: 2 * 365,
+    wonRateSource: null,
+    adminEmails: new Set<string>(),
+  };
   const jobs = hourlyJobs(
     {
       store,
+      content: {} as never,
       settings,
       log: log as never,
       pictures: { sweep: swept },
@@ -124,7 +130,13 @@ test('a node whose clock differs from that of the database deletes nothing and d
   const jobs = hourlyJobs(
     {
       store,
-      settings: { contactsKeptDays: 3 * 365, auditKeptDays: 2 * 365 },
+      content: {} as never,
+      settings: {
+        contactsKeptDays: 3 * 365,
+        auditKeptDays: 2 * 365,
+        wonRateSource: null,
+        adminEmails: new Set<string>(),
+      },
       log: log as never,
       pictures: { sweep: swept },
       videoFacts: { ask: async () => undefined },

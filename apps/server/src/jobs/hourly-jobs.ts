@@ -6,6 +6,7 @@ import type { RealtorPictures } from '../media/realtor-pictures.ts';
 import type { VideoFacts } from '../media/video-facts.ts';
 import { CALIFORNIA, localTime } from '../site/local-time.ts';
 import { onTrustedClock } from './trusted-clock.ts';
+import { updateWonRate, type WonRateParts } from './won-rate.ts';
 
 /**
  * Retention of changes in ms, for stopped processes and their snapshots; after a longer downtime a process does a full
@@ -23,7 +24,8 @@ const FROM_HOUR = 8;
 
 export interface HourlyParts {
   store: Store;
-  settings: Pick<Settings, 'contactsKeptDays' | 'auditKeptDays'>;
+  settings: Pick<Settings, 'contactsKeptDays' | 'auditKeptDays' | 'wonRateSource' | 'adminEmails'>;
+  content: WonRateParts['content'];
   pictures: Pick<RealtorPictures, 'sweep'>;
   videoFacts: Pick<VideoFacts, 'ask'>;
   log: FastifyBaseLogger;
@@ -31,7 +33,7 @@ export interface HourlyParts {
 
 /** The hourly jobs by name. Those that delete by age run only while the clock is trusted. */
 export function hourlyJobs(
-  { store, settings, pictures, videoFacts, log }: HourlyParts,
+  { store, settings, content, pictures, videoFacts, log }: HourlyParts,
   signal: AbortSignal,
 ): Record<string, (now: Date) => Promise<void>> {
   const byAge = (work: (now: Date) => Promise<unknown>) =>
@@ -44,6 +46,7 @@ export function hourlyJobs(
     'forget-old': byAge((now) => deleteExpiredData({ store, settings, log }, now)),
     'scan-remarks': async (now) => void (await store.scanRemarks(now, signal)),
     'video-facts': () => videoFacts.ask(),
+    'won-rate': (now) => updateWonRate({ store, settings, content, log }, now),
     'realtor-summaries': (now) => summarizeDay({ store, log }, now),
   };
 }
@@ -53,7 +56,13 @@ export function hourlyJobs(
  * sent emails and the audit log. Runs hourly; safe on several nodes.
  */
 async function deleteExpiredData(
-  { store, settings, log }: Pick<HourlyParts, 'store' | 'settings' | 'log'>,
+  {
+    store,
+    settings,
+    log,
+  }: Pick<HourlyParts, 'store' | 'log'> & {
+    settings: Pick<Settings, 'contactsKeptDays' | 'auditKeptDays'>;
+  },
   now: Date,
 ): Promise<void> {
   const forgotten = await store.retention.forget({

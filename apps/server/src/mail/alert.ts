@@ -117,7 +117,7 @@ function factsText(card: HomeCard, locale: Locale, { say }: Words): string {
   const number = (value: number, digits: number) => formatNumber(locale, value, digits);
   const { bedroomsTotal: beds, bathroomsTotalDecimal: baths, livingArea } = card;
   const facts = [
-    beds !== null && say('card.beds', { beds: number(beds, 0) }),
+    beds !== null && (beds === 0 ? say('card.studio') : say('card.beds', { beds: number(beds, 0) })),
     baths !== null && say('card.baths', { baths: number(baths, 2) }),
     livingArea !== null && say('unit.sqft', { sqft: number(livingArea, 0) }),
   ];

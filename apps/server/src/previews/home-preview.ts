@@ -91,7 +91,9 @@ function homeFactsText(card: HomeCard, locale: Locale): string {
   return [
     isLand || card.bedroomsTotal === null
       ? ''
-      : formatMessage(locale, 'card.beds', { beds: number(card.bedroomsTotal) }),
+      : card.bedroomsTotal === 0
+        ? formatMessage(locale, 'card.studio')
+        : formatMessage(locale, 'card.beds', { beds: number(card.bedroomsTotal) }),
     isLand || card.bathroomsTotalDecimal === null
       ? ''
       : formatMessage(locale, 'card.baths', { baths: number(card.bathroomsTotalDecimal, 2) }),

@@ -1,5 +1,5 @@
 import { loanFactors } from '@maru/listing/money';
-import type { FoundHome, SearchQuery, SearchRequest } from '@maru/listing/search';
+import type { FoundHome, SearchAnswer, SearchQuery, SearchRequest } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitOf } from '../front-door/visit.ts';
@@ -25,6 +25,7 @@ import {
   parseListQuestion,
 } from '../search/list-question.ts';
 import { placeNotFound } from '../search/place-not-found.ts';
+import { findGivenHomes, type GivenHomes, withoutPins } from '../search/result-limits.ts';
 
 /** Responses depend on the time only through midnight in UTC and in the zone of open houses; both are multiples of this span (ms). */
 const SPAN = 8 * HOUR_MS;
@@ -101,11 +102,15 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
     const card = isOfIndex ? cards.find(home, query.searchType) : cards.make(home.card());
     return listingJson(card, home, extras);
   };
-  const answer = await engine.searchListings(asked, listingOf, signal);
+  const limits = clock.resultLimits();
+  const given = limits.length === 0 ? undefined : await findGivenHomes(asked, limits, parts, signal);
+  const found = await engine.searchListings(asked, listingOf, signal);
+  const answer = given === undefined ? found : withinLimits(found, given, listingOf);
   const frame = {
     sources: clock.sources(),
     asOf: clock.asOf(),
     ...namesOf(query, parts),
+    ...(given?.limited === undefined ? {} : { limited: given.limited }),
     ...(wantsCost ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
   };
   const isMapOfCosts = question.want.has('costs') && !question.want.has('listings');
@@ -114,6 +119,23 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
       ? withPinCosts(answer.clusters, (id) => index.findCard(id, query.searchType), loanFactors(loan))
       : answer.clusters;
   return homeListJson({ ...answer, clusters }, query, frame);
+}
+
+/** The answer without homes that are beyond the limits of their licenses; totals and circles count them. */
+function withinLimits(
+  answer: SearchAnswer<Buffer>,
+  { listings, mayTell }: GivenHomes,
+  listingOf: (home: FoundHome) => Buffer,
+): SearchAnswer<Buffer> {
+  const { clusters } = answer;
+  return {
+    ...answer,
+    listings:
+      answer.listings.length === 0
+        ? []
+        : listings.map((card) => listingOf({ homeId: card.homeId, card: () => card })),
+    ...(clusters === undefined ? {} : { clusters: withoutPins(clusters, mayTell) }),
+  };
 }
 
 /** Names of the schools and districts of the query, from the imported files, and of the street. */

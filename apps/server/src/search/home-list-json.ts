@@ -39,7 +39,7 @@ export function isCostAsked({ monthly, sort }: SearchQuery): boolean {
 }
 
 /** The parts of the response that do not come from the search. */
-export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan' | 'choices' | 'names'>;
+export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan' | 'choices' | 'names' | 'limited'>;
 
 /**
  * The JSON of `GET /home/list` as bytes. Listings are preserialized pieces with a leading comma (see `listingJson`);

@@ -1,4 +1,5 @@
 import { type HomeListAnswer, ROUTES } from '@maru/contract';
+import { leadPrice } from '@maru/listing/money';
 import { formatPolygons, PAGE_SIZE, type Polygon } from '@maru/listing/search';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -82,6 +83,19 @@ describe('the whole question', () => {
     const offered = await line.list('searchType=sale&want=listings');
     for (const card of offered.listings) expect(card).not.toHaveProperty('closeDate');
     await license(display);
+  });
+
+  test('a rental has one rent on its pin, its card and its page', async () => {
+    const { clusters } = await line.list('searchType=rent&want=clusters&zoom=20&clip=-125,24,-66,49');
+    const pins = clusters?.flatMap((one) => one.home ?? []) ?? [];
+    expect(pins.length).toBeGreaterThan(20);
+    for (const pin of pins) {
+      const card = line.parts.index.findCard(pin.homeId, 'rent');
+      const { body } = await line.get(`/maru/v1/home?homeId=${pin.homeId}&searchType=rent`);
+      const { listPrice, requiredMonthlyFees: requiredFeesMonthly } = body.listing;
+      const page = leadPrice({ searchType: 'rent', listPrice, requiredFeesMonthly });
+      expect([leadPrice({ ...pin, searchType: 'rent' }), card && leadPrice(card)]).toEqual([page, page]);
+    }
   });
 
   test('bad values are refused by field', async () => {

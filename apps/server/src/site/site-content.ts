@@ -147,7 +147,7 @@ export class SiteContent {
 
   /** Changes when responses with amounts become outdated. */
   ratesRevision(): string {
-    return `${this.versionOf('krw')}.${this.versionOf('mortgage')}`;
+    return ['krw', 'krw_fetched', 'mortgage'].map((name) => this.versionOf(name)).join('.');
   }
 
   /** The current messages. */
@@ -211,10 +211,27 @@ export class SiteContent {
     return (this.#parts.get(name)?.value ?? null) as OwnRate | null;
   }
 
-  /** Today's rates: the owner's, or else those of the settings. */
+  /** The rate of the daily fetch (jobs/won-rate.ts); null before the first. */
+  fetchedWon(): OwnRate | null {
+    return (this.#parts.get('krw_fetched')?.value ?? null) as OwnRate | null;
+  }
+
+  /** Who set the exchange rate; null for the settings. The newer day counts, of one day the owner's. */
+  wonFrom(): 'owner' | 'fetched' | null {
+    const own = this.ownRate('krw');
+    const fetched = this.fetchedWon();
+    const isSetNewer = (day: string) =>
+      own === null && this.#settings.wonRate?.isSample === false && this.#settings.wonRate.asOf > day;
+    if (fetched !== null && (own === null || fetched.asOf > own.asOf) && !isSetNewer(fetched.asOf))
+      return 'fetched';
+    return own === null ? null : 'owner';
+  }
+
+  /** Today's rates: the owner's or the fetched ones, or else those of the settings. */
   rates(): Rates {
     const mortgage = this.ownRate('mortgage');
-    const won = this.ownRate('krw');
+    const from = this.wonFrom();
+    const won = from === 'fetched' ? this.fetchedWon() : from === 'owner' ? this.ownRate('krw') : null;
     return {
       mortgageRate:
         mortgage === null ? this.#settings.mortgageRate : { percent: mortgage.value, asOf: mortgage.asOf },

@@ -115,6 +115,18 @@ describe('the sitemaps', () => {
   });
 });
 
+test('a license that limits results limits the homes of the sitemaps', async () => {
+  const { store } = site.parts;
+  const rows = store.sitemapRows;
+  const ids = async () => (await Array.fromAsync(rows.homes(0, 50))).flat().map(({ homeId }) => homeId);
+  const all = await ids();
+  await store.pool.query(`update dataset set rules = rules || '{"maxResults": 2}'`);
+  expect(await ids()).toEqual(all.slice(0, 2));
+  expect(await rows.countHomes()).toBe(2);
+  await store.pool.query(`update dataset set rules = rules || '{"maxResults": null}'`);
+  expect(await ids()).toEqual(all);
+});
+
 test('robots are shown the sitemaps and kept from what is private, in both languages', async () => {
   const { body, headers } = await get('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');

@@ -14,6 +14,7 @@ export const QUEUES = [
   'scan-remarks',
   'forget-old',
   'video-facts',
+  'won-rate',
   'realtor-summaries',
 ] as const;
 export const LETTER_KINDS = [
@@ -28,6 +29,7 @@ export const LETTER_KINDS = [
   'contact-withdrawn',
   'contacts-withdrawn',
   'contact-reply',
+  'rate-aging',
   'realtor-verified',
   'realtor-refused',
   'realtor-summary',

@@ -62,7 +62,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
       </Empty>
     );
   }
-  const rows = buildRows(words, found.now, to);
+  const rows = buildRows(homes, words, found.now, to);
   return (
     <>
       {gone === 0 ? null : <p className="mb-4">{t('compare.gone', { count: gone })}</p>}
@@ -139,8 +139,15 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
   );
 }
 
-function buildRows(words: Words, now: number, to: Destination | null): Row[] {
+/** What is compared of these homes. */
+export function buildRows(
+  homes: readonly Pick<HomeCardAnswer, 'searchType'>[],
+  words: Words,
+  now: number,
+  to: Destination | null,
+): Row[] {
   const { t, locale } = words;
+  const areRentals = homes.every(({ searchType }) => searchType === 'rent');
   const count = (value: number | null, digits = 0) =>
     value === null ? undefined : formatNumber(locale, value, digits);
   const area = (value: number | null) =>
@@ -158,7 +165,7 @@ function buildRows(words: Words, now: number, to: Destination | null): Row[] {
       value: (home) => statusText(home.standardStatus, home.searchType, words).text,
     },
     {
-      title: t('compare.price'),
+      title: t(areRentals ? 'compare.rent' : 'compare.price'),
       value: (home) => (home.listPrice === null ? undefined : priceText(home, words)),
     },
     {
@@ -169,7 +176,10 @@ function buildRows(words: Words, now: number, to: Destination | null): Row[] {
         return `${priceText(home, words)}, ${cost}`;
       },
     },
-    { title: t('fact.beds'), value: ({ bedroomsTotal }) => count(bedroomsTotal) },
+    {
+      title: t('fact.beds'),
+      value: ({ bedroomsTotal }) => (bedroomsTotal === 0 ? t('card.studio') : count(bedroomsTotal)),
+    },
     { title: t('fact.baths'), value: ({ bathroomsTotalDecimal }) => count(bathroomsTotalDecimal, 2) },
     { title: t('fact.area'), value: ({ livingArea }) => area(livingArea) },
     { title: t('fact.lot'), value: ({ lotSizeSquareFeet }) => area(lotSizeSquareFeet) },
@@ -178,15 +188,21 @@ function buildRows(words: Words, now: number, to: Destination | null): Row[] {
       value: ({ yearBuilt }) =>
         yearBuilt === null ? undefined : t('fact.year_value', { year: String(yearBuilt) }),
     },
-    {
-      title: t('fact.hoa'),
-      value: ({ associationFeeMonthly: fee }) =>
-        fee === null
-          ? undefined
-          : fee === 0
-            ? t('fact.hoa_none')
-            : t('fact.hoa_monthly', { amount: formatUsd(locale, fee) }),
-    },
+    // The association is paid by the owner: it is no cost of who rents.
+    ...(areRentals
+      ? []
+      : [
+          {
+            title: t('fact.hoa'),
+            value: ({ searchType, associationFeeMonthly: fee }: HomeCardAnswer) => {
+              if (searchType === 'rent') return t('compare.hoa_of_owner');
+              if (fee === null) return undefined;
+              return fee === 0
+                ? t('fact.hoa_none')
+                : t('fact.hoa_monthly', { amount: formatUsd(locale, fee) });
+            },
+          },
+        ]),
     {
       title: t('fact.days'),
       value: ({ listedAt }) =>

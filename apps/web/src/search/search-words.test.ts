@@ -69,6 +69,19 @@ test('a circle is called by its radius, not an area that somebody drew', () => {
   expect(headingText(circle, ko)).toBe('반경 2km 안의 매매 매물');
 });
 
+test('a studio is called one, and acres stay acres', () => {
+  for (const [text, english, korean] of [
+    ['beds=0', 'Studio', '원룸(스튜디오)'],
+    ['beds=-0', 'Studio', '원룸(스튜디오)'],
+    ['beds=0-2', '≤ 2 beds', '방 2개 이하'],
+    ['lot=217800-', 'Lot ≥ 5 acres', '대지 5에이커 이상'],
+    ['lot=10890-43560', 'Lot 0.25 acres–1 acre', '대지 0.25에이커–1에이커'],
+    ['lot=2000-', 'Lot ≥ 2,000 sqft', '대지 2,000 sqft 이상'],
+    ['lot=-50000', 'Lot ≤ 50,000 sqft', '대지 50,000 sqft 이하'],
+  ] as const)
+    expect([text, chips(text, en), chips(text, ko)]).toEqual([text, [english], [korean]]);
+});
+
 test('a street is named as its homes write it', () => {
   const named = { answer: { total: 5, names: { 'street/ne-5th-st': 'NE 5th St' } } } as unknown as SearchData;
   expect(headingText(data('street=ne-5th-st', named), en)).toBe('Homes for sale on NE 5th St, Irvine');

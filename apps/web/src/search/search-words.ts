@@ -209,6 +209,8 @@ export function distanceText(meters: number, { t, locale }: Words): string {
     : t('unit.km', { value: formatNumber(locale, meters / 1000, 1) });
 }
 
+const SQUARE_FEET_PER_ACRE = 43_560;
+
 const MONEY: readonly RangeFilter[] = ['price', 'monthly', 'hoa', 'mello', 'deposit'];
 
 /** "3+ beds", "≤ $1.2M", "Built 1990–2005", "방 3개 이상", "$120만 이하". */
@@ -217,14 +219,25 @@ export function rangeText(key: RangeFilter, { min, max }: Range, words: Words): 
   const format = (number: number): string => {
     if (MONEY.includes(key)) return formatShortUsd(locale, number);
     if (key === 'year') return String(number);
+    if (key === 'lot') return lotText(number, words);
     return formatNumber(locale, number, 2);
   };
   const message = (shape: 'exact' | 'min' | 'max' | 'range', values: Record<string, string>): string =>
     t(`chip.${key}_${shape}` as MessageKey, values);
-  if (min === undefined) return message('max', { value: format(max ?? 0) });
+  if (key === 'beds' && max === 0) return t('chip.studio');
+  const isFromStudio = key === 'beds' && min === 0 && max !== undefined;
+  if (min === undefined || isFromStudio) return message('max', { value: format(max ?? 0) });
   if (max === undefined) return message('min', { value: format(min) });
   if (min === max) return message('exact', { value: format(min) });
   return message('range', { min: format(min), max: format(max) });
+}
+
+/** "5 acres", "2,000 sqft": acres from a quarter on, where they are what was asked for. */
+function lotText(squareFeet: number, { t, locale }: Words): string {
+  const acres = Math.round((squareFeet / SQUARE_FEET_PER_ACRE) * 100) / 100;
+  return acres >= 0.25 && Math.round(acres * SQUARE_FEET_PER_ACRE) === squareFeet
+    ? t('unit.acres', { acres })
+    : t('unit.sqft', { sqft: formatNumber(locale, squareFeet, 0) });
 }
 
 /** The parts of the address that could not be used, one sentence each. */

@@ -8,9 +8,10 @@ import {
 } from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readAmount } from '../i18n/typed-amount.ts';
 import { moreCount, toRange, withFilter, withoutFilters } from './filters/filter-state.ts';
 import { listKeywords, readKeywords, withKeywords } from './filters/keywords.ts';
-import { areaIn, readAmount, readArea } from './filters/typed-values.ts';
+import { areaIn, readArea } from './filters/typed-values.ts';
 import { fitAreas, strokeToArea } from './map/area-shape.ts';
 import { project, unproject, worldX, worldY } from './map/camera.ts';
 import type { MapCluster } from './map/map-view.ts';

@@ -95,7 +95,7 @@ const Rate = Type.Object({
   name: Type.Enum(['krw', 'mortgage']),
   value: orNull(Type.Number()),
   asOf: textOrNull,
-  from: Type.Enum(['owner', 'setting', 'sample', 'none']),
+  from: Type.Enum(['owner', 'fetched', 'setting', 'sample', 'none']),
   version: Type.Integer(),
   history: Type.Array(
     Type.Object({

@@ -140,6 +140,10 @@ export const HomeListAnswer = Type.Object({
       }),
     ),
   ),
+  /** Licenses that let one search show only its first homes; the total counts all. `total`: with one dataset only. */
+  limited: Type.Optional(
+    Type.Array(Type.Object({ source: Type.String(), shown: Type.Integer(), total: orNull(Type.Integer()) })),
+  ),
   /** Homes of `without` that the clusters would have. */
   leftOut: Type.Optional(Type.Integer()),
   histogram: Type.Optional(histogram),

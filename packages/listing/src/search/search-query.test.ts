@@ -282,3 +282,14 @@ test('capital letters mean the same', () => {
   expect(problems).toEqual([]);
   expect(query).toMatchObject({ status: ['active', 'sold'], soldMonths: 6, type: ['condo'] });
 });
+
+test('positions are read with as many decimals as a map or a link writes', () => {
+  const raw = {
+    bbox: '-117.82350000000000136,33.6,-117.70000000000000284,33.75000000000000001',
+    near: '33.68550000000000182,-117.80610000000000070,3000',
+  };
+  const { query, problems } = parseSearchQuery(raw);
+  expect(problems).toEqual([]);
+  expect(query.bbox).toEqual([-117.8235, 33.6, -117.7, 33.75]);
+  expect(query.near).toEqual({ latitude: 33.6855, longitude: -117.8061, meters: 3000 });
+});

@@ -216,7 +216,7 @@ function formatRange({ min, max }: Range): string {
 
 export function parseBounds(text: string): Bounds | undefined {
   const parts = text.split(',');
-  if (parts.length !== 4 || !parts.every((part) => /^-?\d{1,3}(\.\d{1,12})?$/.test(part))) return undefined;
+  if (parts.length !== 4 || !parts.every((part) => /^-?\d{1,3}(\.\d+)?$/.test(part))) return undefined;
   const [west, south, east, north] = parts.map(Number) as [number, number, number, number];
   if (west < -180 || east > 180 || south < -90 || north > 90 || west >= east || south >= north) {
     return undefined;
@@ -257,9 +257,7 @@ function isClock(text: string): boolean {
 function parsePosition(parts: readonly string[], decimals: number): [number, number] | undefined {
   const [latitude, longitude] = parts
     .slice(0, 2)
-    .map((part) =>
-      /^-?\d{1,3}(\.\d{1,12})?$/.test(part) ? Number(Number(part).toFixed(decimals)) : Number.NaN,
-    );
+    .map((part) => (/^-?\d{1,3}(\.\d+)?$/.test(part) ? Number(Number(part).toFixed(decimals)) : Number.NaN));
   if (latitude === undefined || longitude === undefined) return undefined;
   // Rejects NaN and normalizes -0.
   if (!(Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180)) return undefined;

@@ -4,11 +4,11 @@ import { FeedError } from '../feed-error.ts';
 import type { FeedSettings } from '../feed-settings.ts';
 import { readRecord } from '../normalize/coerce.ts';
 import { sharedLimiter } from '../rate-limiter.ts';
+import type { Session } from '../session-token.ts';
 import {
   createKeyAccount,
   isApiKey,
   LicenseAccount,
-  type Session,
   type SlipstreamAccount,
   type SlipstreamCredential,
 } from './slipstream-credential.ts';

@@ -239,9 +239,9 @@ export class SearchIndex implements SearchEngine {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
-function toAsked({ query, want, zoom, clip }: SearchRequest, now: number): Asked {
+function toAsked({ query, want, zoom, clip, take }: SearchRequest, now: number): Asked {
   return {
-    top: want.has('listings') ? (query.page ?? 1) * PAGE_SIZE : 0,
+    top: want.has('listings') ? (take ?? (query.page ?? 1) * PAGE_SIZE) : 0,
     ...(want.has('clusters') && zoom !== undefined ? { zoom, clip } : {}),
     ...(want.has('choices') ? { choices: buildChoiceDays(now) } : {}),
     histogram: want.has('histogram'),
@@ -252,7 +252,7 @@ function toAsked({ query, want, zoom, clip }: SearchRequest, now: number): Asked
 
 /** The table must not have changed since the scan. */
 function answerOf<Listing>(
-  { query, want, without }: SearchRequest,
+  { query, want, take, without }: SearchRequest,
   table: HomeTable,
   plan: Plan,
   { total, unstated, extent, top, cells, counts, choices }: Tallied,
@@ -261,7 +261,7 @@ function answerOf<Listing>(
   const unknown: SearchAnswer['unknown'] = {};
   for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
   const [west, south, east, north] = extent;
-  const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
+  const first = take === undefined ? ((query.page ?? 1) - 1) * PAGE_SIZE : 0;
   const listings: Listing[] = [];
   for (let at = first; at < top.rows.length; at++) listings.push(listingOf(table.homeAt(top.rows[at])));
   const answer: SearchAnswer<Listing> = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { query, type Source } from '../db/connection.ts';
+import { query, queryColumn, type Source } from '../db/connection.ts';
+import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 
@@ -63,6 +64,26 @@ export async function enqueueEmail(
 
 /** The outbox. An email is leased by a sender until it is sent or has failed. */
 export class Emails extends Repository {
+  /** To the owner, once for a subject and address, in the language of the account with that address, else in Korean. */
+  async enqueueOnce(email: Omit<NewEmail, 'locale'>, now: Date): Promise<void> {
+    const { kind, subjectId, toEmail } = email;
+    await this.transaction(async (client) => {
+      await lockByName(client, `maru:letter:${kind}:${subjectId}:${toEmail}`);
+      const [known] = await queryColumn(
+        client,
+        'select 1 from letter where kind = $1 and subject_id = $2 and to_email = $3 limit 1',
+        [kind, subjectId, toEmail],
+      );
+      if (known !== undefined) return;
+      const [locale = 'ko'] = await queryColumn<'en' | 'ko'>(
+        client,
+        'select locale from account where lower(email) = lower($1) limit 1',
+        [toEmail],
+      );
+      await enqueueEmail(client, { ...email, locale }, now);
+    });
+  }
+
   /** Due emails without a job, in delivery order. */
   async listUnqueued(limit: number, now: Date): Promise<{ letterId: string; priority: number }[]> {
     return await this.query(

@@ -135,8 +135,10 @@ function statusCondition(query: SearchQuery, inWindow: string, param: Param): st
   return asked.includes('sold') ? `(${isAsked} and ${inWindow})` : isAsked;
 }
 
-const selectPage = ({ query }: SearchRequest, param: Param) =>
-  `order by ${orderBy(query.sort)} limit ${PAGE_SIZE} offset ${param(((query.page ?? 1) - 1) * PAGE_SIZE, 'bigint')}`;
+function selectPage({ query, take }: SearchRequest, param: Param): string {
+  const offset = take === undefined ? ((query.page ?? 1) - 1) * PAGE_SIZE : 0;
+  return `order by ${orderBy(query.sort)} limit ${param(take ?? PAGE_SIZE, 'bigint')} offset ${param(offset, 'bigint')}`;
+}
 
 const EXTENT = 'array[min(longitude), min(latitude), max(longitude), max(latitude)]';
 

@@ -223,13 +223,15 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
         const value = name === 'krw' ? (wonRate?.won ?? null) : (mortgageRate?.percent ?? null);
         const set = name === 'krw' ? wonRate : mortgageRate;
         const from =
-          own !== null
-            ? 'owner'
-            : set === null
-              ? 'none'
-              : name === 'krw' && wonRate?.isSample
-                ? 'sample'
-                : 'setting';
+          name === 'krw' && content.wonFrom() === 'fetched'
+            ? 'fetched'
+            : own !== null
+              ? 'owner'
+              : set === null
+                ? 'none'
+                : name === 'krw' && wonRate?.isSample
+                  ? 'sample'
+                  : 'setting';
         return {
           name,
           value,

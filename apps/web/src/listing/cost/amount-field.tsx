@@ -1,5 +1,6 @@
 import { formatNumber, type Locale } from '@maru/words';
 import { useId, useState } from 'react';
+import { readAmount as readUsd } from '../../i18n/typed-amount.ts';
 import { useWords } from '../../i18n/words.tsx';
 
 interface AmountFieldProps {
@@ -34,7 +35,7 @@ export function AmountField({
 }: AmountFieldProps) {
   const { t, locale } = useWords();
   const id = useId();
-  const limits = { least, most, digits };
+  const limits = { least, most, digits, isUsd: before === '$' };
   const formatLimit = (limit: number) => limitText(limit, { before, after, locale });
   const [text, setText] = useState(value === undefined ? '' : String(value));
   const [known, setKnown] = useState(value);
@@ -91,16 +92,18 @@ function limitText(limit: number, field: { before?: string; after?: string; loca
 
 /**
  * undefined for empty text; `unreadable` for no number; `outside` for a number beyond the limits. Commas, spaces, "$" and
- * "%" are ignored.
+ * "%" are ignored; dollars may be short ("1.85m", "80만").
  */
 export function readAmount(
   text: string,
-  { least, most, digits }: { least: number; most: number; digits: number },
+  { least, most, digits, isUsd = false }: { least: number; most: number; digits: number; isUsd?: boolean },
 ): number | undefined | 'unreadable' | 'outside' {
   const bare = text.replace(/[\s,$%]/g, '');
   if (bare === '') return undefined;
-  if (!/^[-−]?\d*\.?\d*$/.test(bare) || !/\d/.test(bare)) return 'unreadable';
+  const isNumber = /^[-−]?\d*\.?\d*$/.test(bare) && /\d/.test(bare);
+  const number = isNumber ? Number(bare.replace('−', '-')) : isUsd ? readUsd(text)?.usd : undefined;
+  if (number === undefined) return 'unreadable';
   const factor = 10 ** digits;
-  const value = Math.round(Number(bare.replace('−', '-')) * factor) / factor;
+  const value = Math.round(number * factor) / factor;
   return value < least || value > most ? 'outside' : value;
 }

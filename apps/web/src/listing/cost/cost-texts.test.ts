@@ -127,6 +127,11 @@ it('reads a number as people write one', () => {
   const rate = { least: 0, most: 30, digits: 3 };
   expect(readAmount(' $1,250,000 ', { least: 1, most: 1e9, digits: 0 })).toBe(1_250_000);
   expect(readAmount('6.375%', rate)).toBe(6.375);
+  const usd = { least: 1, most: 1e9, digits: 0, isUsd: true };
+  for (const typed of ['1.85m', '$1.85M', '1850k', '185만', '1,850,000'])
+    expect([typed, readAmount(typed, usd)]).toEqual([typed, 1_850_000]);
+  expect(readAmount('3000m', usd)).toBe('unreadable');
+  expect(readAmount('1.85m', rate)).toBe('unreadable');
   expect(readAmount('', rate)).toBeUndefined();
   for (const bad of ['abc', '1.2.3', '.', '-', '90 grand']) expect(readAmount(bad, rate)).toBe('unreadable');
   // A number that cannot be is another fault than none.

@@ -118,7 +118,12 @@ function roomsGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup
       ...(home.homeType === 'land'
         ? []
         : [
-            expected('fact.beds', 'BedroomsTotal', number(listing.bedroomsTotal), doubted('bedroomsTotal')),
+            expected(
+              'fact.beds',
+              'BedroomsTotal',
+              listing.bedroomsTotal === 0 ? [{ text: t('card.studio') }] : number(listing.bedroomsTotal),
+              doubted('bedroomsTotal'),
+            ),
             expected(
               'fact.baths',
               'BathroomsTotalInteger',

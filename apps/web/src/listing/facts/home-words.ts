@@ -1,7 +1,8 @@
 import type { HomeAnswer } from '@maru/contract';
+import { leadPrice } from '@maru/listing/money';
 import { formatStreet } from '@maru/listing/places';
 import { findTimeZone, HOUR_MS, MINUTE_MS } from '@maru/listing/time';
-import { formatNumber, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
+import { formatNumber, formatShortUsd, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
 import { licenseText } from '../card/attribution.tsx';
@@ -60,7 +61,11 @@ export function factsText({ listing, homeType }: HomeAnswer, { t, locale }: Word
   const { bedroomsTotal: beds, bathroomsTotalDecimal: baths, livingArea, lotSizeSquareFeet } = listing;
   const area = homeType === 'land' ? lotSizeSquareFeet : livingArea;
   return [
-    homeType === 'land' || beds === null ? '' : t('card.beds', { beds: formatNumber(locale, beds) }),
+    homeType === 'land' || beds === null
+      ? ''
+      : beds === 0
+        ? t('card.studio')
+        : t('card.beds', { beds: formatNumber(locale, beds) }),
     homeType === 'land' || baths === null ? '' : t('card.baths', { baths: formatNumber(locale, baths, 2) }),
     area === null
       ? ''
@@ -85,6 +90,12 @@ export function pricedHome({ searchType, listing }: HomeAnswer): Priced {
   const { standardStatus, requiredMonthlyFees: requiredFeesMonthly } = listing;
   const listPrice = isSold(listing) ? listing.closePrice : listing.listPrice;
   return { searchType, standardStatus, listPrice, requiredFeesMonthly };
+}
+
+/** "$1.2M", "$2,950": the price as on a pin; undefined when it is not stated. */
+export function pinText(home: HomeAnswer, { locale }: Words): string | undefined {
+  const lead = leadPrice(pricedHome(home));
+  return lead === null ? undefined : formatShortUsd(locale, lead);
 }
 
 export function descriptionText(home: HomeAnswer, words: Words): string {

@@ -49,7 +49,7 @@ export function buildHeadlineFacts(home: HomeAnswer, words: Words, unit: AreaUni
     facts.push(
       {
         label: t('listing.beds', { count: beds ?? 2 }),
-        value: beds === null ? null : beds === 0 ? '0' : formatNumber(locale, beds),
+        value: beds === null ? null : beds === 0 ? t('card.studio') : formatNumber(locale, beds),
       },
       {
         label: t('listing.baths', { count: baths ?? 2 }),

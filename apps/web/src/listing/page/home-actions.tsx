@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { HeartIcon } from '../../ui/icons/first-icons.tsx';
 import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
 import { useCardExtras } from '../card/use-card-extras.ts';
-import { addressText } from '../facts/home-words.ts';
+import { addressText, pricedHome } from '../facts/home-words.ts';
 import { SaveButton } from '../kept/save-button.tsx';
 import { CompareButton, EitherWord, HideButton } from './home-choices.tsx';
 
@@ -53,8 +53,10 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
 }
 
 /** The stored part of a saved home. */
-export function toSavedHome({ homeId, path, listing: { listPrice, standardStatus } }: HomeAnswer) {
-  return { homeId, path, listPrice, standardStatus };
+export function toSavedHome(home: HomeAnswer) {
+  const { homeId, path, listing } = home;
+  const { listPrice } = pricedHome(home);
+  return { homeId, path, listPrice, standardStatus: listing.standardStatus };
 }
 
 /** Shown after a visit to a list, where it shifts nothing: one step back in the history. */

@@ -1,9 +1,8 @@
 import type { HomeAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing/search';
-import { formatShortUsd } from '@maru/words';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { addressText, cityText } from '../../listing/facts/home-words.ts';
+import { addressText, cityText, pinText } from '../../listing/facts/home-words.ts';
 import { implausibleFacts } from '../../listing/facts/implausible.ts';
 import type { HomePageData } from '../../listing/page/home-page-data.ts';
 import type { MapCluster } from '../../search/map/map-view.ts';
@@ -75,7 +74,7 @@ function HomeMap({ home, latitude, longitude }: { home: HomeAnswer; latitude: nu
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming');
 
-  const price = home.listing.listPrice;
+  const price = pinText(home, words);
   const [clusters] = useState<MapCluster[]>(() =>
     // No pin at the center of a ZIP code, which is not the home's position.
     home.addressWithheld
@@ -113,7 +112,7 @@ function HomeMap({ home, latitude, longitude }: { home: HomeAnswer; latitude: nu
             onPress: ignore,
             onLight: ignore,
             formatName: () => '',
-            formatText: () => (price === null ? '•' : formatShortUsd(locale, price)),
+            formatText: () => price ?? '•',
           });
           overlay.show(clusters, { seen: NOTHING, saved: NOTHING, wording: null });
           element.prepend(ground.element, overlay.element);

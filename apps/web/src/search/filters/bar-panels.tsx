@@ -3,6 +3,7 @@ import { DEFAULT_LOAN } from '@maru/listing/money';
 import { COUNTED_ROOMS, priceEdges, type Range, type SearchQuery } from '@maru/listing/search';
 import { formatNumber, formatShortUsd, formatUsd } from '@maru/words';
 import { useId, useRef, useState } from 'react';
+import { readAmount } from '../../i18n/typed-amount.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useLastSend } from '../../ui/field-focus.ts';
@@ -10,7 +11,6 @@ import { Choice, ChoiceGroup, NotStated, SomeOf } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { HistogramRange } from './histogram-range.tsx';
 import { FIELD, MoneyFields } from './range-fields.tsx';
-import { readAmount } from './typed-values.ts';
 
 /** The panels of the filter bar, in one script that is loaded when the pointer or the focus reaches the bar. */
 

@@ -4,12 +4,13 @@ import { formatNumber, formatUsd, formatWon } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AREA_UNITS, type AreaUnit, useAreaUnit } from '../../i18n/area-unit.ts';
+import { readAmount } from '../../i18n/typed-amount.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLastSend } from '../../ui/field-focus.ts';
 import { type ChangeKind, type FilterProps, toRange, withFilter } from './filter-state.ts';
-import { AREA_UNIT_NAMES, areaIn, readAmount, readArea, readWhole } from './typed-values.ts';
+import { AREA_UNIT_NAMES, areaIn, readArea, readWhole } from './typed-values.ts';
 
 /** The classes of a field of a filter. */
 export const FIELD =

@@ -33,6 +33,7 @@ export function KeywordPanel({ query, onChange }: FilterProps) {
       onAdd={(text) => {
         const typed = readKeywords(text.slice(0, MAX_LETTERS));
         if (typed.length > 0) onChange(withKeywords(query, [...keywords, ...typed]), 'push');
+        return true;
       }}
       onRemove={(index) => onChange(withKeywords(query, keywords.toSpliced(index, 1)), 'push')}
       note={t('filter.keyword_note')}
@@ -95,8 +96,11 @@ function NameList({ example, unavailable, slugs, toSlug, onSlugs, ...props }: Na
         chips={slugs.map((slug) => ({ key: slug, text: formatSlug(slug) }))}
         onAdd={(text) => {
           const slug = toSlug(text);
-          if (slug !== null && slug !== '' && !slugs.includes(slug)) onSlugs([...slugs, slug]);
+          if (slug === null || slug === '') return text.trim() === '';
+          if (!slugs.includes(slug)) onSlugs([...slugs, slug]);
+          return true;
         }}
+        problem={t('filter.name_unread', { example })}
         onRemove={(index) => onSlugs(slugs.toSpliced(index, 1))}
         unavailable={unavailable}
       />
@@ -113,7 +117,9 @@ interface TypedListProps {
   /** Language of what is typed and of the chips, where it is not the page's. */
   lang?: string;
   chips: readonly { key: string; text: string }[];
-  onAdd: (text: string) => void;
+  /** Returns false for a text that it cannot use, which then stays in the field beside `problem`. */
+  onAdd: (text: string) => boolean;
+  problem?: string;
   onRemove: (index: number) => void;
   /** Shown instead of the field while there are no chips. */
   unavailable?: string | undefined;
@@ -122,13 +128,15 @@ interface TypedListProps {
 
 /** A field whose text is added to a list of chips on Enter or by a button; each chip removes itself. */
 function TypedList(props: TypedListProps) {
-  const { legend, label, placeholder, lang, chips, onAdd, onRemove, unavailable, note } = props;
+  const { legend, label, placeholder, lang, chips, onAdd, problem, onRemove, unavailable, note } = props;
   const { t } = useWords();
   const id = useId();
   const [text, setText] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const add = () => {
-    setText('');
-    onAdd(text);
+    const isAdded = onAdd(text);
+    setRefused(!isAdded);
+    if (isAdded) setText('');
   };
   return (
     <fieldset>
@@ -142,11 +150,15 @@ function TypedList(props: TypedListProps) {
             lang={lang}
             autoComplete="off"
             aria-label={label}
-            aria-describedby={note === undefined ? undefined : id}
+            aria-invalid={isRefused || undefined}
+            aria-describedby={isRefused ? `${id}-problem` : note === undefined ? undefined : id}
             placeholder={placeholder}
             className={FIELD}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value);
+              setRefused(false);
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
               event.preventDefault();
@@ -158,6 +170,11 @@ function TypedList(props: TypedListProps) {
           </Button>
         </div>
       )}
+      {isRefused ? (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-bad text-sm">
+          {problem}
+        </p>
+      ) : null}
       {chips.length === 0 ? null : (
         <ul className="mt-3 flex flex-wrap gap-2">
           {chips.map((chip, index) => (

@@ -68,7 +68,9 @@ function useClusters(
     Math.floor(zoom) === shown.zoom;
   const own = isAnswered ? answer.clusters : undefined;
   const answered = useMemo(() => own && { ...NO_CLUSTERS, clusters: own }, [own]);
-  const { page: _page, sort: _sort, ...rest } = query;
+  const { page: _page, sort, ...others } = query;
+  // Where a license limits the homes of a search, the order decides which ones have a pin.
+  const rest = answer.limited === undefined || sort === undefined ? others : { ...others, sort };
   const costs = wantsCosts ? ',costs' : '';
   const key =
     shown === null

@@ -1,7 +1,15 @@
 import type { HomeListAnswer } from '@maru/contract';
+import type { SearchType } from '@maru/listing';
 import { formatNumber, formatUsd } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
+
+/** What the monthly costs of a list are made of: a loan for homes for sale, required fees for rentals. */
+export function MonthlyNote({ searchType, loan }: { searchType: SearchType; loan: HomeListAnswer['loan'] }) {
+  const { t } = useWords();
+  if (searchType === 'sale') return <LoanLine loan={loan} />;
+  return <p className="w-full text-quiet text-sm">{t('filter.monthly_rent_note')}</p>;
+}
 
 /** The loan that the monthly costs are computed with. */
 export function LoanLine({ loan }: { loan: HomeListAnswer['loan'] }) {

@@ -11,7 +11,7 @@ import { listScroller, offsetInList } from '../list-scroller.ts';
 import type { SearchData } from '../search-data.ts';
 import type LaterHomes from './later-homes.tsx';
 import type { LaterPlace } from './later-homes.tsx';
-import { pageCount } from './page-links.tsx';
+import { countListed, pageCount } from './page-links.tsx';
 
 interface MoreHomesProps {
   data: SearchData;
@@ -47,7 +47,7 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
   const { answer, query } = data;
   const asked = formatApiQuery(withDestination(query));
   const first = query.page ?? 1;
-  const pages = pageCount(answer.total, answer.pageSize);
+  const pages = pageCount(countListed(answer), answer.pageSize);
   const [more, setMore] = useState<More>(() => {
     const last = kept.get(client);
     return last?.of === asked ? last : { of: asked, listings: [], page: first };

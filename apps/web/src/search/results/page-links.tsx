@@ -1,3 +1,4 @@
+import type { HomeListAnswer } from '@maru/contract';
 import { MAX_PAGE, type SearchQuery } from '@maru/listing/search';
 import { useWords } from '../../i18n/words.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/icons.tsx';
@@ -9,7 +10,7 @@ import type { SearchData } from '../search-data.ts';
 export function PageLinks({ data }: { data: SearchData }) {
   const { t } = useWords();
   const { answer, query, form, zoom } = data;
-  const pages = pageCount(answer.total, answer.pageSize);
+  const pages = pageCount(countListed(answer), answer.pageSize);
   if (pages < 2) return null;
   const here = query.page ?? 1;
   const path = (page: number) => {
@@ -57,6 +58,11 @@ export function PageLinks({ data }: { data: SearchData }) {
       ) : null}
     </nav>
   );
+}
+
+/** How many homes the pages have together: fewer than the total where the data's license limits them. */
+export function countListed({ total, limited = [] }: Pick<HomeListAnswer, 'total' | 'limited'>): number {
+  return Math.min(total, ...limited.flatMap((one) => (one.total === null ? [] : [one.shown])));
 }
 
 /** Number of pages, up to the API's limit. */

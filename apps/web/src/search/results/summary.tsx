@@ -8,7 +8,7 @@ import { switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 import { headingText } from '../search-words.ts';
 import { useAsked, useChangeSearch } from '../use-search.ts';
-import { LoanLine } from './loan-line.tsx';
+import { MonthlyNote } from './loan-line.tsx';
 
 /** The number of homes, a checkbox for those left out because a value is not stated (rule R10), and the order. */
 export const Summary = memo(function Summary({ data }: { data: SearchData }) {
@@ -24,6 +24,13 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
       <p className="search-count tabular font-semibold" aria-hidden="true">
         {t('search.count', { count: answer.total })}
       </p>
+      {answer.limited?.map(({ source, shown, total }) => (
+        <p key={source} className="w-full text-quiet text-sm">
+          {total === null
+            ? t('search.limited_source', { source, shown: intl.formatNumber(shown) })
+            : t('search.limited', { shown: intl.formatNumber(shown), total: intl.formatNumber(total) })}
+        </p>
+      ))}
       {unknown.map((one) => (
         <Checkbox
           key={one}
@@ -60,7 +67,9 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
           <ShareSearch data={data} />
         </>
       )}
-      {query.monthly !== undefined || query.sort === 'monthly' ? <LoanLine loan={answer.loan} /> : null}
+      {query.monthly !== undefined || query.sort === 'monthly' ? (
+        <MonthlyNote searchType={query.searchType} loan={answer.loan} />
+      ) : null}
     </div>
   );
 });

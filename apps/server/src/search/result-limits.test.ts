@@ -1,0 +1,80 @@
+import type { SearchType } from '@maru/listing';
+import { PAGE_SIZE, type SearchRequest } from '@maru/listing/search';
+import { SearchIndex } from '@maru/search-index';
+import { expect, test } from 'vitest';
+import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { findGivenHomes, withoutPins } from './result-limits.ts';
+
+const WANT = new Set(['listings', 'total', 'clusters'] as const);
+
+/** Homes of datasets, one dollar dearer each. */
+function startMarket(datasets: string[], limits: Record<string, number>) {
+  const index = new SearchIndex({ workers: 0 });
+  const upserts = datasets.map((dataset, at) =>
+    cardOf({ homeId: `h${at}`, dataset, listPrice: at, latitude: 33 + at / 100, longitude: -117 }),
+  );
+  index.apply({ upserts, removals: [] }, '1');
+  const clock = { datasets: new Map(datasets.map((one) => [one, {}])) };
+  const most = Object.entries(limits).map(([dataset, most]) => ({ dataset, source: `${dataset} MLS`, most }));
+  const ask = (query: Partial<SearchRequest['query']>) =>
+    findGivenHomes(
+      { query: { searchType: 'sale' as SearchType, sort: 'price', ...query }, want: WANT },
+      most,
+      {
+        engine: index,
+        index,
+        clock,
+      } as never,
+    );
+  return { index, ask };
+}
+
+/** The ids of all pages of a search, in order. */
+async function walk(ask: ReturnType<typeof startMarket>['ask'], sort: 'price' | '-price') {
+  const ids: string[] = [];
+  for (let page = 1; page <= 6; page += 1)
+    ids.push(...(await ask({ page, sort })).listings.map(({ homeId }) => homeId));
+  return ids;
+}
+
+test('all pages of a search together are its first N homes, in its order', async () => {
+  const { ask } = startMarket(
+    Array.from({ length: 130 }, () => 'kc'),
+    { kc: 50 },
+  );
+  expect(await walk(ask, 'price')).toEqual(Array.from({ length: 50 }, (_, at) => `h${at}`));
+  expect(await walk(ask, '-price')).toEqual(Array.from({ length: 50 }, (_, at) => `h${129 - at}`));
+  expect((await ask({ page: 2 })).listings).toHaveLength(50 - PAGE_SIZE);
+  expect((await ask({})).limited).toEqual([{ source: 'kc MLS', shown: 50, total: 130 }]);
+  expect((await ask({ price: { max: 49 } })).limited).toBeUndefined();
+});
+
+test('pins are told only of the same homes; the circles still count all', async () => {
+  const { ask, index } = startMarket(
+    Array.from({ length: 130 }, () => 'kc'),
+    { kc: 50 },
+  );
+  const { mayTell } = await ask({ page: 3 });
+  const { clusters = [] } = await index.search({ query: { searchType: 'sale' }, want: WANT, zoom: 20 });
+  expect(clusters).toHaveLength(130);
+  const shown = withoutPins(clusters, mayTell);
+  expect(shown.map(({ count }) => count)).toEqual(clusters.map(({ count }) => count));
+  const pins = shown.flatMap(({ home }) => home?.homeId ?? []);
+  expect(new Set(pins)).toEqual(new Set(await walk(ask, 'price')));
+});
+
+test('a limit of one dataset leaves the homes of others alone, on later pages too', async () => {
+  // The limited dataset has the first hundred homes and every other one after them.
+  const datasets = Array.from({ length: 300 }, (_, at) => (at < 100 || at % 2 === 0 ? 'kc' : 'open'));
+  const { ask } = startMarket(datasets, { kc: 10 });
+  const free = datasets.flatMap((dataset, at) => (dataset === 'open' ? [`h${at}`] : []));
+  expect(await walk(ask, 'price')).toEqual([...Array.from({ length: 10 }, (_, at) => `h${at}`), ...free]);
+  const { limited, mayTell } = await ask({});
+  expect(limited).toEqual([{ source: 'kc MLS', shown: 10, total: null }]);
+  expect([mayTell('h9'), mayTell('h10'), mayTell('h101'), mayTell('elsewhere')]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
