@@ -275,7 +275,7 @@ export const realtorContactsCalls = {
   replyRealtorContact: {
     ...post('/maru/v1/realtor-contacts/:id/reply', SIGNED_IN, 'realtor-contacts'),
     summary:
-      'Replies to a contact by email, in the visitor’s language; 403 for a refused profile, 409 when withdrawn',
+      'Replies to a contact by email, in the visitor’s language; 403 for a profile not verified since a refusal, 409 when withdrawn',
     errors: ['forbidden', 'contact_not_found', 'conflict', 'idempotency_key_reused'],
     status: 201,
     limit: 'contact',

@@ -4,7 +4,7 @@ import { Repository } from '../db/repository.ts';
 import { forgetReportersIn } from '../listings/listing-reports.ts';
 import { eraseContactsIn } from './contacts.ts';
 import { countExport, type ExportedCollection, readExportPages } from './personal-export.ts';
-import { deleteRealtorIn } from './realtors.ts';
+import { deleteRealtorIn, MAY_ANSWER } from './realtors.ts';
 import { deleteReviewsIn } from './reviews.ts';
 
 export class People extends Repository {
@@ -17,7 +17,7 @@ export class People extends Repository {
       `select bool_or(k.kind = 'marketing') as email, bool_or(k.kind = 'call') as phone
        from contact c join realtor r on r.realtor_id = c.realtor_id
        join contact_consent k on k.subject_kind = 'contact' and k.subject_id = c.contact_id
-       where r.user_id = $1 and r.verification <> 'refused'
+       where r.user_id = $1 and ${MAY_ANSWER}
          and c.sender_user_id = $2 and c.withdrawn_at is null and k.is_accepted and k.revoked_at is null`,
       [realtorUserId, personUserId],
     );

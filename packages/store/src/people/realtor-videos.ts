@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { query, queryRow } from '../db/connection.ts';
+import { query, queryColumn, queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
@@ -42,9 +42,12 @@ export interface RealtorVideo extends Omit<NewVideo, 'findings'> {
 }
 
 /** A change of a video; absent members stay unchanged. */
-export type VideoChange = Partial<Pick<NewVideo, 'title' | 'places' | 'terms' | 'language' | 'captions'>> & {
+export type VideoChange = Partial<Pick<NewVideo, (typeof WORDS)[number]>> & {
   state?: 'draft' | 'published';
 };
+
+/** Members of a `VideoChange` that are shown. */
+const WORDS = ['title', 'places', 'terms', 'language', 'captions'] as const;
 
 /** Position in one owner's list: the owner's order, then newest first. */
 export interface VideoPosition {
@@ -89,8 +92,12 @@ export class RealtorVideos extends Repository {
         return { kind: 'again', videos: ids.map((id) => found.get(id) ?? 'exists') } as const;
       }
       await client.query('savepoint before');
+      const refused = await listRefusedIn(client, owner.userId);
       const made: (string | undefined)[] = [];
-      for (const video of videos) made.push(await insertVideo(client, owner, video, now));
+      for (const video of videos) {
+        const state = refused.has(video.youtubeId) ? 'pending' : owner.state;
+        made.push(await insertVideo(client, { ...owner, state }, video, now));
+      }
       if (allOrNone && made.includes(undefined)) {
         await client.query('rollback to savepoint before');
         if (once !== undefined) {
@@ -174,32 +181,40 @@ export class RealtorVideos extends Repository {
     return await this.transaction(async (client) => (await findIn(client, [videoId])).get(videoId));
   }
 
-  /** `refused`: an admin has rejected it, so its owner cannot publish it. */
+  /**
+   * `refused`: an admin has rejected it, so its owner cannot publish it. Without `byAdmin` other words for a video that
+   * no realtor owns wait for moderation again.
+   */
   async update(
     videoId: string,
-    change: VideoChange,
-    by: { findings: ReviewFinding[]; now: Date },
+    given: VideoChange,
+    by: { findings: ReviewFinding[]; byAdmin: boolean; now: Date },
   ): Promise<RealtorVideo | 'refused' | undefined> {
     return await this.transaction(async (client) => {
-      const was = await queryRow<{ state: VideoState }>(
+      const was = await queryRow<{ state: VideoState; realtorId: string | null }>(
         client,
-        'select state from realtor_video where video_id = $1 for update',
+        'select state, realtor_id as "realtorId" from realtor_video where video_id = $1 for update',
         [videoId],
       );
       if (was === undefined) return undefined;
       const mayPublish = was.state === 'draft' || was.state === 'published';
-      if (change.state !== undefined && !mayPublish) return 'refused';
-      const columns = (['title', 'places', 'terms', 'language', 'captions', 'state'] as const).filter(
-        (column) => change[column] !== undefined,
-      );
+      if (given.state !== undefined && !mayPublish) return 'refused';
+      const isUnchecked =
+        mayPublish &&
+        !by.byAdmin &&
+        was.realtorId === null &&
+        WORDS.some((word) => given[word] !== undefined);
+      const change = isUnchecked ? { ...given, state: 'pending' as const } : given;
+      const columns = ([...WORDS, 'state'] as const).filter((column) => change[column] !== undefined);
       if (columns.length > 0) {
         await client.query(
           `update realtor_video set ${columns.map((column, at) => `${column} = $${at + 2}`).join(', ')} where video_id = $1`,
           [videoId, ...columns.map((column) => change[column])],
         );
       }
+      const subject = { subjectKind: 'realtor_video', subjectId: videoId } as const;
+      if (isUnchecked) await writeReviewIn(client, { ...subject, kind: 'video', findings: [] }, by.now);
       if (by.findings.length > 0) {
-        const subject = { subjectKind: 'realtor_video', subjectId: videoId } as const;
         await writeReviewIn(client, { ...subject, kind: 'fair_housing', findings: by.findings }, by.now);
       }
       return (await findIn(client, [videoId])).get(videoId);
@@ -255,13 +270,16 @@ export class RealtorVideos extends Repository {
     by: { actorId: string; now: Date },
   ): Promise<RealtorVideo | undefined> {
     return await this.transaction(async (client) => {
-      const { rows } = await client.query(
-        'update realtor_video set state = $2 where video_id = $1 returning 1',
+      const video = await queryRow<{ userId: string | null; youtubeId: string }>(
+        client,
+        `update realtor_video set state = $2 where video_id = $1
+         returning user_id as "userId", youtube_id as "youtubeId"`,
         [videoId, state],
       );
-      if (rows.length === 0) return undefined;
+      if (video === undefined) return undefined;
       if (state !== 'pending') await closeReviewsIn(client, 'video', videoId, by.actorId, by.now);
-      await writeAuditIn(client, by, `video.${state}`, videoId);
+      // Read by `listRefusedIn`.
+      await writeAuditIn(client, by, `video.${state}`, videoId, { ...video });
       return (await findIn(client, [videoId])).get(videoId);
     });
   }
@@ -274,6 +292,21 @@ function withFallingIds(videos: readonly NewVideo[]): NewVideo[] {
     .sort()
     .reverse();
   return videos.map((video, at) => ({ ...video, videoId: ids[at] ?? video.videoId }));
+}
+
+/** YouTube ids that an admin last refused to this person, deleted videos too: posted again they wait for moderation. */
+async function listRefusedIn(client: pg.ClientBase, userId: string | null): Promise<Set<string>> {
+  if (userId === null) return new Set();
+  const refused = await queryColumn(
+    client,
+    `select youtube_id from (
+       select distinct on (facts ->> 'youtubeId') facts ->> 'youtubeId' as youtube_id, action from audit_log
+       where action in ('video.refused', 'video.published') and facts ->> 'userId' = $1
+       order by facts ->> 'youtubeId', audit_id desc) as last
+     where action = 'video.refused'`,
+    [userId],
+  );
+  return new Set(refused);
 }
 
 /** The new id; undefined when its owner has the video already. */

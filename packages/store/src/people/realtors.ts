@@ -38,15 +38,20 @@ export interface Realtor extends RealtorProfile {
   verification: Verification;
   verificationNote: string | null;
   verifiedAt: Date | null;
+  /** Verified, or was until its last change. Not after a refusal, also when changed since: an admin verifies it again. */
+  mayAnswer: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** SQL of `Realtor.mayAnswer`: changes keep `verified_by`, a refusal clears it. */
+export const MAY_ANSWER = `(verification = 'verified' or (verification = 'pending' and verified_by is not null))`;
 
 const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, name_ko as "nameKo",
   license_number as "licenseNumber", license_state as "licenseState", broker_name as "brokerName",
   office_name as "officeName", email, phone, bio_en as "bioEn", bio_ko as "bioKo", languages, places, specialties,
   daily_summary as "dailySummary", picture_id as "pictureId", verification, verification_note as "verificationNote", verified_at as "verifiedAt",
-  created_at as "createdAt", updated_at as "updatedAt"`;
+  ${MAY_ANSWER} as "mayAnswer", created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
  * Fields verified with the regulator; a change requires a new verification. So does another email address than the
@@ -163,7 +168,7 @@ export class Realtors extends Repository {
       }
       await client.query(
         `update realtor set version = version + 1, updated_at = $2
-           ${isUnchecked ? `, verification = 'pending', verified_at = null, verified_by = null` : ''}
+           ${isUnchecked ? `, verification = 'pending', verified_at = null` : ''}
            ${keys.map((key, at) => `, ${snakeCase(key)} = $${at + 3}`).join('')}
          where realtor_id = $1`,
         [realtorId, now, ...Object.values(columns)],
@@ -212,7 +217,8 @@ export class Realtors extends Repository {
       if (version !== undefined && version !== was.version) return 'stale';
       await client.query(
         `update realtor set version = version + 1, updated_at = $2, verification = $3, verification_note = $4,
-           verified_at = case when $3 = 'verified' then $2::timestamptz end, verified_by = case when $3 = 'verified' then $5::text end
+           verified_at = case when $3 = 'verified' then $2::timestamptz end,
+           verified_by = case $3 when 'verified' then $5::text when 'pending' then verified_by end
          where realtor_id = $1`,
         [realtorId, now, verification, note, actorId],
       );

@@ -95,8 +95,8 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     // A contact that they deleted is not found.
     if (own === undefined || own.realtorId !== recipient.realtorId || hiddenByRecipient)
       throw new ApiError(404, 'contact_not_found');
-    // An admin found that they hold no license: this site delivers nothing in their name.
-    if (own.verification === 'refused') throw new ApiError(403, 'forbidden');
+    // An admin found that they hold no license: until one verifies it again, nothing is delivered in their name.
+    if (!own.mayAnswer) throw new ApiError(403, 'forbidden');
     const { message, state = 'answered' } = request.body;
     const text = message.trim();
     const replied = await store.contacts.reply(

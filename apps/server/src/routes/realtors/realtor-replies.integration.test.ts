@@ -178,6 +178,14 @@ test('a realtor whose license was refused is delivered nothing for, and reads no
   await decide('refused');
   const answer = await reply(path, { message: 'Wire the deposit' }, caller.headers);
   expect([await readsAccount(), answer.status, answer.body.data?.code]).toEqual([404, 403, 'forbidden']);
+  // A change makes the profile wait for an admin, and nothing more.
+  const renamed = await call(`PATCH /maru/v1/realtor/${gone}`, {
+    body: { name: 'Another Name' },
+    headers: caller.headers,
+  });
+  expect([renamed.status, renamed.body.verification]).toEqual([200, 'pending']);
+  const again = await reply(path, { message: 'Wire the deposit' }, caller.headers);
+  expect([await readsAccount(), again.status]).toEqual([404, 403]);
   expect(await rows('select message from contact_reply where contact_id = $1', sent.body.contactId)).toEqual([
     { message: 'Hello' },
   ]);

@@ -74,6 +74,50 @@ describe('a video', () => {
     expect((await moderate('nothing', admin.headers)).body.data.code).toBe('video_not_found');
   });
 
+  test('that an admin refused is not public again by deleting and posting it', async () => {
+    const url = link();
+    const post = async () => (await call(`POST ${PATH}`, { body: { url }, headers: jane.headers })).body;
+    const moderate = (id: string, state: string) =>
+      call(`PUT /maru/v1/admin/realtor-youtube/${id}/moderation`, {
+        body: { state },
+        headers: admin.headers,
+      });
+    const first = await post();
+    expect(first.state).toBe('published');
+    await moderate(first.videoId, 'refused');
+    await call(`DELETE ${PATH}/${first.videoId}`, { headers: jane.headers });
+    const second = await post();
+    expect(second.state).toBe('pending');
+    const publish = { body: { state: 'published' }, headers: jane.headers };
+    expect((await call(`PATCH ${PATH}/${second.videoId}`, publish)).status).toBe(409);
+    const waiting = (await call('GET /maru/v1/admin/review?kind=video&limit=100', { headers: admin.headers }))
+      .body;
+    expect(waiting.items.map((one: { subjectId: string }) => one.subjectId)).toContain(second.videoId);
+    // An admin may find otherwise.
+    await moderate(second.videoId, 'published');
+    await call(`DELETE ${PATH}/${second.videoId}`, { headers: jane.headers });
+    expect((await post()).state).toBe('published');
+  });
+
+  test('of a person without a profile waits again once its words are others', async () => {
+    const { videoId } = (await call(`POST ${PATH}`, { body: { url: link() }, headers: user.headers })).body;
+    const publish = async () =>
+      await call(`PUT /maru/v1/admin/realtor-youtube/${videoId}/moderation`, {
+        body: { state: 'published' },
+        headers: admin.headers,
+      });
+    const change = async (body: object, { headers }: TestCaller) =>
+      (await call(`PATCH ${PATH}/${videoId}`, { body, headers })).body.state;
+    await publish();
+    expect(await change({ title: 'Checked' }, admin)).toBe('published');
+    expect(await change({ title: 'Wire the deposit', state: 'published' }, user)).toBe('pending');
+    await publish();
+    expect(await change({ state: 'draft' }, user)).toBe('draft');
+    expect(await change({ state: 'published' }, user)).toBe('published');
+    await change({ state: 'draft' }, user);
+    expect(await change({ terms: ['hoa'] }, user)).toBe('pending');
+  });
+
   test('is there once; a wrong link is refused by field', async () => {
     const url = link();
     await call(`POST ${PATH}`, { body: { url }, headers: jane.headers });

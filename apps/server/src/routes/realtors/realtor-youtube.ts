@@ -139,7 +139,8 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
       ...Object.fromEntries(Object.entries(words).filter(([field]) => field in body)),
       ...(body.state === undefined ? {} : { state: body.state }),
     };
-    const updated = await store.videos.update(videoId, change, { findings, now: now() });
+    const byAdmin = callerOf(request).role === 'admin';
+    const updated = await store.videos.update(videoId, change, { findings, byAdmin, now: now() });
     const video = orNotFound(updated, 'video_not_found');
     if (video === 'refused')
       throw new ApiError(409, 'conflict', { data: { fields: [{ field: 'state', reason: 'unknown' }] } });
@@ -159,7 +160,10 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
   });
 }
 
-/** Videos of realtors and admins are published at once (those of admins without an owner); others wait for moderation. */
+/**
+ * Videos of realtors and admins are published at once (those of admins without an owner); others wait for moderation, as
+ * do those that an admin has refused before.
+ */
 async function ownerOf({ caller }: FastifyRequest, { store }: VideoParts): Promise<VideoOwner> {
   if (caller === undefined) return { realtorId: null, userId: null, state: 'pending' };
   const { userId, role } = caller;
