@@ -31,3 +31,7 @@ declare module 'shpjs' {
   export default function shp(files: Shapefile): Promise<unknown>;
   export function parseZip(bytes: Uint8Array): Promise<unknown>;
 }
+declare module '@photostructure/tz-lookup' {
+  /** IANA name; throws for a position outside the globe. Its own declaration is that of a CommonJS module. */
+  export default function findZone(latitude: number, longitude: number): string;
+}

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Answerer } from '@maru/contract';
 import type { DisplayRules } from '@maru/listing/display';
 import { formatStreet, homePath } from '@maru/listing/places';
-import { findTimeZone } from '@maru/listing/time';
 import type { Agent, Contact, ContactRecipient, HomeDetail, NewContact, Realtor } from '@maru/store';
+import { findHomeTimeZone } from '../feeds/home-time-zone.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 
@@ -210,6 +210,6 @@ export function homeOf(home: HomeDetail): NonNullable<NewContact['home']> {
     homeId: home.homeId,
     label: label === '' ? null : label.slice(0, 300),
     path: homePath(card),
-    timeZone: findTimeZone(listing, home.rules),
+    timeZone: findHomeTimeZone(listing, home.rules),
   };
 }

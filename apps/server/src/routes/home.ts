@@ -19,9 +19,9 @@ import {
   type SearchQuery,
   type Want,
 } from '@maru/listing/search';
-import { findTimeZone } from '@maru/listing/time';
 import type { FastifyInstance } from 'fastify';
 import { placeLinks } from '../contacts/agent-answer.ts';
+import { findHomeTimeZone } from '../feeds/home-time-zone.ts';
 import { ledgerChain } from '../feeds/ledger-chain.ts';
 import { invalidRequest, orNotFound } from '../http/api-error.ts';
 import { RecentAnswers } from '../http/recent-answers.ts';
@@ -180,7 +180,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     cityKo: shown.cityKo,
     associationFeeMonthly: associationFeeMonthly(listing),
     marketTime: home.marketTime,
-    listing: { ...listing, propertyTimeZoneName: findTimeZone(listing, home.rules) },
+    listing: { ...listing, propertyTimeZoneName: findHomeTimeZone(listing, home.rules) },
     photos: picturesOf(home, 'Photo'),
     floorPlans: picturesOf(home, 'Floor Plan'),
     tours: home.tours,

@@ -1,8 +1,9 @@
 import { streetLine } from '@maru/listing/display';
-import { findTimeZone, HOUR_MS } from '@maru/listing/time';
+import { HOUR_MS } from '@maru/listing/time';
 import { type Locale, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
+import { findHomeTimeZone } from '../feeds/home-time-zone.ts';
 import { ApiError, orNotFound } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
@@ -73,7 +74,7 @@ export function registerOpenHouseRoute(
       });
       if (entries.length === 0) throw new ApiError(404, 'not_found');
       const text = openHouseCalendar(entries, {
-        timeZone: findTimeZone(listing, rules),
+        timeZone: findHomeTimeZone(listing, rules),
         name: entries[0]!.summary,
         stamp: new Date(now()),
       });

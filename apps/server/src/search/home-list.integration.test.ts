@@ -42,7 +42,7 @@ describe('the whole question', () => {
     expect(Object.keys(plain.facets?.has ?? {}).length).toBeGreaterThan(5);
     expect(plain.sizes?.counts.length).toBe(plain.sizes?.edges.length);
     expect(Object.keys(ROUTES.listHomes.response.properties).sort()).toEqual(
-      [...Object.keys(plain), 'loan', 'names'].sort(),
+      [...Object.keys(plain), 'leftOut', 'limited', 'loan', 'names'].sort(),
     );
     expect(Object.keys(ROUTES.listHomes.response.properties.facets.properties).sort()).toEqual(
       Object.keys(plain.facets ?? {}).sort(),

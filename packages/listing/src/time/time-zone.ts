@@ -9,16 +9,17 @@ export interface ZonedPlace {
 }
 
 /**
- * IANA time zone of a home: of its record, else of its dataset (`display.timeZone`), else by location. `UTC` when the
- * state is unknown.
+ * IANA time zone of a home: of its record, else of its dataset (`display.timeZone`), else by `findZoneAt`, else by state
+ * and county. `UTC` when the state is unknown.
  */
 export function findTimeZone(
   listing: ZonedPlace & Pick<Listing, 'propertyTimeZoneName'>,
   rules?: Pick<DisplayRules, 'timeZone'>,
+  findZoneAt: (place: ZonedPlace) => string | null = () => null,
 ): string {
   const told = listing.propertyTimeZoneName;
   if (told !== null && isTimeZone(told)) return told;
-  return rules?.timeZone ?? timeZoneAt(listing) ?? 'UTC';
+  return rules?.timeZone ?? findZoneAt(listing) ?? timeZoneAt(listing) ?? 'UTC';
 }
 
 /** By state, and in states with two zones by county or by the side of the boundary (49 CFR part 71). */
