@@ -132,6 +132,13 @@ test.each(['/ko-KR-sitemap.xml', '/ko-KR-sitemap-2.xml'])('%s costs as much as m
   expect(classes.classify('GET', url).cost(url)).toBe(20);
 });
 
+test('an address made to be slow has its class', () => {
+  expect(classes.classify('GET', `/${'sitemap'.repeat(100_000)}.xml`).budget).toBe('page');
+  for (const text of ['sitemap', '/', '-', '.', '%6d', '/receipt/']) {
+    expect(classes.classify('GET', `/${text.repeat(100_000)}!.xml`).budget).toBe('default');
+  }
+});
+
 test('property: every spelling that reaches a route is in the class of that route', async () => {
   const routes = [...Object.values(ROUTES).map(({ method, path }) => [method, path] as const), ...OTHERS];
   const sent = fc

@@ -131,8 +131,11 @@ export class RequestClasses {
   }
 }
 
-/** Generated for each request, like pages: preview pictures are drawn, sitemaps are read from the store. */
-const MADE = /^\/og\/|^\/[\w-]*sitemap[\w-]*\.xml$|^\/docs\//;
+/**
+ * Generated for each request, like pages: preview pictures are drawn, sitemaps are read from the store. Tested on any address before
+ * its budget is spent: with the lookahead the time is linear, without it quadratic in a run of "sitemap".
+ */
+const MADE = /^\/og\/|^\/(?=[\w-]*sitemap)[\w-]*\.xml$|^\/docs\//;
 const NO_HANDLER = (): void => undefined;
 
 /** Without the query. */
