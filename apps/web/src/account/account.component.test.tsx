@@ -23,18 +23,19 @@ function signedIn() {
   const call = withBearer(transport, account);
   const askPublic = async () => {
     await call({ method: 'GET', path: '/maru/v1/realtor', query: '' });
-    return asked.at(-1)?.authorization;
+    return lastAsked('/maru/v1/realtor')?.authorization;
   };
-  return { account, asked, signOut, gone, askPublic };
+  /** By its path: the session sends requests of its own meanwhile, such as those of the saved homes. */
+  const lastAsked = (path: string) => asked.findLast((request) => request.path === path);
+  return { account, lastAsked, signOut, gone, askPublic };
 }
 
 test('a page that is loaded ahead beside a sign-out does not carry the token that is being revoked', async () => {
-  const { account, asked, signOut, gone, askPublic } = signedIn();
+  const { account, lastAsked, signOut, gone, askPublic } = signedIn();
   await (await account.session()).load();
   expect(await askPublic()).toBe('Bearer mine');
   const leaving = account.signOut({});
-  await expect.poll(() => asked.at(-1)?.path).toBe('/v1/user/me/sign-out');
-  expect(asked.at(-1)?.authorization).toBe('Bearer mine');
+  await expect.poll(() => lastAsked('/v1/user/me/sign-out')?.authorization).toBe('Bearer mine');
   expect(await askPublic()).toBeUndefined();
   signOut.resolve({ status: 200, body: { ended: 1 } });
   await leaving;
