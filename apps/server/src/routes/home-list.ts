@@ -17,6 +17,7 @@ import {
   listingJson,
   withPinCosts,
 } from '../search/home-list-json.ts';
+import { foundHome } from '../search/list-engine.ts';
 import {
   type ListQuestion,
   listKey,
@@ -130,10 +131,7 @@ function withinLimits(
   const { clusters } = answer;
   return {
     ...answer,
-    listings:
-      answer.listings.length === 0
-        ? []
-        : listings.map((card) => listingOf({ homeId: card.homeId, card: () => card })),
+    listings: answer.listings.length === 0 ? [] : listings.map((card) => listingOf(foundHome(card))),
     ...(clusters === undefined ? {} : { clusters: withoutPins(clusters, mayTell) }),
   };
 }

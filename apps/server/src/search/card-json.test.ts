@@ -5,8 +5,7 @@ import { cardAnswer } from './card-answer.ts';
 import { CardJson } from './card-json.ts';
 
 const gazetteer = { findPlace: () => undefined };
-const find = (cards: CardJson, card: HomeCard) =>
-  cards.find({ homeId: card.homeId, card: () => card }, card.searchType);
+const find = (cards: CardJson, card: HomeCard) => cards.find({ ...card, card: () => card }, card.searchType);
 const textOf = (bytes: Buffer) => bytes.toString().replace(/^,/, '');
 
 test('the kept text of a card is its answer, until the card is said to have changed', () => {

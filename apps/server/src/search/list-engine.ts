@@ -1,3 +1,4 @@
+import type { HomeCard } from '@maru/listing';
 import type { FoundHome, SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing/search';
 
 /** A search engine that can return homes without building cards, for callers that cache their JSON. */
@@ -11,4 +12,8 @@ export interface ListEngine extends SearchEngine {
     listingOf: (home: FoundHome) => Listing,
     signal?: AbortSignal,
   ): Promise<SearchAnswer<Listing>>;
+}
+
+export function foundHome(card: HomeCard): FoundHome {
+  return { homeId: card.homeId, dataset: card.dataset, card: () => card };
 }

@@ -78,3 +78,38 @@ test('a limit of one dataset leaves the homes of others alone, on later pages to
     false,
   ]);
 });
+
+test('cards are made of one page, however many homes are walked', async () => {
+  const index = new SearchIndex({ workers: 0 });
+  const upserts = Array.from({ length: 5_000 }, (_, at) =>
+    cardOf({ homeId: `h${at}`, dataset: 'open', listPrice: at }),
+  );
+  index.apply({ upserts, removals: [] }, '1');
+  let cards = 0;
+  let walked = 0;
+  const searchListings: SearchIndex['searchListings'] = (request, toListing, signal) =>
+    index.searchListings(
+      request,
+      (home) => {
+        walked += 1;
+        const card = () => {
+          cards += 1;
+          return home.card();
+        };
+        return toListing({ homeId: home.homeId, dataset: home.dataset, card });
+      },
+      signal,
+    );
+  // No home of the limited dataset matches: every home of the other one is looked at.
+  const { listings } = await findGivenHomes(
+    { query: { searchType: 'sale', sort: 'price', page: 2 }, want: WANT },
+    [{ dataset: 'kc', source: 'kc MLS', most: 10 }],
+    { engine: { searchListings }, index, clock: { datasets: new Map([['kc'], ['open']] as never) } } as never,
+  );
+  expect(listings.map(({ homeId }) => homeId)).toEqual(
+    Array.from({ length: PAGE_SIZE }, (_, at) => `h${PAGE_SIZE + at}`),
+  );
+  expect(walked).toBeGreaterThanOrEqual(5_000);
+  // Each repetition of the walk with more homes makes those of the page again.
+  expect(cards).toBeLessThanOrEqual(4 * PAGE_SIZE);
+});

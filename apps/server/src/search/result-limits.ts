@@ -1,6 +1,6 @@
 import type { HomeListAnswer } from '@maru/contract';
 import type { HomeCard } from '@maru/listing';
-import { type Cluster, PAGE_SIZE, type SearchRequest } from '@maru/listing/search';
+import { type Cluster, type FoundHome, PAGE_SIZE, type SearchRequest } from '@maru/listing/search';
 import type { ResultLimit } from '../feeds/feed-clock.ts';
 import type { Parts } from '../parts.ts';
 
@@ -36,20 +36,25 @@ export async function findGivenHomes(
   let take = Math.min(MOST_WALKED, sum + limits.length + (isEachLimited ? 0 : wanted));
   for (;;) {
     const asked: SearchRequest = { ...request, want: new Set(['listings']), take };
-    const { listings: walked, total } = await engine.search(asked, signal);
     const counts = new Map<string, number>();
-    const given = walked.filter(({ dataset }) => {
+    const ids = new Set<string>();
+    const listings: HomeCard[] = [];
+    // Cards are made of the page only: those of all that are walked would hold the thread for most of a second.
+    const look = (home: FoundHome) => {
+      const { dataset } = home;
       const count = (counts.get(dataset) ?? 0) + 1;
       counts.set(dataset, count);
-      return count <= (most.get(dataset) ?? Number.POSITIVE_INFINITY);
-    });
+      if (count > (most.get(dataset) ?? Number.POSITIVE_INFINITY)) return;
+      ids.add(home.homeId);
+      if (ids.size > wanted - PAGE_SIZE && ids.size <= wanted) listings.push(home.card());
+    };
+    const { listings: walked, total } = await engine.searchListings(asked, look, signal);
     const isOver = ({ dataset, most }: ResultLimit) => (counts.get(dataset) ?? 0) > most;
-    const isEnough = limits.every(isOver) && (isEachLimited || given.length >= wanted);
+    const isEnough = limits.every(isOver) && (isEachLimited || ids.size >= wanted);
     if (walked.length < take || isEnough || take === MOST_WALKED) {
-      const ids = new Set(given.map(({ homeId }) => homeId));
       const over = limits.filter(isOver);
       return {
-        listings: given.slice(wanted - PAGE_SIZE, wanted),
+        listings,
         mayTell: (homeId) => {
           if (ids.has(homeId)) return true;
           const card = index.findCard(homeId, searchType);
@@ -65,7 +70,7 @@ export async function findGivenHomes(
               })),
       };
     }
-    take = Math.min(MOST_WALKED, take * 4);
+    take = Math.min(MOST_WALKED, take * 16);
   }
 }
 

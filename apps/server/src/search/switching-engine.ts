@@ -1,5 +1,5 @@
 import type { FoundHome, SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing/search';
-import type { ListEngine } from './list-engine.ts';
+import { foundHome, type ListEngine } from './list-engine.ts';
 
 /** Uses the in-memory index once it is loaded and SQL until then, which is slower with the same results. */
 export class SwitchingEngine implements ListEngine {
@@ -24,7 +24,7 @@ export class SwitchingEngine implements ListEngine {
   ): Promise<SearchAnswer<Listing>> {
     if (this.#isLoaded()) return await this.#memory.searchListings(request, listingOf, signal);
     const answer = await this.#sql.search(request, signal);
-    const listings = answer.listings.map((card) => listingOf({ homeId: card.homeId, card: () => card }));
+    const listings = answer.listings.map((card) => listingOf(foundHome(card)));
     return { ...answer, listings };
   }
 

@@ -140,6 +140,7 @@ export interface SearchAnswer<Listing = HomeCard> {
 /** Its card is built on demand. */
 export interface FoundHome {
   readonly homeId: string;
+  readonly dataset: string;
   card(): HomeCard;
 }
 

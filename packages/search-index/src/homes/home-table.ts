@@ -3,7 +3,7 @@ import { buildPin } from '@maru/listing/money';
 import { type Cluster, type FoundHome, mercatorX, mercatorY } from '@maru/listing/search';
 import { CardTexts } from '../bytes/card-texts.ts';
 import { Dictionary } from '../bytes/dictionary.ts';
-import { packCard, readStandardStatus, unpackCard } from '../bytes/packed-card.ts';
+import { packCard, readDataset, readStandardStatus, unpackCard } from '../bytes/packed-card.ts';
 import { BLOCK_BITS } from './block.ts';
 import { Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
 import { Compaction } from './compaction.ts';
@@ -77,6 +77,10 @@ export class HomeTable {
   /** Created each time. */
   cardAt(row: number): HomeCard {
     return unpackCard(this.texts.read(this.columns.cardAt[row]), row, this.searchType, this);
+  }
+
+  datasetAt(row: number): string {
+    return readDataset(this.texts.read(this.columns.cardAt[row]), this.words);
   }
 
   /** Valid until the next change. */
@@ -298,6 +302,10 @@ class RowHome implements FoundHome {
 
   get homeId(): string {
     return readHomeId(this.#table.columns.id, this.#row);
+  }
+
+  get dataset(): string {
+    return this.#table.datasetAt(this.#row);
   }
 
   card(): HomeCard {
