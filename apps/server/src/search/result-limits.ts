@@ -39,18 +39,24 @@ export async function findGivenHomes(
     const counts = new Map<string, number>();
     const ids = new Set<string>();
     const listings: HomeCard[] = [];
+    let given = 0;
     // Cards are made of the page only: those of all that are walked would hold the thread for most of a second.
     const look = (home: FoundHome) => {
       const { dataset } = home;
-      const count = (counts.get(dataset) ?? 0) + 1;
-      counts.set(dataset, count);
-      if (count > (most.get(dataset) ?? Number.POSITIVE_INFINITY)) return;
-      ids.add(home.homeId);
-      if (ids.size > wanted - PAGE_SIZE && ids.size <= wanted) listings.push(home.card());
+      const limit = most.get(dataset);
+      if (limit !== undefined) {
+        const count = (counts.get(dataset) ?? 0) + 1;
+        counts.set(dataset, count);
+        if (count > limit) return;
+      }
+      // The index knows the others, once it is loaded.
+      if (limit !== undefined || index.size === 0) ids.add(home.homeId);
+      given += 1;
+      if (given > wanted - PAGE_SIZE && given <= wanted) listings.push(home.card());
     };
     const { listings: walked, total } = await engine.searchListings(asked, look, signal);
     const isOver = ({ dataset, most }: ResultLimit) => (counts.get(dataset) ?? 0) > most;
-    const isEnough = limits.every(isOver) && (isEachLimited || ids.size >= wanted);
+    const isEnough = limits.every(isOver) && (isEachLimited || given >= wanted);
     if (walked.length < take || isEnough || take === MOST_WALKED) {
       const over = limits.filter(isOver);
       return {

@@ -18,12 +18,13 @@ test('a search of a town, a drawn area or a viewport costs one, whatever it is f
   expect(cost({ poly: [around(0.1, 60)] })).toBe(1);
 });
 
-test('what takes longer costs more: choices, words, many corners, and the whole country', () => {
+test('what takes longer costs more: choices, words, streets, many corners, and the whole country', () => {
   const usual = cost({ place: 'irvine-ca' });
   expect(cost({ place: 'irvine-ca' }, '&want=total,choices')).toBeGreaterThan(usual);
   expect(cost({ place: 'irvine-ca' }, '&want=total&want=choices')).toBeGreaterThan(usual);
   expect(cost({ place: 'irvine-ca', q: 'pool' })).toBeGreaterThan(usual);
   expect(cost({ place: 'irvine-ca', not: 'stairs' })).toBeGreaterThan(usual);
+  expect(cost({ place: 'irvine-ca', street: 'main-st' })).toBeGreaterThan(usual);
   expect(cost({ poly: [around(0.1, 500)] })).toBeGreaterThan(cost({ poly: [around(0.1, 100)] }));
   const wide = [cost({}), cost({ bbox: [-125, 24, -66, 49] }), cost({ poly: [around(20, 30)] })];
   for (const one of wide) expect(one).toBeGreaterThanOrEqual(5 * usual);
