@@ -258,7 +258,8 @@ describe('a session', () => {
       .getByRole('button', { name: here.say('account.sign_out_everywhere') })
       .click();
     await here.page.waitForURL((url) => url.search === '?isLoggedIn=false');
-    await there.page.reload();
+    // Does not wait for the load: the page may leave for /login while it loads, and that ends the reload.
+    await there.page.evaluate(() => setTimeout(() => location.reload()));
     // Its token may have expired by now: then it is the refresh that is refused.
     await there.page.waitForURL((url) => url.pathname === '/login' || url.search === '?isLoggedIn=false');
     await desktop.signInLink.waitFor();

@@ -77,7 +77,9 @@ async function meet(parts: SyncParts, isOver: () => boolean): Promise<void> {
     // One may have kept something while the answer was on its way.
     if (!isOver()) store.replaceWith(userId, thingsOf(merged), changesBetween(before, store.current()));
   } catch (error) {
-    log('What is kept could not be brought to the account.', error);
+    // A session that was ended elsewhere is no fault: the page says so, and the next sign-in merges.
+    const isSignedOut = error instanceof ApiError && error.statusCode === 401;
+    if (!isSignedOut) log('What is kept could not be brought to the account.', error);
   }
 }
 
