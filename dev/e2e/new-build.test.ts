@@ -54,7 +54,7 @@ describe('a new build under an open page', () => {
       // A page asks for the manifest of its build a second after it has loaded: by then the balancer may lead to the node of
       // the other build.
       const visitor = await meet(
-        { mayFail: /^((404|503) \/(maru|media|og)\/|404 \/builds\/meta\/)/ },
+        { mayFail: /^((404|503) \/(maru|media|og)\/|404 \/builds\/meta\/second-build\.json$)/ },
         balancer.baseUrl,
       );
       const { page } = visitor;

@@ -193,3 +193,19 @@ test('what another person has left in this browser is not brought to this one', 
   expect(store.current().homes).toEqual({});
   expect(state.things.homes).toEqual([]);
 });
+
+test.each([
+  [401, 0],
+  [500, 1],
+])('a merge that is answered %i is logged %i times', async (statusCode, times) => {
+  const { client } = account();
+  const log = vi.fn();
+  const merged = vi.fn(() =>
+    Promise.reject(new ApiError({ statusCode, statusMessage: '', message: 'refused' })),
+  );
+  const refusing = Object.assign(client, { mergeSaved: merged }) as never;
+  syncSaved({ store: new SavedStore(memory(), now), client: refusing, userId: 'u1', timeZone: 'UTC', log });
+  await vi.waitFor(() => expect(merged).toHaveBeenCalled());
+  await new Promise(setImmediate);
+  expect(log).toHaveBeenCalledTimes(times);
+});
