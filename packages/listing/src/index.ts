@@ -9,6 +9,7 @@ export {
   type PlaceIds,
   type PublicCardField,
 } from './listing/home.ts';
+export { HOME_ID_PATTERN, isHomeId } from './listing/home-id.ts';
 export { type HomeIdentity, identifyHome, isSamePlace } from './listing/home-identity.ts';
 export {
   BY_AREA,
