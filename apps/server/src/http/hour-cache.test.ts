@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { HourCache } from './hour-cache.ts';
 
-test('a value is made once for an hour and a version, and the oldest goes when there is too much', async () => {
-  let now = 0;
+test('a value is made once for an hour and a version, and the least recently used goes when there is too much', async () => {
+  let now = 1_000;
   const made: string[] = [];
   const cache = new HourCache<string>(
     () => now,
@@ -19,10 +19,13 @@ test('a value is made once for an hour and a version, and the oldest goes when t
   await ask('a');
   expect(made.splice(0)).toEqual(['a', 'b']);
   await ask('c');
+  await ask('a');
+  await ask('b');
+  expect(made.splice(0)).toEqual(['c', 'b']);
   await ask('b');
   await ask('a');
-  expect(made.splice(0)).toEqual(['c', 'a']);
-  now += 3_600_000;
+  expect(made.splice(0)).toEqual(['a']);
+  now += 3_600_001;
   await ask('a');
   await ask('a', '2');
   expect(made.splice(0)).toEqual(['a', 'a']);
@@ -30,7 +33,7 @@ test('a value is made once for an hour and a version, and the oldest goes when t
 
 test('a failure is not kept', async () => {
   const cache = new HourCache<number>(
-    () => 0,
+    () => 1_000,
     10,
     () => 1,
   );

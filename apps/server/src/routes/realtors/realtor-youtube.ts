@@ -6,6 +6,7 @@ import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/st
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { placeLinks, unknownPlaces } from '../../contacts/agent-answer.ts';
 import { findingOf } from '../../contacts/new-contact.ts';
+import { isoDates } from '../../http/answer-values.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
 import { cutPage, formatCursor, listByTime, PAGE_SIZE, parseCursor, timeCursor } from '../../http/cursor.ts';
@@ -247,16 +248,8 @@ function checkedWords(
 
 function videoAnswer(video: RealtorVideo, { gazetteer }: VideoParts): VideoAnswer {
   return {
-    videoId: video.videoId,
-    youtubeId: video.youtubeId,
-    title: video.title,
+    ...isoDates(video),
     places: placeLinks(video.places, gazetteer),
-    terms: video.terms,
-    language: video.language,
-    captions: video.captions,
     picture: video.hasPicture ? `/uploads/youtube/${video.youtubeId}.webp` : null,
-    state: video.state,
-    realtor: video.realtor,
-    createdAt: video.createdAt.toISOString(),
   };
 }
