@@ -48,7 +48,7 @@ export async function isClockPlausible(databaseUrl: string, now: Date): Promise<
     if (!(await hasTable(client, 'clock_check'))) return true;
     const rows = await sql<ClockNote & { notedAt: Date }>`
       select noted_at as "notedAt", steady_since as "steadySince", jumped_from as "jumpedFrom"
-      from clock_check`.rows(client);
+      from clock_check`.all(client);
     return rows.every(
       (one) => Math.abs(now.getTime() - one.notedAt.getTime()) <= CLOCK_JUMP_MS && now >= trustedFrom(one),
     );

@@ -44,7 +44,7 @@ export async function claimOnceIn(
 
 /** Deletes expired keys. */
 export async function sweepOnceKeys(pool: pg.Pool, now: Date): Promise<void> {
-  await sql`delete from idempotency_key where at < ${new Date(now.getTime() - KEPT)}`.rows(pool);
+  await sql`delete from idempotency_key where at < ${new Date(now.getTime() - KEPT)}`.all(pool);
 }
 
 function digest(text: string): string {

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { query, queryColumn, queryRow, type Source } from './connection.ts';
 
-/** A statement or a part of one, with the values of its parameters. pg's `query` accepts it. */
+/**
+ * A statement or a part of one, with the values of its parameters. pg's `query` accepts it as a `QueryConfig`, so no member may have
+ * the name of an option of pg: with `rows` an error in a statement would end no transaction.
+ */
 export class Sql<Row extends pg.QueryResultRow = pg.QueryResultRow> {
   readonly parts: readonly string[];
   readonly values: unknown[];
@@ -21,7 +24,8 @@ export class Sql<Row extends pg.QueryResultRow = pg.QueryResultRow> {
     return this.text;
   }
 
-  async rows(source: Source): Promise<Row[]> {
+  /** All rows. */
+  async all(source: Source): Promise<Row[]> {
     return await query<Row>(source, this);
   }
 

@@ -124,7 +124,7 @@ class StoreConnections {
   }
 
   async cancelStatement(processId: number): Promise<void> {
-    await sql`select pg_cancel_backend(${processId})`.rows(this.#control).catch(() => undefined);
+    await sql`select pg_cancel_backend(${processId})`.all(this.#control).catch(() => undefined);
   }
 
   poolState(): { total: number; idle: number; waiting: number } {

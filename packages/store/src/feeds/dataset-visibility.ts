@@ -45,7 +45,7 @@ async function setHidden(
       hidden_since = case when ${reason}::text is not null then coalesce(hidden_since, now()) end
     where dataset = ${dataset} and hidden_reason is distinct from ${reason}
       and (${instead === undefined}::boolean or hidden_reason is not distinct from ${instead ?? null})
-      returning 1`.rows(pool);
+      returning 1`.all(pool);
   if (changed.length === 0) return 0;
   return await sweepDataset(pool, dataset);
 }
@@ -59,7 +59,7 @@ export async function applyStaleness(pool: pg.Pool, now: Date): Promise<Visibili
           > make_interval(secs => (d.rules ->> 'maxStaleHours')::double precision * 3600), false) as is_stale
       from dataset d left join feed_state f on f.dataset = d.dataset
     ) s
-    where s.dataset = d.dataset and s.is_stale <> (d.stale_since is not null)`.rows(pool);
+    where s.dataset = d.dataset and s.is_stale <> (d.stale_since is not null)`.all(pool);
   const open = await query<{ dataset: string; is_hidden: boolean }>(
     pool,
     'select dataset, is_hidden from dataset where sweep_after is not null order by dataset',

@@ -53,7 +53,7 @@ export async function loadFeedState(pool: pg.Pool, dataset: string): Promise<Fee
 }
 
 export async function listFeedStates(pool: pg.Pool): Promise<FeedState[]> {
-  return await sql<FeedState>`${FEED_STATES} order by f.dataset collate "C"`.rows(pool);
+  return await sql<FeedState>`${FEED_STATES} order by f.dataset collate "C"`.all(pool);
 }
 
 /** Records a poll that wrote nothing or failed. */
@@ -70,14 +70,14 @@ export async function recordFeedState(
       on conflict (dataset) do update set
         last_success_at = greatest(old.last_success_at, excluded.last_success_at), failing_since = null,
         initial_load_done = old.initial_load_done or excluded.initial_load_done,
-        cursor = coalesce(excluded.cursor, old.cursor), purged_at = null`.rows(pool);
+        cursor = coalesce(excluded.cursor, old.cursor), purged_at = null`.all(pool);
   } else {
     await sql`
       insert into feed_state as old (dataset, provider, last_error, last_error_at, failing_since)
       values (${dataset}, ${provider}, ${outcome.message}, ${outcome.at}, ${outcome.at})
       on conflict (dataset) do update set last_error = excluded.last_error,
         last_error_at = excluded.last_error_at,
-        failing_since = coalesce(old.failing_since, excluded.failing_since), purged_at = null`.rows(pool);
+        failing_since = coalesce(old.failing_since, excluded.failing_since), purged_at = null`.all(pool);
   }
 }
 
@@ -122,5 +122,5 @@ export async function loadFeedActivity(pool: pg.Pool, since: Date): Promise<Feed
       (select count(*) from listing_history h where h.dataset = d.dataset and h.seen_time > ${since}
          and h.kind = 'withdrawn' and h.voided_at is null) as removed,
       (select count(*) from quarantine q where q.dataset = d.dataset) as quarantined
-    from dataset d order by d.dataset collate "C"`.rows(pool);
+    from dataset d order by d.dataset collate "C"`.all(pool);
 }

@@ -44,7 +44,7 @@ export async function purgeDataset(
   const contents = await countDataset(pool, dataset);
   await sql`
     update dataset set hidden_reason = 'purged', hidden_since = now(), sweep_after = null
-    where dataset = ${dataset}`.rows(pool);
+    where dataset = ${dataset}`.all(pool);
   for (;;) {
     const listingKeys = await sql`
       select listing_key from listing where dataset = ${dataset} order by listing_key

@@ -24,7 +24,7 @@ export async function listQuarantine(pool: pg.Pool, dataset: string, limit = 100
     select dataset, listing_key as "listingKey", reason, raw, first_seen_at as "firstSeenAt",
       last_seen_at as "lastSeenAt"
     from quarantine where dataset = ${dataset} order by last_seen_at desc, quarantine_key collate "C"
-    limit ${limit}`.rows(pool);
+    limit ${limit}`.all(pool);
 }
 
 export async function countQuarantine(pool: pg.Pool, dataset: string): Promise<number> {
@@ -37,7 +37,7 @@ export async function countQuarantine(pool: pg.Pool, dataset: string): Promise<n
 export async function needsReplay(pool: pg.Pool, dataset: string, version: string): Promise<boolean> {
   const rows = await sql`
     select 1 from quarantine where dataset = ${dataset} and read_by is distinct from ${version} and raw is not null
-    limit 1`.rows(pool);
+    limit 1`.all(pool);
   return rows.length > 0;
 }
 
@@ -55,7 +55,7 @@ export async function replayQuarantine(
       select quarantine_key, raw from quarantine
       where dataset = ${dataset} and quarantine_key > ${last} and raw is not null
         and (${onlyKey ?? null}::text is null or quarantine_key = ${onlyKey ?? null})
-      order by quarantine_key limit ${ROWS_A_REPLAY}`.rows(pool);
+      order by quarantine_key limit ${ROWS_A_REPLAY}`.all(pool);
     if (rows.length === 0) break;
     last = rows.at(-1)!.quarantine_key;
     const judged = rows.map((row) => ({ key: row.quarantine_key, answer: readSafely(read, row.raw) }));

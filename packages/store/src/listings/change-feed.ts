@@ -88,14 +88,14 @@ export async function readChanges(
     ) c
     union all
     select b.dataset, null, null, b.newest from behind b
-    order by 1, 2`.rows(pool);
+    order by 1, 2`.all(pool);
   const { changed, sequences, counts, gaps } = walkNumbers(found, after, limit);
   const homeIds = [...new Set(changed.flatMap((row) => row.homeIds))];
   const upserts: HomeCard[] = [];
   const removals: HomeKey[] = [];
   if (homeIds.length > 0) {
     const rows = await sql<HomeRow>`
-      select h.* from home h where h.home_id = any(${homeIds}) and ${IS_SHOWN}`.rows(pool);
+      select h.* from home h where h.home_id = any(${homeIds}) and ${IS_SHOWN}`.all(pool);
     upserts.push(...rows.map(toHomeCard));
     const shown = new Set(upserts.map((card) => `${card.homeId} ${card.searchType}`));
     for (const homeId of homeIds) {

@@ -34,7 +34,7 @@ async function loadMerged(client: Pick<PoolClient, 'query'>, roots: string[]): P
 
 /** Whether the id ever belonged to a home, to tell 410 from 404. */
 export async function wasHome(pool: Pool, homeId: string): Promise<boolean> {
-  return (await sql`select 1 from known_home where home_id = ${homeId}`.rows(pool)).length > 0;
+  return (await sql`select 1 from known_home where home_id = ${homeId}`.all(pool)).length > 0;
 }
 
 /** Number of shown homes, over both search types. */

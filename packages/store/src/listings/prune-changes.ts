@@ -15,7 +15,7 @@ export async function pruneChanges(pool: pg.Pool, before: Date, now: Date): Prom
     select dataset, ${now}, sequence from feed_state f
     where sequence > 0 and not exists (
       select from change_mark m where m.dataset = f.dataset and m.sequence = f.sequence)
-    on conflict do nothing`.rows(pool);
+    on conflict do nothing`.all(pool);
   const ends = await sql<{ dataset: string; through: number }>`
     select m.dataset, case when d.dataset is null then m.sequence else
       least(m.sequence, coalesce(a.sequence, 0), coalesce(s.sequence, 0),
@@ -26,13 +26,13 @@ export async function pruneChanges(pool: pg.Pool, before: Date, now: Date): Prom
     left join dataset d on d.dataset = m.dataset
     left join agent_cursor a on a.dataset = m.dataset
     left join scan_cursor s on s.dataset = m.dataset
-    left join alert_cursor l on l.dataset = m.dataset`.rows(pool);
+    left join alert_cursor l on l.dataset = m.dataset`.all(pool);
   let pruned = 0;
   for (const { dataset, through } of ends) pruned += await deleteThrough(pool, dataset, through);
   await sql`
     delete from change_mark m where exists (
       select from change_mark n
-      where n.dataset = m.dataset and n.noted_at > m.noted_at and n.noted_at < ${before})`.rows(pool);
+      where n.dataset = m.dataset and n.noted_at > m.noted_at and n.noted_at < ${before})`.all(pool);
   return pruned;
 }
 
@@ -43,7 +43,7 @@ async function deleteThrough(pool: pg.Pool, dataset: string, through: number): P
       delete from listing_change where dataset = ${dataset} and sequence in (
         select sequence from listing_change where dataset = ${dataset} and sequence <= ${through} order by sequence
         limit ${CHANGES_A_BATCH})
-      returning 1`.rows(pool);
+      returning 1`.all(pool);
     all += rows.length;
     if (rows.length < CHANGES_A_BATCH) return all;
   }

@@ -25,7 +25,7 @@ export async function refreshMarket(pool: pg.Pool, now: Date): Promise<boolean> 
     const done = await sql`
       select 1 from market_state
       where name = 'months' and basis = ${basis}
-        and refreshed_at > ${new Date(now.getTime() - EVERY)}`.rows(client);
+        and refreshed_at > ${new Date(now.getTime() - EVERY)}`.all(client);
     if (done.length > 0) return;
     const [since = null] = await sql`
       select max(since) from (
@@ -52,7 +52,7 @@ async function loadBasis(pool: pg.Pool, now: Date): Promise<string | undefined> 
   const rows = await sql<{ dataset: string; sold: boolean; history: boolean; derivation: number }>`
     select d.dataset, ${raw(SAYS('allowSold'))} as sold, ${raw(SAYS('allowHistory'))} as history, d.derivation
     from dataset d join feed_state f on f.dataset = d.dataset
-    where not d.is_hidden and f.initial_load_done order by d.dataset collate "C"`.rows(pool);
+    where not d.is_hidden and f.initial_load_done order by d.dataset collate "C"`.all(pool);
   if (rows.length === 0) return undefined;
   return JSON.stringify([now.toISOString().slice(0, 7), ...rows]);
 }

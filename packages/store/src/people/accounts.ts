@@ -246,7 +246,7 @@ const CONSENT = sql`kind, given, text_version as "textVersion", text_hash as "te
 async function loadConsents(client: pg.ClientBase, userId: string): Promise<StoredConsent[]> {
   return await sql<StoredConsent>`
     select distinct on (kind) ${CONSENT} from consent where user_id = ${userId}
-    order by kind, consent_id desc`.rows(client);
+    order by kind, consent_id desc`.all(client);
 }
 
 async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Profile | undefined> {
@@ -257,7 +257,7 @@ async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Pro
     order by provider desc`.column<SignInProvider>(client);
   const commuteAddresses = await sql<StoredCommute>`
     select address, latitude, longitude, transportation from commute_address where user_id = ${userId}
-    order by position`.rows(client);
+    order by position`.all(client);
   return { account, providers, consents: await loadConsents(client, userId), commuteAddresses };
 }
 

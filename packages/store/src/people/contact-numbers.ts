@@ -39,7 +39,7 @@ export async function responseTimes(
   const since = new Date(now.getTime() - RESPONSE_DAYS * DAY_MS);
   const rows = await sql<ResponseTime & { id: string }>`
     select r.id, c.*
-    from unnest(${realtorIds}::text[]) as r(id) cross join lateral (${responseSince(since)}) c`.rows(pool);
+    from unnest(${realtorIds}::text[]) as r(id) cross join lateral (${responseSince(since)}) c`.all(pool);
   return new Map(rows.map(({ id, ...own }) => [id, own]));
 }
 
@@ -55,11 +55,11 @@ export async function contactNumbers(
       select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, count(*)::int as received,
         count(answered_at)::int as answered
       from contact where realtor_id = ${realtorId} and created_at >= ${since} group by 1
-      order by 1`.rows(pool),
+      order by 1`.all(pool),
     sql<{ state: ContactState; count: number }>`
       select state, count(*)::int as count from contact
       where realtor_id = ${realtorId} and created_at >= ${since} and withdrawn_at is null and not hidden_by_recipient
-      group by state`.rows(pool),
+      group by state`.all(pool),
     responseTimes(pool, [realtorId], now),
   ]);
   return {

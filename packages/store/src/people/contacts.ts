@@ -448,7 +448,7 @@ async function writeEvent(
 
 async function findContactIn(client: pg.ClientBase, contactId: string): Promise<Contact | undefined> {
   const rows = await sql<Row>`
-    select ${CONTACT} from contact c where c.contact_id = ${contactId}`.rows(client);
+    select ${CONTACT} from contact c where c.contact_id = ${contactId}`.all(client);
   return (await withConsents(client, rows))[0];
 }
 
@@ -470,12 +470,12 @@ async function withConsents(source: Source, rows: Row[]): Promise<Contact[]> {
   const consents = await sql<Contact['consents'][number] & { subjectId: string }>`
     select ${CONSENT} from contact_consent
     where subject_kind = 'contact' and subject_id = any(${rows.map((row) => row.contactId)})
-    order by kind`.rows(source);
+    order by kind`.all(source);
   const replies = await sql<ContactReply & { contactId: string }>`
     select r.contact_id as "contactId", r.reply_id as "replyId", r.message, r.at,
       (select min(l.sent_at) from letter l where l.subject_id = r.reply_id ${AS_SUBJECT}) as "deliveredAt"
     from contact_reply r where r.contact_id = any(${rows.map((row) => row.contactId)})
-    order by r.at, r.reply_id`.rows(source);
+    order by r.at, r.reply_id`.all(source);
   return rows.map((row) => ({
     ...row,
     consents: consents

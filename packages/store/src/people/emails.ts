@@ -46,7 +46,7 @@ export async function isVerifiedAddress(
   if (userId === null) return false;
   const rows = await sql`
     select 1 from account
-    where user_id = ${userId} and email_verified and lower(email) = lower(${email})`.rows(source);
+    where user_id = ${userId} and email_verified and lower(email) = lower(${email})`.all(source);
   return rows.length > 0;
 }
 

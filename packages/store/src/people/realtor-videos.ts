@@ -319,6 +319,6 @@ async function findIn(
   videoIds: readonly string[],
 ): Promise<Map<string, RealtorVideo>> {
   const rows = await sql<RealtorVideo>`
-    select ${VIDEO} from ${FROM} where v.video_id = any(${videoIds})`.rows(client);
+    select ${VIDEO} from ${FROM} where v.video_id = any(${videoIds})`.all(client);
   return new Map(rows.map((row) => [row.videoId, row]));
 }

@@ -36,7 +36,7 @@ export async function refreshPeople(pool: pg.Pool, signal?: AbortSignal): Promis
       select a.dataset, a.member_key as "memberKey" from agent a
       join member m on m.dataset = a.dataset and m.member_key = a.member_key
       left join office o on o.dataset = m.dataset and o.office_key = m.record ->> 'officeKey'
-      where a.people_hash is distinct from ${PEOPLE_HASH} limit ${PEOPLE_A_STEP}`.rows(pool);
+      where a.people_hash is distinct from ${PEOPLE_HASH} limit ${PEOPLE_A_STEP}`.all(pool);
     if (rows.length === 0 || signal?.aborted) return written;
     for (const dataset of new Set(rows.map((row) => row.dataset))) {
       const keys = rows.filter((row) => row.dataset === dataset).map((row) => row.memberKey);

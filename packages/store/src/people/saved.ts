@@ -198,13 +198,13 @@ export const DEFAULT_ZONE = 'America/Los_Angeles';
 async function loadIn(client: pg.ClientBase, userId: string): Promise<SavedThings> {
   const homes = await sql<SavedHome>`
     select home_id as "homeId", saved_at as "savedAt" from saved_home where user_id = ${userId}
-    order by saved_at desc, home_id`.rows(client);
+    order by saved_at desc, home_id`.all(client);
   const hidden = await sql`
     select home_id from hidden_home where user_id = ${userId}
     order by hidden_at desc, home_id`.column(client);
   const searches = await sql<SavedSearch>`
     select ${SEARCH} from saved_search where user_id = ${userId}
-    order by created_at desc, search_id`.rows(client);
+    order by created_at desc, search_id`.all(client);
   const alerts = await sql<AlertSettings>`
     select time_zone as "timeZone", homes_frequency as "homesFrequency", bounced_at as "bouncedAt"
     from alert_settings where user_id = ${userId}`.row(client);

@@ -224,13 +224,13 @@ async function findIn(client: pg.ClientBase, keyHash: string): Promise<Shortlist
   const { shortlistId } = list;
   const homes = await sql<Shortlist['homes'][number]>`
     select home_id as "homeId", added_at as "addedAt" from shortlist_home
-    where shortlist_id = ${shortlistId} and removed_at is null order by position, home_id`.rows(client);
+    where shortlist_id = ${shortlistId} and removed_at is null order by position, home_id`.all(client);
   const people = await sql<ShortlistPerson>`
     select person_id as "personId", name, locale from shortlist_person where shortlist_id = ${shortlistId}
-    order by joined_at, person_id`.rows(client);
+    order by joined_at, person_id`.all(client);
   const votes = await sql<Omit<ShortlistVote, 'at'> & { at: Date }>`
     select v.home_id as "homeId", person_id as "personId", vote, note, said_at as at
     from shortlist_vote v join shortlist_home h using (shortlist_id, home_id)
-    where v.shortlist_id = ${shortlistId} and h.removed_at is null order by said_at, person_id`.rows(client);
+    where v.shortlist_id = ${shortlistId} and h.removed_at is null order by said_at, person_id`.all(client);
   return { ...list, homes, people, votes: votes.map((one) => ({ ...one, at: one.at.getTime() })) };
 }

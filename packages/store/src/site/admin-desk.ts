@@ -173,13 +173,13 @@ export class AdminDesk extends Repository {
       if (!(await hasTable(client, 'pgboss.job'))) return { queues: [], failed: [] };
       const queues = await sql<JobQueue>`
         select name, queued_count as waiting, active_count as active, failed_count as failed
-        from pgboss.queue where name !~ '^__' order by name`.rows(client);
+        from pgboss.queue where name !~ '^__' order by name`.all(client);
       const failed = await sql<FailedJob>`
         select id::text as "jobId", name as queue, retry_count as retries,
           left(coalesce(output ->> 'message', output::text), 300) as failure,
           created_on as "createdAt", completed_on as "failedAt"
         from pgboss.job where state = 'failed' order by completed_on desc nulls last, id
-        limit ${limit}`.rows(client);
+        limit ${limit}`.all(client);
       return { queues, failed };
     });
   }
@@ -228,7 +228,7 @@ export class AdminDesk extends Repository {
         select search_type as "searchType", dataset, listing_key as "listingKey", json_build_object('city', city,
           'stateOrProvince', state_or_province, 'streetLine', street_line, 'unitNumber', unit_number,
           'postalCode', postal_code, 'addressWithheld', address_withheld) as path
-        from home where home_id = ${root} order by search_type`.rows(client);
+        from home where home_id = ${root} order by search_type`.all(client);
       const ledger = await sql<CaseLedgerRow>`
         select h.history_id as "historyId", h.dataset, h.listing_key as "listingKey", h.kind,
             h.old_value as "oldValue", h.new_value as "newValue", h.source_time as "sourceTime",
@@ -236,7 +236,7 @@ export class AdminDesk extends Repository {
           from unnest(${listings.map((row) => row.dataset)}::text[],
             ${listings.map((row) => row.listingKey)}::text[]) as u(dataset, listing_key)
           join listing_history h on h.dataset = u.dataset and h.listing_key = u.listing_key
-          order by h.seen_time desc, h.history_id desc limit 200`.rows(client);
+          order by h.seen_time desc, h.history_id desc limit 200`.all(client);
       return { homeId: root, ids: [...new Set(ids)], shownBy, listings, ledger };
     });
   }
