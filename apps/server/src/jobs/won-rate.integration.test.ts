@@ -112,7 +112,7 @@ test('the rate is fetched once a day and shown with its day; before it is too ol
   await at('2026-11-20T04:17:00Z');
   expect(asked).toHaveLength(1);
   expect(content.rates().wonRate).toEqual({ won: 1450.5, asOf: '2026-11-20', isSample: false });
-  expect(content.ratesRevision()).toContain('1');
+  expect(content.ratesRevision()).toBe('0.2.0');
 
   // What the owner sets counts until a newer day is fetched.
   await store.siteSettings.save(
