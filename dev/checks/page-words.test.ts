@@ -15,7 +15,7 @@ const TABLE = join(WEB, 'boot/routes.ts');
 const LEAVES = [TABLE, join(ROOT, 'packages/contract/src/client/addresses.ts')];
 /** What comes with these is not there before: script and words of later parts of pages (docs/decisions/0037-late-sections.md). */
 const LATE: Record<string, readonly WordPart[]> = {
-  [join(WEB, 'routes/home/home-bodies.ts')]: HOME_LATE_WORDS,
+  [join(WEB, 'routes/home/home-bodies.tsx')]: HOME_LATE_WORDS,
 };
 const KEYS = Object.keys(CATALOGUES.en);
 

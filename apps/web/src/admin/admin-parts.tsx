@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ActionResult } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import type { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FieldFrame, TextArea } from '../ui/field.tsx';
@@ -15,25 +16,32 @@ import { useAddress } from './use-address.ts';
 
 /** Shared components of the admin tabs: URL filters, tables, paged lists, results of actions. */
 
+interface FilterLinksProps<T extends string> {
+  /** Name of the query parameter. */
+  name: string;
+  label: string;
+  values: readonly T[];
+  shown: T | undefined;
+  formatTitle: (value: T) => string;
+  /** The title of the link without a filter, if there is one. */
+  all?: string;
+}
+
 /** Links that filter a list through a query parameter. */
 export function FilterLinks<T extends string>({
   name,
   label,
-  options,
+  values,
   shown,
-}: {
-  /** Name of the query parameter. */
-  name: string;
-  label: string;
-  /** undefined: no filter. */
-  options: readonly { value: T | undefined; title: string }[];
-  shown: T | undefined;
-}) {
+  formatTitle,
+  all,
+}: FilterLinksProps<T>) {
   const { pathWith } = useAddress();
+  const options = [...(all === undefined ? [] : [undefined]), ...values];
   return (
     <nav aria-label={label} className="mb-4">
       <ul className="flex flex-wrap gap-2">
-        {options.map(({ value, title }) => (
+        {options.map((value) => (
           <li key={value ?? ''}>
             <SiteLink
               path={pathWith({ [name]: value ?? null, id: null })}
@@ -42,7 +50,7 @@ export function FilterLinks<T extends string>({
               aria-current={value === shown ? 'true' : undefined}
               className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface px-4 text-sm hover:bg-sunken aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-text"
             >
-              {title}
+              {value === undefined ? all : formatTitle(value)}
             </SiteLink>
           </li>
         ))}
@@ -126,7 +134,7 @@ export function Panel({
   children,
   aside,
 }: {
-  /** A UI message, or user text in `Written`. */
+  /** A UI message, or user text in `UserText`. */
   title?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
@@ -161,7 +169,7 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
 }
 
 export interface TableColumn<Row> {
-  key: string;
+  /** Another one for each column. */
   title: string;
   isNumber?: boolean;
   /** Does not wrap: times, state names. */
@@ -171,27 +179,27 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-/** A table in a focusable scroll box, so that the keyboard can scroll it. */
-export function Table<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-}: {
+interface TableProps<Row> {
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-}) {
+  /** Instead of a table without rows. */
+  empty?: string;
+}
+
+/** A table in a focusable scroll box, so that the keyboard can scroll it. */
+export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
+  if (rows.length === 0) return empty === undefined ? null : <p className="text-quiet">{empty}</p>;
   return (
     <ScrollBox label={caption} className="rounded-card border border-line bg-surface">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-line border-b bg-sunken text-quiet text-sm">
-            {columns.map(({ key, title, isNumber, isExtra }) => (
+            {columns.map(({ title, isNumber, isExtra }) => (
               <th
-                key={key}
+                key={title}
                 scope="col"
                 className={`whitespace-nowrap px-4 py-2 font-medium ${isNumber ? 'text-right' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
               >
@@ -203,9 +211,9 @@ export function Table<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className="border-line border-b align-middle last:border-b-0">
-              {columns.map(({ key, isNumber, isShort, isExtra, cell }) => (
+              {columns.map(({ title, isNumber, isShort, isExtra, cell }) => (
                 <td
-                  key={key}
+                  key={title}
                   className={`px-4 py-3 ${isNumber ? 'tabular text-right' : ''} ${isShort ? 'md:whitespace-nowrap' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
                 >
                   {cell(row)}
@@ -219,14 +227,35 @@ export function Table<Row>({
   );
 }
 
-/** The end of a paged list: loading, empty or failed, and the button for more. */
-export function PageEnd({
-  list,
-  empty,
-}: {
-  list: Pick<ReturnType<typeof usePages>, 'items' | 'isFetching' | 'hasNextPage' | 'error' | 'more'>;
+interface PagedListProps<Item> extends PageEndProps<Item> {
+  keyOf: (item: Item) => string;
+  children: (item: Item) => ReactNode;
+}
+
+/** A list that is loaded page by page. */
+export function PagedList<Item>({ list, keyOf, empty, children }: PagedListProps<Item>) {
+  return (
+    <>
+      <ul>
+        {list.items.map((item) => (
+          <li key={keyOf(item)}>{children(item)}</li>
+        ))}
+      </ul>
+      <PageEnd list={list} empty={empty} />
+    </>
+  );
+}
+
+type Pages = Pick<ReturnType<typeof usePages>, 'isFetching' | 'hasNextPage' | 'error' | 'more'>;
+
+interface PageEndProps<Item> {
+  list: Pages & { items: readonly Item[] };
+  /** Instead of a list without items. */
   empty: string;
-}) {
+}
+
+/** The end of a paged list: loading, empty or failed, and the button for more. */
+export function PageEnd({ list, empty }: PageEndProps<unknown>) {
   const { t } = useWords();
   const { items, isFetching, hasNextPage, error, more } = list;
   return (
@@ -259,20 +288,29 @@ export function LoadStatus({
   );
 }
 
-/** Placeholder while something loads; on failure with a retry button. */
-export function Waiting({ error, again }: { error: Error | null; again: () => unknown }) {
+/** Placeholder while the query loads; on failure with a retry button. */
+export function Waiting({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
   const { t } = useWords();
+  const { error, refetch } = query;
   return (
     <div>
       <LoadStatus isLoading error={error} />
       {error === null ? null : (
-        <Button className="mt-3" onClick={() => void again()}>
+        <Button className="mt-3" onClick={() => void refetch()}>
           {t('account.try_again')}
         </Button>
       )}
     </div>
   );
 }
+
+/** The state of the process and its feeds. */
+export function useAdminState() {
+  return useApiQuery(['admin', 'state'], (client, signal) => client.loadAdminState({ signal }));
+}
+
+/** A name or a message of a machine, which is English in every language of the page. */
+export const inEnglish = (text: string | null) => <span lang="en">{text}</span>;
 
 /** The result of an action in an admin tab. */
 export function Result(props: ComponentProps<typeof ActionResult>) {
@@ -327,7 +365,6 @@ export function Confirm({
   isOpen,
   isBusy,
   typed,
-  children,
   onClose,
   onDo,
 }: {
@@ -337,7 +374,6 @@ export function Confirm({
   isOpen: boolean;
   isBusy: boolean;
   typed?: { label: string; value: string };
-  children?: ReactNode;
   onClose: () => void;
   onDo: () => void;
 }) {
@@ -359,7 +395,6 @@ export function Confirm({
     >
       <h3 className="font-bold text-xl">{label}</h3>
       <p className="mt-3">{text}</p>
-      {children}
       {typed === undefined ? null : (
         <div className="mt-4">
           <Field
