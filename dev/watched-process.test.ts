@@ -7,14 +7,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WatchedProcess } from './watched-process.ts';
 
 let root: string;
-/** What the processes and the watcher told, in order. */
+/** Messages of the processes and the watcher, in order. */
 let told: string[];
 let hear: () => void;
 let running: ChildProcess | undefined;
 let watched: WatchedProcess;
 let ended: (number | null)[];
 
-/** Imports the code, says which it is, and takes a moment to end. */
+/** Imports the code, prints its version, and takes a moment to exit. */
 const SCRIPT = `
 process.on('SIGTERM', () => setImmediate(() => process.send('gone', () => process.exit(0))));
 process.once('disconnect', () => process.exit(0));
@@ -63,12 +63,12 @@ afterEach(async () => {
 const code = (name: string) => `export const name = '${name}';\n`;
 const write = (file: string, name: string) => writeFile(join(root, 'code', file), code(name));
 
-/** Resolves when the line has been told. */
+/** Resolves when the message has come. */
 async function heard(line: string): Promise<void> {
   while (!told.includes(line)) await new Promise<void>((done) => (hear = done));
 }
 
-test('a change of code restarts the process, one after the other, and says what changed', async () => {
+test('a change of code restarts the process, without overlap, and is reported', async () => {
   await watched.start();
   await heard('runs first');
   await write('part.ts', 'second');
@@ -81,7 +81,7 @@ test('a change of code restarts the process, one after the other, and says what 
   ]);
 });
 
-test('files that an editor replaces, and those of new folders, are seen again and again; tests are not', async () => {
+test('files replaced by an editor, and files of new folders, are watched repeatedly; tests are ignored', async () => {
   await watched.start();
   await heard('runs first');
   for (const name of ['second', 'third', 'fourth']) {
@@ -97,7 +97,7 @@ test('files that an editor replaces, and those of new folders, are seen again an
   expect(told[0]).toBe(`changed: ${join('code', 'new', 'one.ts')}; the server is restarted`);
 });
 
-test('code that does not start is said, and the next change starts it', async () => {
+test('code that does not start is reported, and the next change starts it', async () => {
   await watched.start();
   await heard('runs first');
   await writeFile(join(root, 'code/part.ts'), 'this is no code');
@@ -107,7 +107,7 @@ test('code that does not start is said, and the next change starts it', async ()
   expect(ended).toEqual([]);
 });
 
-test('a process that ends before any change is over', async () => {
+test('a process that exits before any change is reported as ended', async () => {
   await writeFile(join(root, 'code/part.ts'), 'this is no code');
   await watched.start();
   await heard('over');

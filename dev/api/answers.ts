@@ -2,7 +2,7 @@ import { buildOpenApi, type JsonSchema, type OpenApi, type Operation } from '@ma
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** An operation with where it is: `GET /maru/v1/district/city/{id}`. */
+/** An operation and its address: `GET /maru/v1/district/city/{id}`. */
 export interface Call {
   name: string;
   method: string;
@@ -13,12 +13,12 @@ export interface Call {
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
-  /** As it was sent. */
+  /** The body as text. */
   text: string;
   body: unknown;
 }
 
-/** The API's document as a judge: which calls there are, and whether an answer is one that the document knows. */
+/** Validates answers against the API's OpenAPI document. */
 export class Answers {
   readonly document: OpenApi;
   readonly calls: readonly Call[];
@@ -44,10 +44,12 @@ export class Answers {
     return call;
   }
 
-  /** What is wrong with an answer: a status that the document does not name, a body that is not the schema's. */
+  /**
+   * What is invalid about an answer: a status that the document does not list, a body that does not match its schema.
+   */
   faults(call: Call, answer: Answer): string[] {
     const { status, headers, text, body } = answer;
-    // An address that leads to no call at all, since something in it is too long or empty.
+    // The path matches no route, since a parameter is too long or empty.
     if (status === 404 && call.path.includes('{') && codeOf(body) === 'not_found') return [];
     const known = call.operation.responses[String(status)];
     if (known === undefined) return [`${status} ${text.slice(0, 300)} is not in the document`];
@@ -75,7 +77,9 @@ export class Answers {
   }
 }
 
-/** Where the schema of an answer's body stands. A shared one by its own address: a thousand refusals are one schema. */
+/**
+ * The address of the answer's body schema. Shared schemas are known by their own address, so each is compiled once.
+ */
 function schemaOf({ path, method, operation }: Call, status: number): string {
   const shared = operation.responses[String(status)]?.content?.['application/json']?.schema?.$ref;
   if (typeof shared === 'string') return `api${shared}`;
@@ -96,7 +100,7 @@ export function codeOf(body: unknown): string | undefined {
   return (body as { data?: { code?: string } } | undefined)?.data?.code;
 }
 
-/** The same document, but an object has nothing that its schema does not name. */
+/** The same document with `additionalProperties: false` on every object. */
 function closed<T extends JsonSchema>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(closed) as unknown as T;
   if (typeof schema !== 'object' || schema === null) return schema;

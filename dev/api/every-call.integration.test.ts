@@ -15,7 +15,7 @@ afterAll(async () => {
 const names = Object.keys(ROUTES) as CallName[];
 const find = (name: string) => world.answers.find(name);
 const accessOf = ({ operation }: Call) => operation.security?.every((one) => 'bearer' in one) ?? false;
-/** The answer of the document, and what is wrong with it. */
+/** Sends the call and validates the answer against the document. */
 async function told(
   name: string,
   ...given: Parameters<World['call']> extends [string, ...infer R] ? R : never
@@ -25,12 +25,12 @@ async function told(
 }
 
 describe.each(names)('%s', (name) => {
-  test('answers a good call as its schema says', async () => {
+  test('a valid call gets an answer that matches its schema', async () => {
     const { as, input } = VALID_CALLS[name];
     const good = await input?.(world);
     await world.ensure(as);
     const { status, faults, text, headers } = await told(name, good, as);
-    // What is somebody's own is kept by no cache on its way.
+    // Personal data must not be cached by proxies.
     if (accessOf(find(name))) expect(String(headers['cache-control']), name).toContain('no-store');
     expect({ name, faults, isGood: status < 400, text: status < 400 ? '' : text }).toEqual({
       name,
@@ -40,7 +40,7 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  test('refuses who is not signed in before it looks at anything else', async () => {
+  test('an unauthenticated caller is refused before anything else is checked', async () => {
     const call = find(name);
     const { input } = VALID_CALLS[name];
     const good = await input?.(world);
@@ -93,7 +93,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('has HEAD where it has GET, tells its methods, and refuses the others with 405', async () => {
+  test('a GET call answers HEAD, names its methods in Allow, and refuses the others with 405', async () => {
     const call = find(name);
     const { as, input } = VALID_CALLS[name];
     const good = await input?.(world);
@@ -133,7 +133,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** Addresses of files and pages, and what providers and browsers call by themselves: each guards itself. */
+/** Addresses of files and pages, and those that providers and browsers call themselves: each has its own checks. */
 const NO_CALLS = [
   '/.well-known/jwks.json',
   '/api/_nuxt_icon/:file',
@@ -172,7 +172,7 @@ const NO_CALLS = [
   '/v1/unsubscribe/:token',
 ];
 
-test('the server has no address that neither the contract nor this list knows', () => {
+test('the server has no address outside the contract and this list', () => {
   const steps: string[] = [];
   const served = world.line.app
     .printRoutes({ commonPrefix: false })
@@ -195,7 +195,7 @@ interface Broken {
   field?: string;
 }
 
-/** Ways to get a call wrong that follow from its schema. */
+/** Invalid calls derived from the schema of a valid one. */
 function broken({ operation, method }: Call, good: NonNullable<Broken['asked']>): Broken[] {
   const all: Broken[] = [];
   for (const { name, in: where, schema, required } of operation.parameters) {

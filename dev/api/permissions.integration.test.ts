@@ -36,7 +36,7 @@ describe.each(names)('the permission table: %s', (name) => {
           faults: [],
           text: '',
         });
-        // Nothing changed by what was refused.
+        // A refused call changes nothing.
         if (outcome !== 'ok') {
           expect({ ...what, stored: await world.stored() }).toEqual({ ...what, stored: before });
           expect({ ...what, living: await world.living() }).toEqual({ ...what, living });
@@ -48,20 +48,20 @@ describe.each(names)('the permission table: %s', (name) => {
   );
 });
 
-/** Another's thing looks like one that is not there. */
+/** A call about another person's object must answer as for one that does not exist. */
 async function expectNoDifference(
   name: CallName,
   input: Awaited<ReturnType<ReturnType<typeof probesOf>[number]['input']>>,
   text: string,
   caller: CallerName,
 ): Promise<void> {
-  // What else the call names besides its thing stays.
+  // The other parameters of the call stay.
   const params = { ...input.params, ...(await absent.input(world)).params };
   const none = await world.call(name, { ...input, params }, caller);
   expect({ name, caller, status: none.status, text: none.text }).toEqual({ name, caller, status: 404, text });
 }
 
-/** After these somebody is not who they were. */
+/** Calls that end the caller's session or change their role. */
 const ENDING = new Set([
   'signOut',
   'endDevice',
@@ -77,8 +77,8 @@ async function revive(caller: Exclude<CallerName, 'anonymous'>): Promise<void> {
   expect([200, 404, 409]).toContain(deletion.status);
 }
 
-describe('what is in lists', () => {
-  test('a profile that waits is listed for its owner and for admins alone', async () => {
+describe('which rows a list contains for each caller', () => {
+  test('a pending profile is listed for its owner and for admins only', async () => {
     const { applicant, realtor } = world.things.realtorIds;
     const idsFor = async (caller: CallerName, query: Record<string, unknown> = {}) =>
       (
@@ -97,7 +97,7 @@ describe('what is in lists', () => {
     expect(await idsFor('admin')).toEqual(expect.arrayContaining([applicant, realtor]));
   });
 
-  test('a contact is listed for who sent it, for who received it and for admins', async () => {
+  test('a contact is listed for its sender, its recipient and admins', async () => {
     const { contactId } = await sendContact(world, 'otherUser');
     const idsFor = async (caller: CallerName, box?: string) => {
       const answer = await world.call(
@@ -118,7 +118,7 @@ describe('what is in lists', () => {
     }
   });
 
-  test('a video of a visitor waits for an admin, a realtor’s own is published', async () => {
+  test('a visitor’s video waits for an admin, a realtor’s is published at once', async () => {
     const add = async (caller: CallerName) =>
       await world.must<{ videoId: string; state: string }>(
         'createRealtorVideo',
@@ -136,7 +136,7 @@ describe('what is in lists', () => {
     for (const caller of ['user', 'admin'] as const) await dropProfiles(world, caller);
     for (const caller of ['anonymous', 'user', 'applicant'] as const) {
       const { videoId, state } = await add(caller);
-      // A realtor's own, but of one whom nobody may see yet.
+      // The realtor's own video is public only once the profile is.
       expect({ caller, state }).toEqual({ caller, state: caller === 'applicant' ? 'published' : 'pending' });
       for (const reader of ['anonymous', 'otherUser', 'realtor'] as const) {
         expect(await idsFor(reader)).not.toContain(videoId);
@@ -151,7 +151,7 @@ describe('what is in lists', () => {
     }
   });
 
-  test('nobody raises their own role, by whatever member of a body', async () => {
+  test('no field of a body raises the caller’s own role', async () => {
     for (const [name, body] of [
       ['updateUser', { name: 'x', role: 'admin' }],
       ['updateRealtor', { verification: 'verified' }],
@@ -170,7 +170,7 @@ describe('what is in lists', () => {
   });
 });
 
-describe('what an admin does with what is others’', () => {
+describe('what an admin may do with objects of other people', () => {
   test.each([
     'verifyRealtor',
     'moderateVideo',
@@ -185,7 +185,7 @@ describe('what an admin does with what is others’', () => {
     'listUsers',
     'findUserEmail',
     'findUserPhone',
-  ] as const)('%s is written down', async (name) => {
+  ] as const)('%s is recorded in the admin log', async (name) => {
     const { audit } = world.line.parts.store;
     const actorId = world.userIdOf('admin');
     const [probe] = probesOf(name);
@@ -196,7 +196,7 @@ describe('what an admin does with what is others’', () => {
     expect(status).toBeLessThan(400);
     const [row] = await audit.list({ actorId, limit: 1 });
     expect({ name, isWritten: (row?.auditId ?? 0) > before }).toEqual({ name, isWritten: true });
-    // Whom or what it was about, and nothing that somebody has written.
+    // The entry names the subject and contains nothing that a person wrote.
     expect(JSON.stringify(row)).not.toMatch(/@|\+1213|안녕하세요|토요일/);
   });
 });

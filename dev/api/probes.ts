@@ -12,21 +12,21 @@ import {
 } from './valid-calls.ts';
 import { CALLERS, type CallerName, type Input, type World } from './world.ts';
 
-/** One thing to ask a call about, and whose it is. */
+/** A call about one object, and who owns the object. */
 export interface Probe {
   what: string;
-  /** Made anew for every caller, so that what one does is nothing to the next. */
+  /** Created for each caller, so that one caller's call does not affect the next. */
   input: (world: World) => Input | Promise<Input>;
   owner?: CallerName;
-  /** Whoever else may know of it: who wrote the contact, whom somebody has written to. */
+  /** Another caller who may see it: the sender or the recipient of the contact. */
   knownTo?: CallerName;
-  /** Everybody may know that it exists. */
+  /** Everybody may see it. */
   isPublic?: boolean;
 }
 
 export type Outcome = 'ok' | 401 | 403 | 404 | 409;
 
-/** What the permission table says that becomes of a probe. */
+/** The outcome that the permission table expects. */
 export function expectedOf(
   name: CallName,
   { owner, knownTo, isPublic = false }: Probe,
@@ -66,7 +66,7 @@ const changeOf = (owner: 'applicant' | 'realtor'): Probe => ({
   input: ({ things }) => ({ params: { id: things.realtorIds[owner] }, body: { bioEn: 'Hello.' } }),
 });
 
-/** A profile of somebody who has none otherwise, since it is deleted. */
+/** A profile of a person without one, since the call deletes it. */
 const doomedProfile = (isPublic: boolean): Probe => ({
   what: isPublic ? 'a public profile' : 'a profile that waits',
   owner: 'otherUser',
@@ -81,7 +81,7 @@ const doomedProfile = (isPublic: boolean): Probe => ({
   },
 });
 
-/** A call about the links of each kind of profile. */
+/** A call about the links of a profile, for a pending and an approved one. */
 const linksOf = (input: (world: World, owner: 'applicant' | 'realtor') => Promise<Input>): Probe[] =>
   (['applicant', 'realtor'] as const).map((owner) => ({
     what: `the links of ${owner}`,
@@ -124,7 +124,7 @@ const person = (owner: Exclude<CallerName, 'anonymous'>, knownTo?: CallerName): 
   },
 });
 
-/** A contact in which every box is ticked. */
+/** A contact with every consent given. */
 async function consentTo(world: World, from: CallerName): Promise<void> {
   const query = { realtorId: world.things.realtorIds.realtor, locale: 'en' };
   const form = await world.must<{ consents: { kind: string; version: string }[] }>('prepareContact', {
@@ -149,7 +149,7 @@ const nobody: Probe = {
 };
 const people = [person('user', 'realtor'), person('applicant'), person('realtor'), person('admin')];
 
-/** Things that belong to somebody; a call that is not here is asked once, as in VALID_CALLS. */
+/** Objects that belong to a caller. A call without an entry is made once, with the input of VALID_CALLS. */
 const PROBES: Partial<Record<CallName, Probe[]>> = {
   findRealtor: [profileOf('applicant'), profileOf('realtor')],
   updateRealtor: [changeOf('applicant'), changeOf('realtor')],
@@ -207,5 +207,5 @@ export function probesOf(name: CallName): Probe[] {
   return [{ what: 'it', input: async (world) => (await VALID_CALLS[name].input?.(world)) ?? {} }];
 }
 
-/** Calls whose path names a thing: one that is not there is told apart from another's by nothing. */
+/** Inputs with an id that does not exist: the answer must equal that for another person's object. */
 export const absent = nobody;

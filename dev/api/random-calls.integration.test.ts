@@ -7,7 +7,7 @@ import { CALLER_NAMES, type CallerName, type Input, startWorld, type World } fro
 
 const isLong = process.env.MARU_TEST_LONG === '1';
 const RUNS = isLong ? 100_000 : 1_200;
-/** Its recipient marks a contact as read; an upload is kept a place. */
+/** GET calls that change something: a recipient who reads a contact marks it as read; an upload reserves a place. */
 const CHANGING_READS = new Set(['findRealtorContact', 'requestUpload']);
 
 let world: World;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await (world as World | undefined)?.close();
 });
 
-/** Ids by what stands before them in a path; what a call deletes is made again. */
+/** Existing ids by the path segment before them. What a call deletes is created again. */
 async function idsOf(): Promise<Record<string, string[]>> {
   const contacts = [await sendContact(world, 'user'), await sendContact(world, 'anonymous')];
   const videos = [await pendingVideo(world), await pendingVideo(world)];
@@ -42,7 +42,7 @@ async function idsOf(): Promise<Record<string, string[]>> {
   };
 }
 
-test(`no call of anybody is a fault, and nothing is answered that the document does not know (${RUNS} calls)`, {
+test(`random calls cause no 5xx, and every answer matches the document (${RUNS} calls)`, {
   timeout: isLong ? 3_600_000 : 180_000,
 }, async () => {
   let ids = await idsOf();
@@ -72,7 +72,7 @@ test(`no call of anybody is a fault, and nothing is answered that the document d
         const answer = await world.send(call, input, caller);
         const faults = world.answers.faults(call, answer);
         expect({ name, caller, faults }).toEqual({ name, caller, faults: [] });
-        // The stand-ins of providers are not asked to be there; whatever else is 500 or more is a fault of ours.
+        // Sign-in providers do not run here, so their 502 and 503 are expected; any other 5xx is a fault.
         const isFault =
           answer.status >= 500 && !['startKakao', 'startGoogle', 'prepareOneTap', 'oneTap'].includes(name);
         expect({ name, caller, isFault, text: isFault ? answer.text : '' }).toMatchObject({
@@ -98,7 +98,7 @@ test(`no call of anybody is a fault, and nothing is answered that the document d
   const answered = [...seen]
     .filter(([status]) => Number(status) < 300)
     .reduce((sum, [, times]) => sum + times, 0);
-  // A test whose calls were all refused would prove little.
+  // Most calls must get through, or the test proves little.
   expect(answered).toBeGreaterThan(RUNS / 4);
   expect([...seen.keys()].sort()).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404']));
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Call } from './answers.ts';
 import type { Input } from './world.ts';
 
-/** Values that have broken servers before. */
+/** Values that often break servers. */
 const NASTY: readonly unknown[] = [
   '',
   ' ',
@@ -60,7 +60,7 @@ const anything = fc.oneof(
     .map((key) => JSON.parse(`{"${key}": {"role": "admin"}}`)),
 );
 
-/** What a schema allows, mostly: a pattern that cannot be generated from gives any text. `name` is the field's. */
+/** Values that the schema allows. A pattern that cannot be generated gives any string. `name` is the field's name. */
 function arbitraryOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const plausible = fc.constant(buildExample(schema, name));
   return fc.oneof({ weight: 3, arbitrary: plausible }, { weight: 2, arbitrary: anyOf(schema, name) });
@@ -139,7 +139,7 @@ function textOf({
   }
 }
 
-/** A good value with one thing wrong: a member of another type, one too many, one that is missing. */
+/** A valid value with one change: a member of another type, an extra member or a missing one. */
 function spoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(value, anything, fc.nat(), fc.constantFrom('replace', 'add', 'remove', 'whole'))
@@ -166,14 +166,14 @@ const TYPES = [
   'x'.repeat(500),
 ];
 
-/** What is there: ids of the kind that a call is about, ids of every kind, and a call that works. */
+/** Existing data: ids of the call's resource, ids of all resources, and a valid input. */
 export interface Known {
   own: readonly string[];
   all: readonly string[];
   good: Input;
 }
 
-/** Something that somebody may send to a call. */
+/** A random input of a call, valid or not. */
 export function inputOf(
   call: Call,
   bodySchema: JsonSchema | undefined,
@@ -182,7 +182,7 @@ export function inputOf(
   const { parameters } = call.operation;
   const one = (of: () => readonly string[]) => fc.nat().map((at) => of()[at % of().length] ?? 'x');
   const id = one(() => known().all);
-  // A dot or two are no part of an address: whoever sends one asks for another address.
+  // `.` and `..` are resolved before routing and would address another path.
   const param = fc
     .oneof(
       { weight: 5, arbitrary: one(() => known().own) },
@@ -191,7 +191,7 @@ export function inputOf(
       { weight: 1, arbitrary: nasty.map(String) },
     )
     .filter((text) => text !== '.' && text !== '..');
-  // Of a few keys more are good together than of many.
+  // Few parameters are more often valid together than many.
   const query = fc.oneof(
     { weight: 1, arbitrary: fc.nat(1).map(() => known().good.query ?? {}) },
     ...[1, 4].map((share) => ({ weight: 3, arbitrary: queryOf(parameters, id, share) })),
@@ -259,7 +259,7 @@ function queryOf(
   );
 }
 
-/** Puts ids of real things into the members of a body that are called so. */
+/** Replaces body members whose names end like ids by existing ids. */
 function withIds(body: fc.Arbitrary<unknown>, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   return fc.tuple(body, id, fc.boolean()).map(([value, one, isReal]) => {
     if (!isReal || typeof value !== 'object' || value === null || Array.isArray(value)) return value;

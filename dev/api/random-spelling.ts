@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Other spellings of a path: letters as escapes in either case, an absolute address, dot segments, what may follow a path. */
+/**
+ * Other spellings of a path: percent-encoded letters in either case, an absolute URL, dot segments, a query or a
+ * fragment.
+ */
 export function spellingOf(path: string): fc.Arbitrary<string> {
   const letters = [...path];
   return fc

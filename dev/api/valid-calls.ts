@@ -4,12 +4,12 @@ import { formatLinkCode } from '../../apps/server/src/contacts/link-code.ts';
 import type { CallerName, Input, World } from './world.ts';
 
 export interface ValidCall {
-  /** Who makes it; somebody for whom it works. */
+  /** A caller for whom the call succeeds. */
   as: CallerName;
   input?: (world: World) => Input | Promise<Input>;
 }
 
-/** A contact as somebody would write it, before it is said to whom. */
+/** A contact without its recipient. */
 const CONTACT = {
   name: '김서연',
   email: 'seoyeon.kim@example.com',
@@ -26,7 +26,7 @@ export const PROFILE = {
 };
 export const VIDEO = { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'How escrow works' };
 
-/** Makes a contact of `from` to the realtor, and answers its ids. */
+/** Sends a contact from `from` to the realtor and returns its ids. */
 export async function sendContact(
   world: World,
   from: CallerName,
@@ -39,7 +39,7 @@ export async function sendContact(
   return { contactId: sent.contactId, token: sent.receipt.token };
 }
 
-/** Takes away what that person has, so that there may be a new one. */
+/** Deletes the person's profiles, so that a new one can be created. */
 export async function dropProfiles(world: World, of: CallerName): Promise<void> {
   const mine = await world.must<{ items: { realtorId: string }[] }>(
     'listRealtors',
@@ -51,7 +51,7 @@ export async function dropProfiles(world: World, of: CallerName): Promise<void> 
   }
 }
 
-/** A video that nobody has added before. */
+/** A video with an unused id. */
 export function newVideo(): typeof VIDEO {
   const id = Array.from(
     { length: 11 },
@@ -60,28 +60,28 @@ export function newVideo(): typeof VIDEO {
   return { ...VIDEO, url: `https://youtu.be/${id}` };
 }
 
-/** A new video of that person. */
+/** Adds a video of that person and returns its id. */
 export async function ownVideo(world: World, of: CallerName): Promise<string> {
   return (await world.must<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, of)).videoId;
 }
 
-/** What `createRealtorVideo` gives to somebody whose videos wait. */
+/** Adds a video of a person whose videos need approval and returns its id. */
 export async function pendingVideo(world: World): Promise<string> {
   return await ownVideo(world, 'user');
 }
 
-/** A search that this person keeps. */
+/** Adds a saved search of that person and returns its id. */
 export async function savedSearchOf(world: World, of: CallerName): Promise<string> {
   return (await world.must<{ id: string }>('saveSearch', { body: { path: '/homes/for_sale/irvine-ca' } }, of))
     .id;
 }
 
-/** A list that belongs to whoever has its owner's key. */
+/** A new shortlist with its keys. */
 async function makeShortlist(world: World): Promise<{ key: string; ownerKey: string }> {
   return await world.must('createShortlist', { body: { name: '집 후보', homes: [world.things.homeId] } });
 }
 
-/** An agent of the feed with the licence of that profile, linked to none: its id. */
+/** Adds a feed agent with the license number of that profile, without a link, and returns the agent's id. */
 export async function agentOf(
   { line, things }: World,
   of: keyof World['things']['realtorIds'],
@@ -94,7 +94,7 @@ export async function agentOf(
        '{}', 0, 0 from realtor r where r.realtor_id = $2`,
     [key, things.realtorIds[of]],
   );
-  // One account gets so many codes a day, and every test asks for some.
+  // Codes are limited per account and day, and every test requests some.
   await line.parts.store.pool.query('delete from agent_letter');
   return key;
 }
@@ -107,7 +107,7 @@ export async function linkedAgentOf(world: World, of: keyof World['things']['rea
   return agentId;
 }
 
-/** The same with the code that was sent to the agent. */
+/** The same, with the code that was emailed to the agent. */
 export async function codeOf(
   world: World,
   of: keyof World['things']['realtorIds'],
@@ -125,7 +125,7 @@ export async function codeOf(
 
 const TAKE_DOWN = { reason: 'owner_request', askedBy: 'The owner, by telephone' };
 
-/** A dataset that nobody reads any more. */
+/** A dataset that is no longer replicated. */
 async function endedDataset({ line }: World): Promise<string> {
   const [own] = await line.parts.store.datasets();
   const { provider, rules } = own!;
@@ -133,7 +133,7 @@ async function endedDataset({ line }: World): Promise<string> {
   return 'ended';
 }
 
-/** A home that was given an id and that none of the other calls is about. */
+/** A listing with a home id that no other call uses. */
 async function unshownHome({ line }: World): Promise<string> {
   await line.parts.store.pool.query(
     `insert into known_home (home_id, first_seen_at) values ('zz9zz9', now()) on conflict do nothing`,
@@ -141,7 +141,7 @@ async function unshownHome({ line }: World): Promise<string> {
   return 'zz9zz9';
 }
 
-/** A letter that the mail server has refused for good. */
+/** An email that the mail server has permanently rejected. */
 async function failedLetter({ line }: World): Promise<string> {
   const id = `failed-${Math.random().toString(36).slice(2)}`;
   await line.parts.store.pool.query(
@@ -154,7 +154,7 @@ async function failedLetter({ line }: World): Promise<string> {
 
 const REPORT = { reason: 'wrong_facts', message: 'It has two bedrooms.', locale: 'en' };
 
-/** One good call of each kind; a call that is not here fails the test of every operation. */
+/** One valid call of each operation; a missing entry fails the test. */
 export const VALID_CALLS: Record<CallName, ValidCall> = {
   ping: { as: 'anonymous' },
   listHomes: {
@@ -486,7 +486,7 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   startKakao: { as: 'anonymous', input: () => ({ query: { redirectUrl: '/ko/irvine-ca' } }) },
   startGoogle: { as: 'anonymous', input: () => ({ query: { redirectUrl: '/irvine-ca' } }) },
   prepareOneTap: { as: 'anonymous' },
-  // Refused by Google's keys, which is an answer and no error (rule S11.4).
+  // Google's keys reject it, which the call answers as a normal result (rule S11.4).
   oneTap: {
     as: 'anonymous',
     input: () => ({

@@ -6,11 +6,11 @@ import { questions } from './questions.ts';
 import type { BenchRow } from './row.ts';
 import { worldChunks } from './world.ts';
 
-/** How many times longer a search may take when the choices are counted beside it. */
+/** Maximum factor by which counting the choices may slow a search down. */
 const MOST = 5;
 const TURNS = 3;
 
-/** A search with the counts of all choices, beside the same search without them: one walk of the index either way. */
+/** A search with the counts of all choices, beside the same search without them; both are one pass over the index. */
 export async function choicesRows({
   seed = 42,
   sizes = [100_000],

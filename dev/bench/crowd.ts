@@ -2,40 +2,40 @@ import { Agent, type ClientRequest, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, summaryOf } from './load.ts';
 
-/** Who was refused asks again after so long (ms): sooner than it was told to, as a crowd does. */
+/** Delay before a refused client retries (ms): sooner than Retry-After says, as real clients do. */
 const IMPATIENCE = 25;
 
-/** An answer over a socket. */
+/** A response over a socket. */
 export interface Answered {
   status: number;
   headers: Record<string, unknown>;
-  /** Of an answer that is not 200. */
+  /** The body of a response that is not 200. */
   body: string;
   ms: number;
 }
 
-/** … to one of a crowd. */
+/** A response to one client of a crowd. */
 export interface Heard extends Answered {
-  /** Answers of 200 that others got while this one was waited for: how many stood before it. */
+  /** 200 responses to other clients between this request and its response: its position in the queue. */
   ahead: number;
 }
 
-/** What a crowd was told. */
+/** The responses to a crowd. */
 export interface Crowd {
   taken: Heard[];
   refused: Heard[];
-  /** Latencies of those who were let in. */
+  /** Latencies of accepted requests. */
   load: Load;
-  /** Requests a second, refused ones with them. */
+  /** Requests per second, including refused ones. */
   offered: number;
 }
 
-/** Asks once; rejects when the connection breaks. */
+/** Sends one request; rejects when the connection breaks. */
 export async function ask(url: string, agent: Agent): Promise<Answered> {
   return await hear(get(url, { agent }));
 }
 
-/** What a request is answered; rejects when the connection breaks. */
+/** The response to a request; rejects when the connection breaks. */
 export function hear(request: ClientRequest): Promise<Answered> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export function hear(request: ClientRequest): Promise<Answered> {
   });
 }
 
-/** So many clients, each with a connection of its own, ask without pause; every question is asked once. */
+/** Runs `clients` clients, each on a connection of its own, without pause; every path is requested once. */
 export async function crowd(
   base: string,
   path: () => string,

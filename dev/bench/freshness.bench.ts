@@ -13,20 +13,20 @@ const QUIET = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {}
 const CHANGES_A_SECOND = 500;
 const BATCHES_A_SECOND = 10;
 const SECONDS = 10;
-/** Listings whose prices change all the time; the others of the index stand still. */
+/** Listings whose prices change continuously; the others do not change. */
 const MOVING = 5_000;
 const MOST_MS = 1_000;
 const LOADED_AT_ONCE = 5_000;
 
 /**
- * From a commit to the moment at which a search finds the change, at 500 changed prices a second, over an index of
- * 20,000 and of 200,000 homes. Store, NOTIFY, follower and index are the product's own, in one process.
+ * Time from a commit until a search finds the change, at 500 changed prices per second, over an index of 20,000 and
+ * of 200,000 homes. Store, NOTIFY, follower and index are the product's own, in one process.
  */
 export async function freshnessRows(sizes = [20_000, 200_000]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const size of sizes) {
     const { p50, p99, rate } = await measure(size);
-    // What was reached of it: a machine that is busy otherwise writes less.
+    // The reached rate: a busy machine writes less.
     const name = (part: string) =>
       `commit to searchable at ${Math.round(rate)}/s, ${size.toLocaleString('en-US')} homes, ${part} · ${MOST_MS} ms`;
     rows.push({ name: name('p50'), ours: p50, baseline: MOST_MS, ratio: MOST_MS / p50, unit: 'ms' });
@@ -42,7 +42,7 @@ export async function freshnessRows(sizes = [20_000, 200_000]): Promise<BenchRow
   return rows;
 }
 
-/** The index, and when it took in which price of which listing. */
+/** An index that records when each price of each listing was applied. */
 class TimedIndex extends SearchIndex {
   readonly takenAt = new Map<string, number>();
   override apply(changes: HomeChanges, version: string): void {
@@ -106,7 +106,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number; rate: 
     ) {
       await sleep(20);
     }
-    // The wake-up may be quicker than the answer to the writer: that is no time at all.
+    // The notification may arrive before the writer's own response; count that as 0 ms.
     const times = [...committed].map(([key, at]) => Math.max(0, (index.takenAt.get(key) ?? Infinity) - at));
     times.sort((a, b) => a - b);
     const share = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;

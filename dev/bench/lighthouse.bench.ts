@@ -10,7 +10,7 @@ import { startSite } from '../e2e/start-site.ts';
 import type { BenchRow, Measured } from './row.ts';
 
 const HOMES = 4_000;
-/** Issue H: the median of so many runs counts. */
+/** The median of this many runs counts. */
 const RUNS = 5;
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof AIMS;
@@ -19,28 +19,31 @@ const CATEGORIES = Object.keys(AIMS) as Category[];
 const LIST = '/homes/for_sale/irvine-ca';
 /** A place with its homes and its market, without a map. */
 const PLACE = '/ca/irvine/92620';
-/** Stands for a home's address, which differs from market to market. */
+/** Placeholder for a home's address, which differs between markets. */
 const HOME = '/{home}';
 
-/** What may be asked of it on the command line; texts as they were typed. */
+/** Command-line options, as given. */
 export interface LighthouseOptions {
-  /** Addresses with commas between them, `/{home}` for a listing; of these both kinds of figures are taken. */
+  /**
+   * Comma-separated addresses, `/{home}` for a listing; performance and the other categories are measured on all of
+   * them.
+   */
   pages?: string | undefined;
   /** How often a page's performance is measured. */
   runs?: string | undefined;
-  /** Which categories, with commas between them. */
+  /** Comma-separated categories. */
   categories?: string | undefined;
-  /** A site that runs already, over any market. */
+  /** A running site, over any market. */
   site?: string | undefined;
-  /** A folder for Lighthouse's own reports, one a page. */
+  /** Folder for Lighthouse's reports, one per page. */
   reports?: string | undefined;
 }
 
 /**
- * Lighthouse with its phone profile over the pages that are open to all: points of 100 beside what issue H asks for.
- * Throttling is Lighthouse's own model ("simulate": a page is loaded as fast as it goes, then reckoned for 1.6 Mbit/s,
- * 150 ms a round trip and a processor four times slower), so other work of the machine matters little. Performance
- * is the median of five runs of the front page, a list, a place and a listing page; the other categories are rules, which one run tells.
+ * Lighthouse with its phone profile over the public pages: scores out of 100 beside their aims. Throttling is
+ * simulated by Lighthouse (1.6 Mbit/s, 150 ms round trip, CPU four times slower), so other load of the machine
+ * matters little. Performance is the median of five runs of the front page, a list, a place and a listing page; the
+ * other categories are deterministic and measured once.
  */
 export async function lighthouseRows(options: LighthouseOptions = {}): Promise<Measured> {
   const runs = Number(options.runs ?? RUNS);
@@ -62,9 +65,9 @@ export async function lighthouseRows(options: LighthouseOptions = {}): Promise<M
         output: 'html',
         onlyCategories: categories,
       } as Flags);
-      if (found === undefined) throw new Error(`Lighthouse gave nothing for ${path}`);
+      if (found === undefined) throw new Error(`Lighthouse returned no result for ${path}`);
       const points = Object.values(found.lhr.categories).map(({ id, score }) => `${id} ${pointsOf(score)}`);
-      // A whole run takes ten minutes: whoever waits sees how far it is.
+      // A whole run takes ten minutes: report progress.
       process.stderr.write(`  ${path}: ${points.join(', ')}\n`);
       if (options.reports !== undefined) await keepReport(options.reports, path, found.lhr, found.report);
       return found.lhr;
@@ -118,7 +121,7 @@ async function findHome(baseUrl: string): Promise<string> {
   return home.path;
 }
 
-/** Sample pictures are drawn when they are first asked for: what is measured is a page that others have opened before. */
+/** Sample pictures are drawn on first request; loads the page once so that this is not measured. */
 async function openOnce(browser: Browser, address: string): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -130,8 +133,8 @@ async function openOnce(browser: Browser, address: string): Promise<void> {
 }
 
 /**
- * Those that need neither a sign-in nor a secret, in English. Without a sign-in /login/redirect is refused its session, which stands on
- * the console as it should.
+ * Pages that need neither sign-in nor a secret, in English. Without a sign-in, /login/redirect logs a refused session
+ * to the console, as intended.
  */
 function openPages(): string[] {
   const plain = ROUTES.filter(
@@ -143,13 +146,13 @@ function openPages(): string[] {
 const inBothLanguages = (path: string) =>
   (['en', 'ko'] satisfies Locale[]).map((one) => localePath(one, path));
 
-/** Whether the page lets search engines keep it. */
+/** Whether the page may be indexed. */
 async function mayBeKept(address: string): Promise<boolean> {
   const html = await fetch(address).then((answer) => answer.text());
   return !html.includes('content="noindex');
 }
 
-/** In the middle of all runs, as Lighthouse reckons them; then what one run says of the page's making. */
+/** Medians over all runs as reported by Lighthouse, then facts about the page from one run. */
 function figuresOf(found: readonly Result[]): string {
   const middle = (id: string) => medianOf(found.map(({ audits }) => audits[id]?.numericValue ?? 0));
   const ms = (id: string) => `${Math.round(middle(id))} ms`;

@@ -18,9 +18,9 @@ const SEARCHES = 4_000;
 const ENCODING = { 'accept-encoding': 'identity' };
 
 /**
- * `/home/list` over so many homes: answers that lie ready, and answers that each are asked for the first time, beside a
- * bare server that sends the same bytes, and what of the latter is not the search. All of them run in one process and
- * are told by how much processor time its one thread takes for an answer: that thread is what there is to share.
+ * `/home/list` over `size` homes: cached responses, and responses that are each requested for the first time, beside
+ * a bare server that sends the same bytes; and the share of the latter that is not the search. All run in one process
+ * and are compared by the CPU time of its main thread per response, which is the limiting resource.
  */
 export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
   const child = fork(new URL('./list-server.ts', import.meta.url), [String(SEED), String(size)]);
@@ -30,7 +30,7 @@ export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
     child.send(message);
     return await answer;
   };
-  /** For an answer, of as many as `work` says that it has made. */
+  /** CPU time per response, over the number of responses that `work` returns. */
   const costOf = async (work: () => Promise<number>): Promise<number> => {
     const before = await say({});
     const answers = await work();
@@ -57,10 +57,10 @@ export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
         return SEARCHES;
       },
     };
-    // A path is compiled when it has been walked thousands of times.
+    // Warm up: code is optimized after thousands of calls.
     for (const warm of [ways.mixed, ways.kept, ways.search, ways.mixed, ways.mixed]) await warm();
     const costs: Record<keyof typeof ways, number[]> = { bare: [], kept: [], mixed: [], search: [] };
-    // In turn, so that the machine's other work disturbs all alike.
+    // Interleaved, so that other load of the machine affects all alike.
     for (let turn = 0; turn < 3; turn += 1) {
       for (const [name, work] of Object.entries(ways)) {
         costs[name as keyof typeof ways].push(await costOf(work));
@@ -83,7 +83,7 @@ export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
   }
 }
 
-/** How many answers a few seconds bring. */
+/** The number of responses in a few seconds. */
 async function answersOf(url: string, path: () => string): Promise<number> {
   const result = await autocannon({
     url,

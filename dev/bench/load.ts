@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** Latencies in ms, and answers a second of all clients together. */
+/** Latencies in ms; responses per second over all clients. */
 export interface Load {
   runs: number;
   min: number;
@@ -12,14 +12,14 @@ export interface Load {
 }
 
 export interface LoadOptions {
-  /** Who each wait for their answer before they ask again. */
+  /** Concurrent clients, each of which waits for its response before the next request. */
   clients: number;
   seconds: number;
-  /** Go on beyond the time until each question was asked so often in all. */
+  /** Continue after the time is up until this many requests were made. */
   atLeast?: number;
 }
 
-/** Asks without pause, the clients in turn along the same questions. Every client lets others have a turn between. */
+/** Sends the requests in turn without pause, by `clients` clients. Every client yields to others in between. */
 export async function loadOf(
   ask: (run: number) => Promise<unknown>,
   { clients, seconds, atLeast = 1 }: LoadOptions,
@@ -55,8 +55,8 @@ export function summaryOf(times: number[], elapsed: number): Load {
 }
 
 /**
- * Requests that come when they come, every so many ms, whether or not this thread has time: each takes from its
- * coming to its answer, the wait for the thread included.
+ * Requests arriving at a fixed interval, whether or not this thread is free: latency is measured from the arrival,
+ * including the wait for the thread.
  */
 export async function arrivalsOf(
   ask: (run: number) => Promise<unknown>,

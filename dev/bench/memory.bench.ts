@@ -4,13 +4,15 @@ import { promisify } from 'node:util';
 import type { Held } from './memory-child.ts';
 import type { BenchRow } from './row.ts';
 
-/** What a million homes may take (rule S15.1). */
+/** Limit for the columns of a million homes in MB (rule S15.1). */
 const MOST_COLUMNS = 300;
 const MOST_CARDS = 500;
 const MEGABYTE = 2 ** 20;
 const CHILD = fileURLToPath(new URL('./memory-child.ts', import.meta.url));
 
-/** What an index takes, in a process of its own: its columns, its cards, and the process beside one with none. */
+/**
+ * Memory of an index, in a process of its own: its columns, its cards, and the process compared with an empty one.
+ */
 export async function memoryRows({ seed = 42, sizes = [100_000] } = {}): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const empty = await held(seed, 0);

@@ -19,39 +19,39 @@ import { worldChunks } from './world.ts';
 export interface SearchBenchOptions {
   seed?: number;
   sizes?: number[];
-  /** Of each load. */
+  /** Seconds of each load. */
   seconds?: number;
   /** Names of rivals to leave out. */
   without?: string[];
 }
 
-/** The size for which the aims below are meant; with fewer homes there is less to be quicker at. */
+/** The size at which the aims apply; with fewer homes the ratios are smaller. */
 const AIMED = 1_000_000;
 const CLIENTS = 8;
 const GROWTH = 10;
-/** Ask so often at least, however long one answer takes. */
+/** Minimum runs, however slow an engine is. */
 const LEAST_RUNS = 3;
-/** ms between the viewports that others ask for. */
+/** Interval between the viewport requests of other clients (ms). */
 const OTHERS_EVERY = 5;
-/** As many cards as go to the database at a time. */
+/** Cards per insert. */
 const STORED_AT_ONCE = 50_000;
 
-/** Ours: the homes of the page by their ids, as others tell them, and with their cards, as our engine in SQL does. */
+/** Ours: with the ids of the page, as rivals answer, and with its cards, as our SQL engine answers. */
 const MEMORY = 'memory';
 const WITH_CARDS = 'memory, cards';
 const NO_OTHERS = [MEMORY, WITH_CARDS, 'bare loop'];
 
 interface Timed {
   question: Question;
-  /** The median of the homes found. */
+  /** The median number of homes found. */
   found: number;
   byRival: Map<string, { one: Load; eight: Load }>;
 }
 
 /**
- * The index in memory beside what an engineer might take instead, each with the same homes and the same questions,
- * every part of the answer wanted: SQL on PostgreSQL, DuckDB, SQLite with its R-tree, and a loop over the rows in
- * view. That all give the same answers is checked before anything is timed; a wrong one ends the measurement.
+ * The index in memory beside alternatives, each with the same homes and searches, every part of the answer wanted:
+ * SQL on PostgreSQL, DuckDB, SQLite with its R-tree, and a loop over the rows in view. All answers are compared
+ * before anything is timed; a difference ends the measurement.
  */
 export async function searchRows({
   seed = 42,
@@ -95,7 +95,7 @@ export async function searchRows({
   return measured;
 }
 
-/** All filled from one walk over the world; ours in memory first. */
+/** All engines, filled from one pass over the world; ours in memory first. */
 async function createRivals(seed: number, size: number, without: string[]): Promise<Rival[]> {
   const index = new SearchIndex({ now: () => RANDOM_NOW });
   const columns = new PlainColumns(size);
@@ -139,7 +139,7 @@ async function createSqlRival() {
   };
 }
 
-/** Throws where a rival answers otherwise than the first. The totals of the question's variants. */
+/** Throws where a rival's answer differs from the first. Returns the totals of the search's variants. */
 async function sameAnswers({ title, requests }: Question, [first, ...others]: Rival[]): Promise<number[]> {
   const totals: number[] = [];
   for (const [at, request] of requests.entries()) {
@@ -159,7 +159,7 @@ async function sameAnswers({ title, requests }: Question, [first, ...others]: Ri
   return totals;
 }
 
-/** What issue C asks of the search, each beside what it is measured by. */
+/** The aims of the search, each beside its baseline. */
 function aimsOf(size: number, timed: Timed[]): BenchRow[] {
   const aim = (atLeast: number) => (size >= AIMED ? { atLeast } : {});
   const loadsOf = (name: QuestionName) => timed.find(({ question }) => question.name === name)!.byRival;
@@ -203,7 +203,7 @@ function aimsOf(size: number, timed: Timed[]): BenchRow[] {
   return rows;
 }
 
-/** Over the towns that do not grow: the same questions, once with a tenth of the homes around. */
+/** Over quiet towns: the same searches with all homes and with a tenth of them elsewhere. */
 async function growthRow(
   seed: number,
   size: number,
@@ -221,7 +221,7 @@ async function growthRow(
   const { requests } = question;
   const time = (rival: Rival) =>
     loadOf((run) => rival.answer(requests[run % requests.length]!), { clients: 1, seconds });
-  // In turn, so that the machine's other work meets both.
+  // Interleaved, so that other load of the machine affects both alike.
   const times = { small: [] as number[], large: [] as number[] };
   for (let turn = 0; turn < 5; turn++) {
     times.small.push((await time(small)).median);
@@ -239,7 +239,10 @@ async function growthRow(
   };
 }
 
-/** A viewport every few milliseconds: its p99 while someone asks for the whole country, bare and filtered, without pause. */
+/**
+ * The p99 of viewport searches every few ms while another client searches the whole country, unfiltered and filtered,
+ * without pause.
+ */
 async function othersRow(size: number, memory: Rival, asked: Question[], seconds: number): Promise<BenchRow> {
   const requestsOf = (name: QuestionName): SearchRequest[] =>
     asked.find((question) => question.name === name)!.requests;

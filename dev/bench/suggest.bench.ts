@@ -7,23 +7,23 @@ import { suggest } from '../../apps/server/src/search/suggest.ts';
 import type { BenchOptions, BenchRow, Measured } from './row.ts';
 import { suggestChunks, typedTexts } from './suggest-world.ts';
 
-/** What the address index may take at a million homes, and how long its answer may be waited for. */
+/** Limits: memory of the address index at a million homes (MB), and latency of its answer (ms). */
 const MOST_MEGABYTES = 250;
 const MOST_MS = 2;
 const LIMIT = 8;
-/** Changes of one reading of the change feed. */
+/** Changes per read of the change feed. */
 const CHANGES = 500;
 
-/** Forms in which an engineer asks pg_trgm for what was typed: like the whole name, or like words of it. */
+/** Common forms of a pg_trgm query: similar to the whole name, or to words of it. */
 const FORMS = {
   '%': 'select name from known_name where name % $1 order by similarity(name, $1) desc, name limit 8',
   '<%': 'select name from known_name where $1 <% name order by $1 <<-> name, name limit 8',
 };
 
 /**
- * What is suggested for every beginning of what people type, places and addresses together as GET /home/suggest
- * puts them, beside pg_trgm over the same names. Of each text the best of some runs counts, which the machine's
- * other work disturbs least; p50 and p99 are over the texts.
+ * Suggestions for every prefix of typical inputs, places and addresses together as GET /home/suggest answers, beside
+ * pg_trgm over the same names. Each text counts with its best run, which other load of the machine affects least; p50
+ * and p99 are over the texts.
  */
 export async function suggestRows({
   seed = 42,
@@ -57,7 +57,7 @@ export async function suggestRows({
       const finishing = performance.now();
       await addressing.finish();
       built += performance.now() - finishing;
-      // Longer than a page would wait for.
+      // No timeout: it takes longer than a page would wait.
       const text = `begin; set local statement_timeout = 0;
         create index on known_name using gin (name gin_trgm_ops); commit`;
       await store.pool.query({ text, query_timeout: 600_000 } as { text: string });
@@ -67,7 +67,7 @@ export async function suggestRows({
         suggest(
           text,
           { locale: 'ko', searchType: 'sale', limit: LIMIT },
-          // Without an import of schools, as a site begins.
+          // No schools imported, as on a new site.
           { gazetteer, addresses, index, placeNames: { suggest: () => [] } },
         );
       const whole = await spreadOf(texts, runs, answer);
@@ -76,7 +76,7 @@ export async function suggestRows({
       );
       const homes = await spreadOf(texts, runs, (text) => addresses.suggest(text, LIMIT));
       const applied = applyTimes(addresses, index, last);
-      // It takes its time over a large table: fewer texts are enough there.
+      // Slow over a large table: fewer texts are enough there.
       const every = size > 200_000 ? 16 : 2;
       const asked = texts.filter((_, at) => at % every === 0);
       const ofAsked = await spreadOf(asked, runs, answer);
@@ -141,7 +141,7 @@ async function fasterForm(store: Store, texts: string[]): Promise<Spread & { for
   return fastest!;
 }
 
-/** What 500 changes at a time take: half of the homes get another price, half another address. */
+/** The duration of applying 500 changes: half of the homes get another price, half another address. */
 function applyTimes(addresses: AddressIndex, index: SearchIndex, cards: HomeCard[]): number[] {
   const times: number[] = [];
   for (let from = 0; from + CHANGES * 2 <= cards.length && times.length < 8; from += CHANGES) {

@@ -10,7 +10,7 @@ const STATUS = /^(?:Accepted|Superseded by \d{4})\.(?: (?:Changes|Changed by|Add
 
 const names = (await readdir(FOLDER)).sort();
 
-/** What is wrong with the text of a record that is stored under `name`. */
+/** The faults of a record stored under `name`. */
 function faultsOf(name: string, text: string, numbers: ReadonlySet<string>): string[] {
   const [title = '', blank = '', date = ''] = text.split('\n');
   const parts = text.split(/^## /m).slice(1);
@@ -57,6 +57,6 @@ test.each([
   ['an empty section', RECORD.replace('B.\n', ''), ['empty Decision']],
   ['a word of its own', RECORD.replace('Accepted.', 'Fine.'), ['status']],
   ['a record that is not there', RECORD.replace('C.', 'As 0009 says.'), ['cites 0009']],
-])('a record is judged: %s', (_, text, faults) => {
+])('faults of a decision record are found: %s', (_, text, faults) => {
   expect(faultsOf('0002-title', text, new Set(['0001', '0002']))).toEqual(faults);
 });

@@ -9,20 +9,22 @@ import { HOME_LATE_WORDS } from '../../apps/web/src/routes/home/home-late-words.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'apps/web/src');
-/** The table of pages names all of them, their titles too; each is looked at by itself. */
+/** The table of routes names all pages and their titles, so each page is analyzed without it. */
 const TABLE = join(WEB, 'boot/routes.ts');
-/** Files whose imports no page loads: each page is loaded alone, and the build inlines the addresses of the API. */
+/** Files whose imports are not followed: pages are loaded separately, and the build inlines the API's addresses. */
 const LEAVES = [TABLE, join(ROOT, 'packages/contract/src/client/addresses.ts')];
-/** What comes with these is not there before: script and words of later parts of pages (docs/decisions/0037-late-sections.md). */
+/**
+ * Modules that are loaded later, with the message parts that come with them (docs/decisions/0037-late-sections.md).
+ */
 const LATE: Record<string, readonly WordPart[]> = {
   [join(WEB, 'routes/home/home-bodies.ts')]: HOME_LATE_WORDS,
 };
 const KEYS = Object.keys(CATALOGUES.en);
 
 interface Source {
-  /** What it imports but for types, at once or on demand. */
+  /** Its imports except type imports, static and dynamic. */
   imports: string[];
-  /** The messages that it names, those of a beginning that something is put behind (`t(`status.${one}`)`) included. */
+  /** The message keys in it, including prefixes of computed ones (`t(`status.${one}`)`). */
   says: string[];
 }
 
@@ -47,12 +49,12 @@ function readSource(file: string): Source {
   return { imports: named.flatMap((name) => fileOf(file, name) ?? []), says: saidIn([text]) };
 }
 
-/** A file without its comments. */
+/** The source without comments. */
 function textOf(file: string): string {
   return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-/** The messages that one of the texts names, or the beginning of. */
+/** The message keys that one of the texts contains, fully or as a prefix. */
 function saidIn(texts: readonly string[]): string[] {
   const found = (pattern: RegExp) =>
     new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[2] as string)));
@@ -61,7 +63,7 @@ function saidIn(texts: readonly string[]): string[] {
   return KEYS.filter((key) => whole.has(key) || beginnings.some((one) => key.startsWith(one)));
 }
 
-/** The file that an import means, of ours alone. */
+/** The file of the repository that an import resolves to. */
 function fileOf(from: string, name: string): string | undefined {
   const own = /^@maru\/([\w-]+)(?:\/([\w-]+))?$/.exec(name);
   if (own === null && !name.startsWith('.')) return undefined;
@@ -81,11 +83,11 @@ function exportsOf(folder: string): Record<string, string | undefined> {
 
 interface Reach {
   files: Set<string>;
-  /** All messages that are named by those. */
+  /** All message keys used by them. */
   said: Set<string>;
 }
 
-/** What a file imports, whenever; without what is behind the files of `late`. */
+/** The files that a file imports, transitively, except those behind the `late` ones. */
 function reachOf(file: string, late: readonly string[] = []): Reach {
   const files = new Set<string>();
   const said = new Set<string>();
@@ -101,23 +103,23 @@ function reachOf(file: string, late: readonly string[] = []): Reach {
   return { files, said };
 }
 
-test('every message is in one part, by a line that is written for it', () => {
+test('every message belongs to one part, by a dedicated row', () => {
   for (const key of KEYS) expect(WORD_PARTS).toContain(findWordPart(key));
   const sizes = WORD_PARTS.map((part) => Object.keys(wordsOfParts(CATALOGUES.ko, [part])).length);
   expect(sizes.every((size) => size > 0)).toBe(true);
   expect(sizes.reduce((sum, size) => sum + size)).toBe(KEYS.length);
 });
 
-test('what every page has says words of the part that every page has', () => {
+test('what every page loads uses messages of the common part only', () => {
   const beyond = [...reachOf(join(WEB, 'boot/entry.client.tsx')).said].filter(
     (key) => findWordPart(key) !== 'site',
   );
   expect(beyond).toEqual([]);
 });
 
-test('each page comes with the words that it says, and with no part of which it says nothing', () => {
+test('each page declares exactly the message parts that it uses', () => {
   for (const { name, file, title, words = [], browserOnly } of ROUTES) {
-    // A page that the server does not render begins with its later parts.
+    // A page that is rendered in the browser only starts with its late parts.
     const late = browserOnly === true ? [] : Object.keys(LATE);
     const said = [title, ...reachOf(join(ROOT, 'apps/web', file), late).said];
     const came: readonly WordPart[] = ['site', ...words];
@@ -128,7 +130,7 @@ test('each page comes with the words that it says, and with no part of which it 
   }
 });
 
-test('the later parts of a page come with the words that they say beyond those of the page, and with no others', () => {
+test('the late sections of a page declare exactly the message parts that they add', () => {
   for (const [file, late] of Object.entries(LATE)) {
     const { said } = reachOf(file);
     const pages = ROUTES.filter((row) => reachOf(join(ROOT, 'apps/web', row.file)).files.has(file));
@@ -142,7 +144,7 @@ test('the later parts of a page come with the words that they say beyond those o
   }
 });
 
-test('every message is said by something', () => {
+test('every message is used', () => {
   const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx,json}', { cwd: ROOT }).filter(
     (file) => !/\.test\.tsx?$|(en-US|ko-KR)\.json$/.test(file),
   );

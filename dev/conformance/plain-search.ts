@@ -47,16 +47,15 @@ import {
 } from '@maru/listing/search';
 
 /**
- * The oracle: the answer to a search, found by looking at every home, following the words of `search-engine` in
- * `@maru/listing` one by one. Slow on purpose, so that it is plainly right; engines are compared with it.
- * `now` is ms UTC.
+ * The oracle of the conformance suite: answers a search by testing every home, following the definitions of
+ * `search-engine` in `@maru/listing` one by one. Deliberately simple and slow. `now` is ms UTC.
  */
 export function plainSearch(homes: HomeCard[], request: SearchRequest, now: number): SearchAnswer {
   const { query, want } = request;
   const candidates = homes
     .filter((home) => home.searchType === query.searchType && isInArea(home, query))
     .map((home) => verdictOn(home, request, now));
-  /** The homes that pass everything, or everything but one criterion. */
+  /** The homes that pass all criteria, or all but one. */
   const passing = (exempt?: Criterion) =>
     candidates.filter(({ fails }) => fails.every((one) => one === exempt)).map(({ home }) => home);
 
@@ -171,7 +170,7 @@ const isRange = (filter: NullableFilter): filter is RangeFilter =>
 
 type Opinion = 'passes' | 'fails' | 'unstated';
 
-/** What an active filter says of a home; `unk` aside. */
+/** The verdict of an active filter on a home, without the `unk` switch. */
 function opinionOf(home: HomeCard, request: SearchRequest, filter: NullableFilter, now: number): Opinion {
   const { query } = request;
   const ifStated = <T>(value: T | null, isPassed: (value: T) => boolean): Opinion =>
@@ -263,7 +262,7 @@ function statedValue(home: HomeCard, filter: Exclude<RangeFilter, 'monthly'>, no
   }
 }
 
-/** The home's status group; none for a sale that is too long ago or has no date. */
+/** The home's status group; undefined for a sale that is too old or has no date. */
 function groupOf(home: HomeCard, query: SearchQuery, now: number): StatusFilter | undefined {
   const group = toStatusFilter(home.standardStatus);
   if (group !== 'sold') return group;

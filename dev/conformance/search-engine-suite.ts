@@ -25,10 +25,10 @@ import { expectEqual } from './expect-equal.ts';
 import { plainSearch } from './plain-search.ts';
 import { applyPlainly, RANDOM_NOW, randomChanges, randomHomes, randomRequest } from './random-homes.ts';
 
-/** An engine under test, holding the homes it was created with; `now` (ms UTC) is its clock for good. */
+/** An engine under test over the given homes; `now` (ms UTC) is its fixed clock. */
 export interface EngineUnderTest {
   engine: SearchEngine;
-  /** Resolves when the changes are searchable. */
+  /** Resolves when the changes can be searched. */
   apply(changes: HomeChanges): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export type CreateEngine = (homes: HomeCard[], now: number) => Promise<EngineUnd
 const everything = new Set(WANTS);
 const TOTAL = new Set(['total'] as const);
 const isLong = process.env.MARU_TEST_LONG === '1';
-/** `MARU_TEST_SEED` repeats a run. */
+/** Set `MARU_TEST_SEED` to repeat a run. */
 const seed = Number(process.env.MARU_TEST_SEED ?? Date.now() % 1_000_000_000);
 const size = isLong
   ? { rounds: 8, homes: 3_000, requests: 400, batches: 4, changes: 300 }
@@ -52,7 +52,7 @@ type WithEngine = (
   ) => Promise<void>,
 ) => Promise<void>;
 
-/** Runs `check` on an engine holding `homes`, and closes it. */
+/** Runs `check` on an engine over `homes` and closes it. */
 const withEngineOf =
   (create: CreateEngine): WithEngine =>
   async (homes, check) => {
@@ -68,18 +68,18 @@ const withEngineOf =
     }
   };
 
-/** The tests that every search engine passes (`SearchEngine` in `@maru/listing` is their text). */
+/** The tests of every search engine; `SearchEngine` in `@maru/listing` defines the contract. */
 export function describeSearchEngine(name: string, create: CreateEngine): void {
   describeSearchScenes(name, create);
   describeRandomSearches(name, create);
 }
 
-/** Small worlds with the answers written down. The oracle itself must pass them. */
+/** Small cases with literal answers. The oracle must pass them too. */
 export function describeSearchScenes(name: string, create: CreateEngine): void {
   const withEngine = withEngineOf(create);
 
-  describe(`${name}, in scenes`, () => {
-    test('ten homes of which three do not state the fee: they are counted, and the switch adds exactly them (rule R10)', async () => {
+  describe(`${name}, small cases`, () => {
+    test('with ten homes of which three do not state the fee, they are counted, and the switch adds exactly those (rule R10)', async () => {
       const fees = [0, 100, 200, 300, 301, 400, 500, null, null, null];
       const homes = fees.map((associationFeeMonthly, i) =>
         cardOf({ homeId: `h${i}`, associationFeeMonthly }),
@@ -95,7 +95,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('a home unstated in two filters is counted as unknown in neither until one is switched on', async () => {
+    test('a home unstated in two filters counts as unknown in neither until one is switched on', async () => {
       const land = cardOf({
         homeId: 'l',
         homeType: 'land',
@@ -112,7 +112,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('an unstated value comes last in every order, and ties go by homeId in byte order (rule R16)', async () => {
+    test('unstated values sort last in every order, and ties sort by homeId in byte order (rule R16)', async () => {
       const same = {
         listPrice: 500_000,
         previousListPrice: 550_000,
@@ -144,7 +144,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('each order is by its own value', async () => {
+    test('each sort order uses its own value', async () => {
       const homes = [
         cardOf({
           homeId: 'x',
@@ -195,7 +195,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('a feature that the remarks may promise but nothing states is not there, and is counted as not stated (rule R8)', async () => {
+    test('a feature that only the remarks may mention is not present, and counts as not stated (rule R8)', async () => {
       const pool = (yes: boolean | null) => featureAnswers({ pool: yes, ac: true });
       const homes = [
         cardOf({ homeId: 'has', ...pool(true) }),
@@ -212,7 +212,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('what choosing would give is counted without the filter itself, and with all others', async () => {
+    test('counts of choices ignore their own filter and apply all others', async () => {
       const today = new Date(RANDOM_NOW).toISOString().slice(0, 10);
       const homes = [
         cardOf({ homeId: 'a', storiesTotal: 1, parkingTotal: 1, facing: 's', newConstructionYN: true }),
@@ -238,7 +238,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('the true monthly cost is asked of the whole sum; what even at least costs more is out', async () => {
+    test('the monthly cost filter uses the whole sum; a home whose minimum exceeds it is out', async () => {
       const homes = [
         cardOf({ homeId: 'whole', listPrice: 500_000, taxOtherAnnualAssessmentAmount: 0 }),
         cardOf({ homeId: 'fee-unstated', listPrice: 500_000, associationFeeMonthly: null }),
@@ -255,7 +255,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('drawn areas and circles: one of the areas, and the circle, and the viewport; the place is then only a label', async () => {
+    test('drawn areas and circles: inside one of the areas, the circle and the viewport; the place is then only a label', async () => {
       const at = (homeId: string, latitude: number | null, longitude: number | null) =>
         cardOf({ homeId, latitude, longitude });
       const homes = [at('a', 33.7, -117.8), at('b', 33.8, -117.8), at('c', 34, -118), at('n', null, null)];
@@ -278,7 +278,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('open houses are asked by day, weekend or any to come; past ones are none', async () => {
+    test('open houses are filtered by day, weekend or any future one; past ones do not count', async () => {
       // RANDOM_NOW is a Saturday.
       const homes = [
         cardOf({ homeId: 'today', openHouseDays: ['2026-11-21'] }),
@@ -295,7 +295,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('price cuts from so many percent on; a rise is no cut', async () => {
+    test('price cuts are filtered by minimum percentage; a rise is no cut', async () => {
       const homes = [
         cardOf({ homeId: 'ten', previousListPrice: 1_000_000 }),
         cardOf({ homeId: 'one', previousListPrice: 909_090 }),
@@ -309,7 +309,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('minutes to work count from the position; by transit, without one, or without a destination nothing is known', async () => {
+    test('commute minutes are computed from the position; they are unknown by transit, without a position or without a destination', async () => {
       const homes = [
         cardOf({ homeId: 'near', latitude: 33.7, longitude: -117.8 }),
         cardOf({ homeId: 'far', latitude: 34.2, longitude: -118.4 }),
@@ -326,14 +326,14 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('only homes that the full text found, where it was asked', async () => {
+    test('a full-text search returns only homes that the text search found', async () => {
       await withEngine([cardOf({ homeId: 'a' }), cardOf({ homeId: 'b' })], async (ask) => {
         expect(idsOf(await ask({}, { keyword: new Set(['b', 'elsewhere']) }))).toEqual(['b']);
         expect((await ask({}, { keyword: new Set() })).total).toBe(0);
       });
     });
 
-    test('the same question twice has the same answer (rules R16, R23)', async () => {
+    test('the same request has the same answer (rules R16, R23)', async () => {
       await withEngine(randomHomes(7, 150), async (ask) => {
         for (let i = 0; i < 20; i++) {
           const { query, ...more } = randomRequest(i);
@@ -342,7 +342,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('only active homes without a status, and others as asked', async () => {
+    test('the default status is active; others only on request', async () => {
       const homes = [
         cardOf({ homeId: 'a' }),
         cardOf({ homeId: 'b', standardStatus: 'Active Under Contract' }),
@@ -369,7 +369,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('days on the market are whole days of the calendar in UTC', async () => {
+    test('days on the market are calendar days in UTC', async () => {
       const midnight = Math.floor(RANDOM_NOW / 86_400_000) * 86_400_000;
       const homes = [
         cardOf({ homeId: 'future', listedAt: RANDOM_NOW + 90_000_000 }),
@@ -385,7 +385,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('bounds win over the place, their edges are inside, and a home without position is outside', async () => {
+    test('bounds take precedence over the place, include their edges, and exclude homes without a position', async () => {
       const placeIds = {
         state: 'nj',
         county: null,
@@ -413,7 +413,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('clusters sum up to the matches, by row and column, and a single home is a pin (rule R11)', async () => {
+    test('clusters sum to the matches, are ordered by row and column, and a single home is a pin (rule R11)', async () => {
       const homes = [
         cardOf({ homeId: 'south', latitude: 33.6, longitude: -117.9, listPrice: null }),
         cardOf({ homeId: 'twin1', latitude: 34.00001, longitude: -117.90001 }),
@@ -447,7 +447,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('the pages together are every match once, and a page beyond them is empty', async () => {
+    test('the pages together contain every match once, and a page beyond them is empty', async () => {
       const homes = Array.from({ length: 85 }, (_, i) => cardOf({ homeId: `h${i}`, listPrice: i % 3 }));
       await withEngine(homes, async (ask) => {
         const pages = await Promise.all([1, 2, 3, 4].map((page) => ask({ sort: 'price', page })));
@@ -457,7 +457,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('a facet says what choosing its value would give', async () => {
+    test('a facet counts the matches if its value were chosen', async () => {
       await withEngine(randomHomes(3, 300), async (ask) => {
         const query: Partial<SearchQuery> = { beds: { min: 2 }, type: ['house', 'condo'], unk: ['beds'] };
         const { facets } = await ask(query);
@@ -473,7 +473,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('the histogram leaves out the price filter and puts an edge into the bar that begins there', async () => {
+    test('the histogram ignores the price filter and counts an edge in the bar that starts there', async () => {
       const homes = [49_999, 50_000, 7_000_000, null].map((listPrice, i) =>
         cardOf({ homeId: `h${i}`, listPrice }),
       );
@@ -486,7 +486,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('one home for sale and for rent is two cards, each changed and removed alone', async () => {
+    test('a home for sale and for rent is two cards, updated and removed separately', async () => {
       const sale = cardOf({ homeId: 'both', listPrice: 800_000 });
       const rent = cardOf({ homeId: 'both', searchType: 'rent', listPrice: 3_500 });
       await withEngine([sale, rent], async (ask, { apply }) => {
@@ -500,7 +500,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('a change gives a new version, and a question does not', async () => {
+    test('a change increments the version, and a search does not', async () => {
       await withEngine([cardOf({ homeId: 'a' })], async (ask, { engine, apply }) => {
         const before = engine.version();
         await ask();
@@ -511,14 +511,14 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('what is not wanted is not answered', async () => {
+    test('parts that are not wanted are not in the answer', async () => {
       await withEngine([cardOf({ homeId: 'a' })], async (ask) => {
         const answer = await ask({}, { want: new Set(['total'] as const), zoom: 5 });
         expect(answer).toEqual({ total: 1, unknown: {}, listings: [], extent: expect.anything() });
       });
     });
 
-    test('no homes, no matches', async () => {
+    test('no homes give no matches', async () => {
       await withEngine([], async (ask) => {
         const answer = await ask({ beds: { min: 1 } }, { zoom: 3 });
         expect(answer).toMatchObject({
@@ -531,7 +531,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('a search that nobody waits for any more is refused', async () => {
+    test('an aborted search rejects', async () => {
       await withEngine([cardOf({ homeId: 'a' })], async (_ask, { engine }) => {
         const gone = AbortSignal.abort(new Error('the map moved on'));
         const search = engine.search({ query: { searchType: 'sale' }, want: everything }, gone);
@@ -544,10 +544,10 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
 function describeRandomSearches(name: string, create: CreateEngine): void {
   const withEngine = withEngineOf(create);
 
-  describe(`${name}, beside the plain filter (MARU_TEST_SEED=${seed})`, () => {
+  describe(`${name}, compared with the plain filter (MARU_TEST_SEED=${seed})`, () => {
     for (let round = 0; round < size.rounds; round++) {
       const roundSeed = seed + round * 1_000_003;
-      test(`answers ${size.requests} random questions alike before and after ${size.batches} batches of changes, seed ${roundSeed}`, async () => {
+      test(`answers ${size.requests} random requests alike before and after ${size.batches} batches of changes, seed ${roundSeed}`, async () => {
         let homes = randomHomes(roundSeed, size.homes);
         await withEngine(homes, async (_ask, { engine, apply }) => {
           for (let batch = 0; batch <= size.batches; batch++) {
@@ -565,7 +565,7 @@ function describeRandomSearches(name: string, create: CreateEngine): void {
       });
     }
 
-    test('a choice is counted as the total of a search with that value', async () => {
+    test('the count of a choice is the total of a search with that value', async () => {
       const homes = randomHomes(seed + 1, size.homes);
       await withEngine(homes, async (ask) => {
         for (let i = 0; i < 8; i++) {
@@ -620,7 +620,7 @@ function describeRandomSearches(name: string, create: CreateEngine): void {
   });
 }
 
-/** A plain home of Irvine, all of it stated, with what the scene needs to differ. */
+/** A home in Irvine with all fields stated, overridden by `own`. */
 export function cardOf(own: Partial<HomeCard> & { homeId: string; searchType?: SearchType }): HomeCard {
   return {
     searchType: 'sale',

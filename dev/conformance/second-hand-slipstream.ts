@@ -4,24 +4,24 @@ import { afterEach } from 'vitest';
 
 export type Item = Record<string, unknown> & { id: string; modifiedDate?: number };
 
-/** What this server can do; all that a good one can, unless a test says otherwise. */
+/** Capabilities of this server; by default all of them. */
 export interface Manners {
   form: 'ws' | 'v1';
-  /** `key`: an API key; else the name of the license parameter that is taken. */
+  /** `key`: an API key; else the accepted name of the license parameter. */
   signIn: 'key' | 'license' | 'licenseKey';
-  /** How a dead token is answered. */
+  /** Status for an expired token. */
   deadToken: number;
   largestPage: number;
   sorts: boolean;
   filtersByTime: boolean;
-  /** `t:t` of one second. */
+  /** Whether `t:t` ranges of one second are supported. */
   ranges: boolean;
   paging: boolean;
   sales: boolean;
   agents: boolean;
-  /** `404`: a listing that is not there is no empty list but a 404. */
+  /** `404`: a missing listing gets 404 instead of an empty list. */
   missing: 'empty' | '404';
-  /** Seconds that a token lives; null: it does not say. */
+  /** Lifetime of a token in seconds; null: not stated. */
   life: number | null;
 }
 
@@ -49,8 +49,8 @@ afterEach(() => {
 });
 
 /**
- * A SlipStream by another hand, and a poor one. Nothing of dev/feeds is used here, so that client and
- * simulator are not built to each other.
+ * An independent, minimal SlipStream server. It imports nothing of dev/feeds, so that client and simulator do not
+ * share mistakes.
  */
 export class SecondHandSlipstream {
   listings: Item[] = [];
@@ -58,14 +58,14 @@ export class SecondHandSlipstream {
   inactive: Item[] = [];
   agents: Item[] = [];
   manners: Manners;
-  /** Path and query of every question, and the token that came with it. */
+  /** Path, query and token of every request. */
   readonly asked: {
     path: string;
     query: URLSearchParams;
     url: string;
     headers: IncomingMessage['headers'];
   }[] = [];
-  /** Called before a data question is answered; may move rows, or answer itself with true. */
+  /** Called before a data request is answered; may change rows, or answer the request itself and return true. */
   before: (path: string, query: URLSearchParams, response: ServerResponse) => boolean = () => false;
   token = '';
   now = Date.UTC(2026, 10, 21);

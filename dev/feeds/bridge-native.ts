@@ -3,7 +3,7 @@ import { milesBetween, type Position } from './odata-geo.ts';
 import { answerQuery } from './odata-query.ts';
 import { type Kind, ODataFault, type Row } from './odata-value.ts';
 
-/** Collections of the native API, and the resources that they are. */
+/** Collections of the native API and their resources. */
 export const NATIVE: Record<string, Resource> = {
   listings: 'Property',
   agents: 'Member',
@@ -30,11 +30,11 @@ const OWN = [
   'poly',
   'geohash',
 ];
-/** Rows that are put in the order of their distance at most. */
+/** Maximum rows sorted by distance. */
 const MOST_NEAR = 10_000;
 
 /**
- * A question to the native "Bridge Web API" (rule F69), answered by the same engine as OData's.
+ * Answers a query of the native "Bridge Web API" (rule F69) through the OData engine.
  * @throws ODataFault 400
  */
 export function answerNative(
@@ -67,7 +67,7 @@ export function answerNative(
   return { rows: rows.map((row) => fieldsOnly(row, asked.get('fields'))), total: found.count ?? 0 };
 }
 
-/** `fields=ListPrice,Media.MediaURL`: names, and dotted paths into the rows of a list. */
+/** `fields=ListPrice,Media.MediaURL`: names, and dotted paths into rows of a list. */
 export function fieldsOnly(row: Row, fields: string | undefined): Row {
   if (fields === undefined || fields.trim() === '') return row;
   const shown: Row = {};
@@ -94,12 +94,12 @@ function* fieldConditions(
     if (OWN.includes(name)) continue;
     const [field = '', operator = 'eq'] = name.split('.');
     const kind = fields.get(field);
-    if (kind === undefined) throw new ODataFault(400, `there is no field ${field}`);
+    if (kind === undefined) throw new ODataFault(400, `unknown field ${field}`);
     const word = OPERATORS[operator];
     if (operator === 'in') {
       const values = value.split(',').map((one) => literal(kind, one));
       yield kind === 'list' ? `${field}/any(x:x in (${values}))` : `${field} in (${values})`;
-    } else if (word === undefined) throw new ODataFault(400, `there is no operator ${operator}`);
+    } else if (word === undefined) throw new ODataFault(400, `unknown operator ${operator}`);
     else if (kind === 'list') {
       const any = `${field}/any(x:x eq ${literal(kind, value)})`;
       yield word === 'ne' ? `not ${any}` : any;
@@ -120,7 +120,7 @@ function* areaConditions(asked: ReadonlyMap<string, string>, near: Position | nu
     ]);
   if (near !== null) {
     const radius = Number(asked.get('radius') ?? 10);
-    if (!(radius > 0)) throw new ODataFault(400, 'radius is miles');
+    if (!(radius > 0)) throw new ODataFault(400, 'radius must be a number of miles');
     yield `geo.distance(Coordinates, POINT(${near.join(' ')})) le ${radius}`;
   }
   if (asked.has('box')) {
@@ -129,7 +129,7 @@ function* areaConditions(asked: ReadonlyMap<string, string>, near: Position | nu
   }
   if (asked.has('poly')) {
     const list = numbers(asked, 'poly');
-    if (list.length < 6 || list.length % 2 !== 0) throw new ODataFault(400, 'poly is lon,lat,lon,lat,…');
+    if (list.length < 6 || list.length % 2 !== 0) throw new ODataFault(400, 'poly must be lon,lat,lon,lat,…');
     const ring: Position[] = [];
     for (let at = 0; at < list.length; at += 2) ring.push([list[at] as number, list[at + 1] as number]);
     const [first] = ring as [Position];
@@ -143,14 +143,14 @@ function* areaConditions(asked: ReadonlyMap<string, string>, near: Position | nu
 
 const BASE32 = '0123456789bcdefghjkmnpqrstuvwxyz';
 
-/** West, south, east, north of a geohash, which halves longitude and latitude in turn. */
+/** West, south, east, north of a geohash, whose bits bisect longitude and latitude alternately. */
 function boundsOfGeohash(geohash: string): [number, number, number, number] {
   const lon = [-180, 180] as [number, number];
   const lat = [-90, 90] as [number, number];
   let isLongitude = true;
   for (const letter of geohash.toLowerCase()) {
     const value = BASE32.indexOf(letter);
-    if (value === -1) throw new ODataFault(400, 'geohash cannot be read');
+    if (value === -1) throw new ODataFault(400, 'geohash is not valid');
     for (let bit = 16; bit >= 1; bit /= 2) {
       const span = isLongitude ? lon : lat;
       const middle = (span[0] + span[1]) / 2;
@@ -178,7 +178,7 @@ function numbers(asked: ReadonlyMap<string, string>, name: string, count?: numbe
     .split(',')
     .map((one) => (one.trim() === '' ? Number.NaN : Number(one)));
   if (list.some((one) => !Number.isFinite(one)) || (count !== undefined && list.length !== count)) {
-    throw new ODataFault(400, `${name} cannot be read`);
+    throw new ODataFault(400, `${name} is not valid`);
   }
   return list;
 }

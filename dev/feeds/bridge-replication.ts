@@ -6,7 +6,7 @@ import { ODataFault, type Row } from './odata-value.ts';
 
 export interface ReplicationPage extends Shape {
   rows: Row[];
-  /** Query of the link that goes on from here, without "?". There always is one: it may be asked again for ever. */
+  /** Query of the next link, without "?". There is always one; it may be requested again and again. */
   next: string;
 }
 
@@ -16,8 +16,8 @@ const STAMP = 'BridgeModificationTimestamp';
 const ALLOWED = ['$top', '$filter', '$select', '$unselect', '$expand', '$format'];
 
 /**
- * One page of `/{Resource}/replication` (rule F65): oldest change first by the provider's own stamp, up to
- * 2,000 rows, from where the link's token says. No offset and no order of the asker's own.
+ * One page of `/{Resource}/replication` (rule F65): oldest change first by the provider's own timestamp, up to 2,000
+ * rows, from the position in the link's token. Supports neither offset nor order.
  * @throws ODataFault 400
  */
 export function replicate(
@@ -43,7 +43,7 @@ export function replicate(
   const { source, key } = table;
   const { glance } = source;
   const isGlanced = glance !== null && condition?.fields.isSubsetOf(glance) === true;
-  // A page of keys and stamps needs no row made.
+  // A page of keys and timestamps needs no whole rows.
   const isBare = glance !== null && shape.select?.every((name) => glance.has(name)) === true;
   const rows: Row[] = [];
   for (const row of walk(tables, resource, furthest(from, condition?.rangeOf(STAMP)?.from))) {
@@ -64,9 +64,9 @@ export function replicate(
 }
 
 interface Token {
-  /** Where the next page begins; null: at the oldest. */
+  /** Position at which the next page begins; null: at the oldest row. */
   place: Place | null;
-  /** Where the page before it began. */
+  /** Position at which the previous page began. */
   before: Place | null;
 }
 
@@ -74,7 +74,7 @@ function placeOf(row: Row, key: string): Place {
   return { value: String(row[STAMP]), key: String(row[key]), exclusive: true };
 }
 
-/** The later of the link's place and the begin of what the filter lets through. */
+/** The later of the link's position and the start of the filter's range. */
 function furthest(place: Place | null, from: string | undefined): Place | undefined {
   if (from === undefined) return place ?? undefined;
   const begin: Place = { value: from, exclusive: false };
@@ -113,14 +113,14 @@ function parseToken(text: string | undefined): Token {
     if (Array.isArray(parts) && parts.length === 2)
       return { place: partOf(parts[0]), before: partOf(parts[1]) };
   } catch {
-    // Falls through: a token that is not ours.
+    // Falls through: not a token of this server.
   }
-  throw new ODataFault(400, 'the link is none of ours');
+  throw new ODataFault(400, 'the link is not valid');
 }
 
 function partOf(part: unknown): Place | null {
   if (part === null) return null;
   const [value, key] = part as [string, string];
-  if (Number.isNaN(Date.parse(value)) || typeof key !== 'string') throw new Error('no place');
+  if (Number.isNaN(Date.parse(value)) || typeof key !== 'string') throw new Error('not a position');
   return { value, key, exclusive: true };
 }

@@ -3,8 +3,8 @@ import { hashOf, type Listings } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
 /**
- * What Bridge makes of a RESO row (rules F64, F70): its own stamp, `Coordinates` [longitude, latitude],
- * `FeedTypes`, `BathroomsTotalDecimal`, local fields under the dataset's prefix, pictures inline.
+ * Converts a RESO row to Bridge's form (rules F64, F70): its own timestamp, `Coordinates` [longitude, latitude],
+ * `FeedTypes`, `BathroomsTotalDecimal`, local fields under the dataset's prefix, inline pictures.
  */
 export function createDress(listings: Listings): (resource: Resource, row: Row) => Row {
   const prefix = prefixOf(listings.name);
@@ -14,7 +14,7 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
     }
     const key = String(row.ListingKey);
     const luck = hashOf(key);
-    // Outside the licence, so absent; a licensed field without a value is null.
+    // Not licensed, so absent; a licensed field without a value is null.
     const {
       BuyerAgencyCompensation: _amount,
       BuyerAgencyCompensationType: _type,
@@ -24,13 +24,13 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
     } = row;
     dressed.BridgeModificationTimestamp = listings.has(key) ? listings.providerStamp(key) : null;
     dressed.Coordinates = coordinatesOf(row);
-    // A combined feed tells of every row under which of the application's licences it comes.
+    // A combined feed states for every row under which of the application's licenses it comes.
     const isLicensed = Array.isArray(row.FeedTypes) && row.FeedTypes.length > 0;
     if (!isLicensed) dressed.FeedTypes = luck % 5 === 0 ? ['IDX', 'VOW'] : ['IDX'];
     dressed.BathroomsTotalDecimal = bathroomsOf(row);
     const assessment = row.TaxOtherAnnualAssessmentAmount ?? null;
     dressed[`${prefix}_MelloRoos`] = assessment;
-    // One association in three has only its own field for it.
+    // One association in three has only a local field for it.
     if (luck % 3 === 0 && assessment !== null) dressed.TaxOtherAnnualAssessmentAmount = null;
     dressed[`${prefix}_SecurityDeposit`] = deposit ?? null;
     if (Array.isArray(dressed.Media)) {
@@ -45,11 +45,11 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
   };
 }
 
-/** Whether a field of Property is not the market's own, but what `createDress` makes of it. */
+/** Whether a field of Property is made by `createDress` and not the market's own. */
 export const isDressed = (field: string): boolean =>
   /^(Bridge|Coordinates$|FeedTypes$|BathroomsTotalDecimal$|Media$|TaxOtherAnnual)|^[A-Z0-9]+_/.test(field);
 
-/** `sample` → `SAMPLE`: how the names of a dataset's local fields begin. */
+/** `sample` → `SAMPLE`: the prefix of a dataset's local fields. */
 const prefixOf = (dataset: string): string => dataset.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function coordinatesOf({ Longitude, Latitude }: Row): [number, number] | null {

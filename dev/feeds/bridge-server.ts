@@ -22,43 +22,43 @@ import { type ListingChange, Listings, type ServedDataset } from './odata-listin
 import { answerQuery, type PageLimits, parseOptions, parseShape, type Shape } from './odata-query.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 
-/** What a token may do; a bare text is a token for everything. */
+/** What a token may access; a plain string is a token for everything. */
 export interface BridgeGrant {
   token: string;
-  /** Datasets granted; the server's own when absent. */
+  /** Datasets granted; by default the server's own. */
   datasets?: readonly string[];
-  /** Whether the MLS granted replication; true when absent. */
+  /** Whether replication is granted; by default true. */
   replication?: boolean;
 }
 
-/** Where the link to the next page of replication stands (rules F65, F4). */
+/** Where the link to the next page of replication is sent (rules F65, F4). */
 const NEXT_LINKS = ['link', 'next', 'body'] as const;
 export type NextLink = (typeof NEXT_LINKS)[number];
 
-/** What `/api/v3` makes of `$top`: Bridge changed it on 29 July 2025 (rule F66). `/api/v2` never changed. */
+/** What `$top` means in `/api/v3`: Bridge changed it on 29 July 2025 (rule F66). `/api/v2` never changed. */
 const VERSIONS = ['since-2025-07', 'until-2025-07'] as const;
 export type BridgeVersion = (typeof VERSIONS)[number];
 
 export interface BridgeServerOptions {
   dataset: ServedDataset;
   tokens: readonly (string | BridgeGrant)[];
-  /** Opens `/control/…`; the first token when absent. */
+  /** Token of `/control/…`; by default the first token. */
   controlToken?: string;
   version?: BridgeVersion;
   nextLink?: NextLink;
-  /** Requests of each token. */
+  /** Rate limits per token. */
   quota?: Quota;
   faults?: readonly Fault[];
   /** The server's time; `POST /control/clock` moves it. */
   clock?: () => Date;
-  /** Draws `/photos/…`; without it every picture is gone. */
+  /** Draws `/photos/…`; without it every picture is 404. */
   drawPhoto?: (path: string) => Promise<Buffer>;
 }
 
 export interface BridgeServer {
   readonly server: Server;
   readonly listings: Listings;
-  /** Follows the market: what its tick answered; answers how many listings of this dataset there were. */
+  /** Applies the changes that the market's `tick` returned; returns how many belonged to this dataset. */
   apply(changes: Iterable<ListingChange>, now: Date): number;
 }
 
@@ -70,13 +70,13 @@ const EXPANDS: Navigation[] = [
   { name: 'CoListOffice', to: 'Office', many: false },
   { name: 'OpenHouse', to: 'OpenHouse', many: true },
 ];
-/** Rows of an expansion that names no `$top`. */
+/** Rows of an expansion without `$top`. */
 const USUALLY_EXPANDED = 10;
 
-/** Media stands in the listing's row: it is no resource here. */
+/** Media is inline in the listing's row: it is no resource here. */
 const SERVED: Resource[] = ['Property', 'Member', 'Office', 'OpenHouse', 'Lookup'];
 
-/** Both spellings of the classic resources answer. */
+/** Singular and plural names of the classic resources. */
 const SPELLINGS: Record<string, Resource> = {
   Property: 'Property',
   Properties: 'Property',
@@ -91,8 +91,8 @@ const SPELLINGS: Record<string, Resource> = {
 };
 
 /**
- * Bridge Data Output as docs/feeds.md describes it, over one dataset: `/api/v2` and `/api/v3` with OData, its
- * replication, and the native API. `/control/…` plays fate and tells the truth; `/photos/…` is the CDN.
+ * Bridge Data Output as described in docs/feeds.md, over one dataset: `/api/v2` and `/api/v3` with OData, its
+ * replication, and the native API. `/control/…` injects faults and returns the truth; `/photos/…` is the CDN.
  */
 export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   const base = options.clock ?? (() => new Date());
@@ -110,7 +110,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   const photos = new PhotoShelf(options.drawPhoto ?? (() => Promise.reject(new Error('no pictures'))));
   const log = new RequestLog();
   const settings = { version: options.version ?? 'since-2025-07', nextLink: options.nextLink ?? 'link' };
-  /** Listings that were given by hand with other licences than IDX. */
+  /** Listings set explicitly to licenses other than IDX. */
   const notIdx = new Set<string>();
   const tableOptions = {
     dress: createDress(listings),
@@ -155,9 +155,10 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     const refuseSo = (status: number, message: string) => refuse(response, url, status, message);
     if (fault !== undefined && playFault(fault, response, refuseSo)) return;
     if (!isWithin) return refuseSo(429, 'the rate limit is exceeded');
-    if (request.method !== 'GET') throw new ODataFault(405, 'only GET is done here');
+    if (request.method !== 'GET') throw new ODataFault(405, 'only GET is supported');
     const format = asked.get('$format') ?? 'json';
-    if (!/^(application\/)?json\b/.test(format)) throw new ODataFault(415, `${format} is not spoken here`);
+    if (!/^(application\/)?json\b/.test(format))
+      throw new ODataFault(415, `format ${format} is not supported`);
     return route({ request, response, url, asked, grant, fault });
   }
 
@@ -169,7 +170,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     const [, version = 'v2', rest = ''] = api;
     const host = `http://${request.headers.host ?? 'localhost'}`;
     if (rest === '' || rest === 'OData' || rest === 'OData/')
-      throw new ODataFault(400, 'a dataset is needed');
+      throw new ODataFault(400, 'the dataset is missing');
     const odata = /^OData\/([^/]+)(?:\/(.*))?$/.exec(rest);
     if (odata === null) return routeNative(call, rest, `${host}/api/${version}`);
     const [, name = '', what = ''] = odata;
@@ -231,7 +232,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     const body: Row = { '@odata.context': `${root}/$metadata#${resource}` };
     if (settings.nextLink === 'link') response.setHeader('link', `<${next}>; rel="next"`);
     else if (settings.nextLink === 'next') response.setHeader('next', next);
-    // In the body it would lead a plain OData client round for ever: there it ends with the rows.
+    // A permanent link in the body would loop a plain OData client: there it ends with the rows.
     else if (page.rows.length > 0) body['@odata.nextLink'] = next;
     body.value = page.rows.map((row) => shaped(tables, resource, row, page, root));
     return send(request, response, JSON_TYPE, JSON.stringify(body), fault);
@@ -289,14 +290,14 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
 
   async function playFate(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (request.headers.authorization !== `Bearer ${controlToken}`) {
-      return sendFault(response, 401, 'the control token is needed');
+      return sendFault(response, 401, 'the control token is required');
     }
     const verb = url.pathname.slice('/control/'.length);
     if (request.method === 'GET') {
       if (verb === 'truth') return sendJson(request, response, listings.truth());
       if (verb === 'requests') return sendJson(request, response, log.entries());
     }
-    if (request.method !== 'POST') throw new ODataFault(405, 'fate is posted');
+    if (request.method !== 'POST') throw new ODataFault(405, 'control commands are sent by POST');
     const learn = (rows: readonly Row[]) => {
       for (const { ListingKey: key, FeedTypes: types } of rows) {
         if (Array.isArray(types) && !types.includes('IDX')) notIdx.add(String(key));
@@ -332,7 +333,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     return 1;
   }
 
-  /** Which answers a fault can be seen on. */
+  /** The responses that a fault applies to. */
   function fits(kind: WireFault, url: URL, asked: ReadonlyMap<string, string>): boolean {
     const isReplication = url.pathname.endsWith('/replication');
     if (kind === '403-replication') return isReplication;
@@ -364,7 +365,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     let shown = row;
     if (select === null && unselect.length + expand.length > 0) shown = { ...row };
     else if (select !== null) {
-      // A field outside the licence is absent, also when it is asked for.
+      // An unlicensed field is absent, even when selected.
       shown = {};
       for (const name of select) if (row[name] !== undefined) shown[name] = row[name];
     }
@@ -372,7 +373,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     const origin = new URL(root).origin;
     for (const { name, top, select: only } of expand) {
       const navigation = EXPANDS.find((one) => one.name === name);
-      // What is expanded must be selected too (rule F63).
+      // An expanded property must be selected too (rule F63).
       if (navigation === undefined || (select !== null && !select.includes(name))) continue;
       const related = tables.related(row, navigation);
       const narrowed = (one: Row) =>
@@ -422,13 +423,13 @@ function withoutToken(asked: ReadonlyMap<string, string>): ReadonlyMap<string, s
   return new Map([...asked].filter(([name]) => name !== 'access_token'));
 }
 
-/** Whoever gave the token in the query can follow a link only when it stands there too. */
+/** A client that sends its token in the query needs it in links too. */
 function withToken(link: string, asked: ReadonlyMap<string, string>): string {
   const token = asked.get('access_token');
   return token === undefined ? link : `${link}&access_token=${encodeURIComponent(token)}`;
 }
 
-/** Gives a row's pictures the address of the server that was asked: in place, for each row was made for this answer. */
+/** Sets the host of a row's pictures to the requested one, in place: each row was built for this response. */
 function hosted(row: Row, origin: string): Row {
   if (Array.isArray(row.Media)) row.Media = (row.Media as Row[]).map((one) => withHost(one, origin));
   return row;

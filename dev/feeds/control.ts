@@ -7,16 +7,16 @@ export interface ControlParts {
   listings: Listings;
   faults: FaultQueue;
   now: () => Date;
-  /** Rows that came by hand may have fields that no other has. */
+  /** Registers fields that only added rows have. */
   learn?: (rows: readonly Row[]) => void;
-  /** Verbs that only this server knows. */
+  /** Commands of this server only. */
   own?: Record<string, (json: unknown) => number>;
 }
 
 /**
- * `POST /control/{verb}`: fate. `change` and `add` take rows, `remove` and `touch` keys, `fault` faults
- * (dev/feeds/faults.ts), `clear` `{"kind"?}`; answers how many things there were.
- * @throws ODataFault 400 for a fault that is none, 404 for a verb that is none.
+ * `POST /control/{verb}` changes the simulated feed: `change` and `add` take rows, `remove` and `touch` keys, `fault`
+ * faults (dev/feeds/faults.ts), `clear` `{"kind"?}`. Returns how many rows or faults were affected.
+ * @throws ODataFault 400 for an unknown fault, 404 for an unknown verb.
  */
 export function control(
   verb: string,
@@ -49,10 +49,10 @@ export function control(
   const own = parts.own?.[verb];
   if (own !== undefined) return { count: own(json) };
   const known = ['change', 'add', 'remove', 'touch', 'fault', 'clear', ...Object.keys(parts.own ?? {})];
-  throw new ODataFault(404, `control knows ${known.join(', ')}, and to read truth and requests`);
+  throw new ODataFault(404, `control supports ${known.join(', ')}, and truth and requests by GET`);
 }
 
-/** What was asked of a server, the newest last; tokens are never written down. */
+/** The requests of a server, newest last, without tokens. */
 export class RequestLog {
   readonly #entries: { method: string; url: string; status: number }[] = [];
 

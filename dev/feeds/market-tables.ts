@@ -15,7 +15,7 @@ export const KEYS: Record<Resource, string> = {
   Lookup: 'LookupKey',
 };
 
-/** Fields whose values are a vocabulary, told by the Lookup resource. */
+/** Fields with a vocabulary, listed by the Lookup resource. */
 const LOOKUPS = [
   'StandardStatus',
   'PropertyType',
@@ -26,25 +26,25 @@ const LOOKUPS = [
   'Appliances',
 ];
 
-/** Rows that a resource's fields and vocabularies are read off. */
+/** Maximum rows from which a resource's fields and vocabularies are derived. */
 const MOST_SAMPLED = 1_500;
 
 export interface TableOptions {
-  /** What the server makes of a row before it answers it. */
+  /** Converts a row before it is served. */
   dress?: (resource: Resource, row: Row) => Row;
-  /** Whether `dress` makes this field of Property: a filter on others then does without it. */
+  /** Whether `dress` makes this field of Property. Filters on other fields skip `dress`. */
   isDressed?: (field: string) => boolean;
   /** Navigation properties of Property. */
   expands: readonly Navigation[];
-  /** Whether pictures stand in the listing's row. */
+  /** Whether pictures are inline in the listing's row. */
   hasMediaInline?: boolean;
-  /** Listings that these tables do not show. */
+  /** Listings omitted from these tables. */
   hidden?: ReadonlySet<string>;
-  /** Fields of Property that may be read and not be filtered by. */
+  /** Fields of Property that can be read but not filtered by. */
   unfiltered?: readonly string[];
 }
 
-/** A dataset as OData tables. What is derived from rows is kept until they change. */
+/** A dataset as OData tables. Derived values are cached until rows change. */
 export class MarketTables {
   readonly listings: Listings;
   readonly #options: TableOptions;
@@ -91,7 +91,7 @@ export class MarketTables {
     };
   }
 
-  /** What `$metadata` says of a resource. */
+  /** The entity of a resource in `$metadata`. */
   model(resource: Resource): EntityModel {
     const expands = resource === 'Property' ? this.#options.expands : [];
     const fields = this.fields(resource);
@@ -109,7 +109,7 @@ export class MarketTables {
     return fields;
   }
 
-  /** Takes up fields of rows that came by hand. */
+  /** Registers the fields of added rows. */
   learn(rows: readonly Row[]): void {
     const fields = this.fields('Property') as Map<string, Kind>;
     for (const [name, kind] of fieldsOf(rows)) if (!fields.has(name)) fields.set(name, kind);
@@ -125,7 +125,7 @@ export class MarketTables {
     return undefined;
   }
 
-  /** What a navigation property of a listing leads to. */
+  /** The rows that a navigation property of a listing refers to. */
   related(row: Row, { name, to, many }: Navigation): Row | Row[] | null {
     if (name === 'Media') return Array.isArray(row.Media) ? (row.Media as Row[]) : [];
     if (name === 'OpenHouse') {
@@ -146,7 +146,7 @@ export class MarketTables {
     return this.#people.byKey.get(key);
   }
 
-  /** Number fields that hold whole numbers in every row. */
+  /** Number fields with an integer in every row. */
   #wholeFields(resource: Resource): Set<string> {
     const rows = this.#sample(resource);
     const whole = new Set<string>();
@@ -175,7 +175,7 @@ export class MarketTables {
 
   #readLookups(): Row[] {
     if (this.#lookups !== null && this.#lookups.version === this.listings.version) return this.#lookups.rows;
-    // A large market's vocabulary is read once: it does not change from one listing to the next.
+    // A large market's vocabulary is computed once: single changes do not affect it.
     if (this.#lookups !== null && this.listings.size > MOST_SAMPLED) return this.#lookups.rows;
     const sample = this.#sample('Property');
     const rows = LOOKUPS.flatMap((name) => {
@@ -193,7 +193,7 @@ export class MarketTables {
   }
 }
 
-/** Listings as rows to ask about: by key and stamp without a row being made. */
+/** Listings as a row source: queries of key and timestamp do not build rows. */
 class ListingSource implements RowSource {
   readonly glance: ReadonlySet<string>;
   readonly cache = new SortCache();
@@ -247,7 +247,7 @@ class ListingSource implements RowSource {
   }
 }
 
-/** The pictures of all listings, read off their rows; by their listing's key in no time. */
+/** The pictures of all listings, read from their rows; direct access by listing key. */
 class MediaSource implements RowSource {
   readonly glance = null;
   readonly cache = new SortCache();

@@ -1,9 +1,8 @@
 /**
- * Slots (numbers of rows) in a total order that stays sorted while rows come, go and move: blocks of up to
- * `MOST_IN_BLOCK` slots, found by binary search. A change costs two searches and one short array move, so a million
- * rows are sorted once and never again.
+ * Slots (row numbers) in a total order that stays sorted under changes: blocks of up to `MOST_IN_BLOCK` slots, found
+ * by binary search. A change costs two searches and one short array move, so a million rows are sorted only once.
  *
- * A slot must compare the same from `insert` to `remove`: take it out, change what it stands for, put it back.
+ * A slot must compare the same from `insert` to `remove`: remove it, change its row, insert it again.
  */
 export class SortedSlots {
   readonly #compare: (a: number, b: number) => number;
@@ -42,7 +41,7 @@ export class SortedSlots {
     }
   }
 
-  /** Whether it was there. */
+  /** Returns whether it was there. */
   remove(slot: number): boolean {
     const where = this.#blockOf(slot);
     const block = this.#blocks[where];
@@ -55,7 +54,7 @@ export class SortedSlots {
     return true;
   }
 
-  /** Slots upwards, from the first for which `isFrom` holds (it must hold for all after it too). */
+  /** Slots ascending, from the first for which `isFrom` holds (it must hold for all after it too). */
   *upwards(isFrom?: (slot: number) => boolean): Generator<number> {
     let where = isFrom === undefined ? 0 : firstIn(this.#blocks, (block) => isFrom(lastOf(block)));
     let at =
@@ -68,7 +67,7 @@ export class SortedSlots {
     }
   }
 
-  /** Slots downwards, from the last for which `isBeyond` does not hold (it must hold for all after it too). */
+  /** Slots descending, from the last for which `isBeyond` does not hold (it must hold for all after it too). */
   *downwards(isBeyond?: (slot: number) => boolean): Generator<number> {
     const blocks = this.#blocks;
     let where = isBeyond === undefined ? blocks.length : firstIn(blocks, (block) => isBeyond(lastOf(block)));

@@ -24,8 +24,8 @@ export interface ResoServerOptions {
   market: ServedMarket;
   token: string;
   /**
-   * With it `POST /oidc/connect/token` gives tokens for a client's secret, in the form or in a Basic header, and no other
-   * token but `token` is taken.
+   * If set, `POST /oidc/connect/token` issues tokens for a client's secret, in the form or in a Basic header; besides
+   * these only `token` is accepted.
    */
   oauth?: { clientId: string; clientSecret: string; scope: string; seconds: number };
   faults?: Fault[];
@@ -36,7 +36,7 @@ export interface ResoServerOptions {
 export interface ResoServer {
   readonly server: Server;
   readonly listings: Listings;
-  /** Lets `changes` things happen in the market; answers how many rows changed. */
+  /** Makes `changes` changes in the market; returns how many rows changed. */
   tick(now: Date, changes: number): number;
 }
 
@@ -46,7 +46,7 @@ const EXPANDS = [
   { name: 'OpenHouse', to: 'OpenHouse', many: true },
 ];
 
-/** Tokens for a client's secret (RFC 6749, 4.4), each good for some seconds. */
+/** Tokens of the client credentials grant (RFC 6749, 4.4), each valid for some seconds. */
 class ClientTokens {
   readonly #client: ResoServerOptions['oauth'];
   readonly #now: () => Date;
@@ -78,8 +78,8 @@ class ClientTokens {
 }
 
 /**
- * A plain RESO Web API Core server with string enumerations over a market: root "/" is the service root. The
- * address of pictures (`…/photos/…`) becomes the host that was asked. `POST /control/…` plays fate.
+ * A plain RESO Web API Core server with string enumerations over a market; "/" is the service root. Picture addresses
+ * (`…/photos/…`) get the requested host. `POST /control/…` injects faults.
  */
 export function createResoServer(options: ResoServerOptions): ResoServer {
   const { market, token } = options;
@@ -127,7 +127,7 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
     const bearer = request.headers.authorization;
     if (bearer !== `Bearer ${token}` && !tokens.takes(bearer)) {
       response.setHeader('www-authenticate', 'Bearer');
-      return sendFault(response, 401, 'a bearer token is needed');
+      return sendFault(response, 401, 'a bearer token is required');
     }
     if (url.pathname === '/control/truth') return sendJson(request, response, listings.truth());
     if (url.pathname === '/control/requests') return sendJson(request, response, log.entries());
@@ -140,7 +140,7 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
         control(verb, await readBody(request), { listings, faults, now, learn }),
       );
     }
-    if (request.method !== 'GET') return sendFault(response, 405, 'only GET is done here');
+    if (request.method !== 'GET') return sendFault(response, 405, 'only GET is supported');
     const asked = parseOptions(url.search);
     const fault = faults.take((kind) => {
       if (kind === 'dead-next-link') return asked.has('$skiptoken');
@@ -170,7 +170,7 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
     }
     const found = /^\/([A-Za-z]+)(?:\((?:'((?:[^']|'')*)')\))?$/.exec(path);
     const resource = RESOURCES.find((name) => name === found?.[1]);
-    if (resource === undefined) throw new ODataFault(404, `there is no resource ${path.slice(1, 60)}`);
+    if (resource === undefined) throw new ODataFault(404, `unknown resource ${path.slice(1, 60)}`);
     const key = found?.[2]?.replaceAll("''", "'");
     if (key !== undefined) {
       const row = tables.findRow(resource, key);

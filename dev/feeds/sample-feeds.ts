@@ -1,11 +1,11 @@
 /**
  * `node dev/feeds/sample-feeds.ts --data-dir DIR [--size 20000] [--seed 1] [--rate 0.1] [--bridge-port 0]
- * [--slipstream-port 0] [--streets-dir DIR]`: the sample market behind its two MLSs, a process of its own. Writes
- * `ServiceFile` to DIR/feeds-service.json when both listen and its streets, if asked for, are written; ends with its
- * parent (stdin closed, or the IPC channel gone).
+ * [--slipstream-port 0] [--streets-dir DIR]`: serves the two MLSs of the sample market, in a process of its own.
+ * Writes `ServiceFile` to DIR/feeds-service.json when both listen and the streets, if requested, are written; exits
+ * with its parent (stdin closed, or the IPC channel gone).
  *
- * The market lives on: its birth and every tick are kept in DIR, so that a restart serves the same rows with the
- * same stamps, on the same ports where they are free (stored picture addresses name them).
+ * The market persists: its creation time and every tick are stored in DIR, so that a restart serves the same rows
+ * with the same timestamps, on the same ports if they are free (stored picture addresses contain them).
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -22,9 +22,9 @@ import { TickJournal } from './tick-journal.ts';
 
 /** An older market has only past open houses and no new homes. */
 const OLDEST_MARKET_MS = 7 * 86_400_000;
-/** A market with more of a past than can be lived again in this time is born anew. */
+/** A market whose ticks take longer to replay than this is created anew. */
 const LONGEST_REPLAY_MS = 12_000;
-/** Below this many changes a second one look a second is enough; above, they come in smaller handfuls. */
+/** Up to this many changes per second, one tick per second is enough; above, ticks are more frequent and smaller. */
 const LIVELY_RATE = 5;
 
 const { values } = parseArgs({
@@ -39,11 +39,12 @@ const { values } = parseArgs({
   },
 });
 const dataDir = values['data-dir'];
-if (dataDir === undefined) throw new Error('--data-dir is needed');
+if (dataDir === undefined) throw new Error('--data-dir is required');
 const size = wholeNumber('size');
 const seed = wholeNumber('seed');
 const rate = Number(values.rate);
-if (!Number.isFinite(rate) || rate < 0) throw new Error('--rate is changes a second, 0 or more');
+if (!Number.isFinite(rate) || rate < 0)
+  throw new Error('--rate must be a number of changes per second, 0 or more');
 
 endWithParent();
 mkdirSync(dataDir, { recursive: true });
@@ -94,14 +95,14 @@ if (rate > 0) {
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();
-    // Late looks make up for it, but a process that was asleep does not live through all it has missed.
+    // Late ticks catch up, but after a suspension only by a few seconds.
     due += rate * Math.min(5, (now - last) / 1000);
     last = now;
     const changes = Math.floor(due);
     if (changes === 0) return;
     due -= changes;
     const at = new Date();
-    // Written first: what was served once is served again after a kill.
+    // Written before it is served: what was served must be served again after a kill.
     journal.append({ at: at.toISOString(), changes });
     const happened = market.tick(at, changes);
     bridge.apply(happened, at);
@@ -109,7 +110,7 @@ if (rate > 0) {
   }, every);
 }
 
-/** The market of the last run with all its ticks, where that is possible and worth while. */
+/** The market of the last run with all its ticks, if it is recent enough to be replayed; else a new one. */
 function bearOrRevive(): { market: Market; born: string } {
   const isSame = before !== undefined && before.size === size && before.seed === seed;
   if (isSame && Date.now() - Date.parse(before.born) < OLDEST_MARKET_MS) {
@@ -128,7 +129,7 @@ function bearOrRevive(): { market: Market; born: string } {
   return { market: createMarket({ seed, size, now }), born: now.toISOString() };
 }
 
-/** The port that is asked for, or else any, the last run's if it is free. */
+/** Listens on the requested port, else on the last run's if it is free, else on any. */
 async function listen(server: Server, asked: number, last = 0): Promise<void> {
   const attempt = (at: number) =>
     new Promise<void>((resolve, reject) => {
@@ -146,7 +147,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Four groups of four, as the provider's licences look. */
+/** Four groups of four, as in the provider's licenses. */
 function newLicense(): string {
   return randomBytes(8)
     .toString('hex')
@@ -154,7 +155,7 @@ function newLicense(): string {
     .replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** /dev/null as stdin ends at once and tells nothing about a parent; a pipe does. */
+/** /dev/null as stdin ends at once and says nothing about a parent; a pipe does. */
 function endWithParent(): void {
   const end = () => process.exit(0);
   process.on('disconnect', end);
@@ -179,6 +180,6 @@ function readService(): ServiceFile | undefined {
 
 function wholeNumber(name: 'size' | 'seed' | 'bridge-port' | 'slipstream-port'): number {
   const number = Number(values[name]);
-  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number`);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be an integer`);
   return number;
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createMarket } from '../sample-market/index.ts';
 import { createSlipstreamServer } from './slipstream-server.ts';
 
-/** Told on both ways; a hidden address apart, they must be the same. */
+/** Fields stated in both formats; apart from a hidden address, they must be equal. */
 const SAME = [
   ...(['listingKey', 'listingId', 'standardStatus', 'propertySubType', 'listPrice'] as const),
   ...([
@@ -32,7 +32,7 @@ const SAME = [
 ] satisfies (keyof Listing)[];
 const OF_THE_ADDRESS = ['streetNumber', 'streetName', 'latitude', 'longitude'] satisfies (keyof Listing)[];
 
-it('a market read through SlipStream is the market: the same listings, the same facts, nothing that is withheld', async () => {
+it('a market read through SlipStream has the same listings with the same facts, without what is withheld', async () => {
   const now = new Date();
   const market = createMarket({ seed: 33, size: 900, now });
   const [, dataset] = market.datasets;
@@ -92,5 +92,5 @@ it('a market read through SlipStream is the market: the same listings, the same 
   }
 });
 
-/** The wire has no word for a home in a park, but sale or rent, house or land it says. */
+/** The format does not distinguish a home in a park, but sale or rent, house or land. */
 const kindOf = (listing: Listing) => [parseSearchType(listing.propertyType), parseHomeType(listing)];

@@ -1,7 +1,7 @@
 import { hashOf } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
-/** Which parts of a listing are asked for (`images=true`, …; rule F86). */
+/** The requested parts of a listing (`images=true`, …; rule F86). */
 export interface ListingParts {
   images: boolean;
   details: boolean;
@@ -12,19 +12,19 @@ export interface ListingParts {
 export interface ListingSurroundings {
   /** Lower-case market code. */
   market: string;
-  /** Name of the feed, told as `source`. */
+  /** Name of the feed, sent as `source`. */
   source: string;
-  /** Address before `/{market}/{systemId}/photo_{n}.jpg`, without a slash at its end. */
+  /** Address before `/{market}/{systemId}/photo_{n}.jpg`, without a trailing slash. */
   imageBase: string;
   now: Date;
 }
 
 export type SlipstreamObject = Record<string, unknown>;
 
-/** On the market, sold, or gone otherwise: which service knows the listing. */
+/** Active, sold, or otherwise off the market: determines which service has the listing. */
 export type Shelf = 'listings' | 'sales' | 'inactive';
 
-/** Pictures of a listing as the market draws them, in the order in which they are shown. */
+/** Pictures of a listing as the market draws them, in display order. */
 export function picturesOf(row: Row): string[] {
   const media = Array.isArray(row.Media) ? (row.Media as Row[]) : [];
   return media
@@ -38,7 +38,7 @@ const systemIdOf = (listingKey: string): string => `HJ${listingKey}`;
 export const listingKeyOf = (systemId: string): string | undefined =>
   systemId.startsWith('HJ') ? systemId.slice(2) : undefined;
 
-/** A display flag that says no, or says what nobody can read; nothing said is no restriction (RESO). */
+/** Whether a display flag is no or unparsable; an absent flag is no restriction (RESO). */
 export const isRestricted = (flag: unknown): boolean =>
   flag !== null && flag !== undefined && !/^(true|y|yes|1)$/i.test(String(flag));
 
@@ -59,9 +59,9 @@ export function shelfOf(standardStatus: unknown): Shelf {
 }
 
 /**
- * A RESO Property row as SlipStream tells it: nested, camelCase, in the market's words, a member without a value
- * left out, instants in epoch seconds (rule F86). What the licence withholds (a hidden address with all
- * that reveals it, confidential fields) is not there. Pure in its arguments.
+ * Converts a RESO Property row to SlipStream's form: nested, camelCase, in the market's terms, without empty members,
+ * instants in epoch seconds (rule F86). Omits what the license withholds (a hidden address with everything that
+ * reveals it, confidential fields). Pure in its arguments.
  */
 export function toSlipstreamListing(
   row: Row,
@@ -135,7 +135,7 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
     offMarketDate: offMarket,
     saleDate: shelf === 'sales' ? dateSeconds(row.CloseDate) : undefined,
     modifiedDate: modified,
-    // Refreshed by the provider a little after the MLS changed it.
+    // The provider refreshes a listing a little after the MLS changed it.
     lastUpdated: modified === undefined ? undefined : modified + (hashOf(String(row.ListingKey)) % 20),
     listingAgent: present({
       id: row.ListAgentMlsId ?? row.ListAgentKey,
@@ -164,7 +164,7 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
   });
 }
 
-/** Residential, Rental, Land, Commercial, Multifamily: how the offer is filed, not what the building is. */
+/** Residential, Rental, Land, Commercial, Multifamily: the category of the offer, not of the building. */
 function listingTypeOf(row: Row): string {
   const type = String(row.PropertyType ?? '');
   if (/lease/i.test(type)) return /commercial/i.test(type) ? 'Commercial Lease' : 'Rental';
@@ -194,10 +194,10 @@ function propertyTypeOf(row: Row): string | undefined {
   return typeof type === 'string' ? (PROPERTY_TYPES[type] ?? type) : undefined;
 }
 
-/** An active listing is "New" for its first week. */
+/** Days for which an active listing is "New". */
 const NEW_DAYS = 7;
 
-/** The market's own words; seen so in public clients: Active, New, Contingent, Re-activated, Price Change. */
+/** The market's own statuses, as seen in public clients: Active, New, Contingent, Re-activated, Price Change. */
 function statusOf(row: Row, now: Date): string {
   switch (row.StandardStatus) {
     case 'Active Under Contract':
@@ -214,7 +214,7 @@ function statusOf(row: Row, now: Date): string {
   }
 }
 
-/** `street` is the line without the unit, number included, as the market's own answers have it. */
+/** `street` is the line without the unit but with the number, as in the market's answers. */
 function addressOf(row: Row, hidden: boolean): SlipstreamObject {
   const line = text(row.UnparsedAddress);
   const unit = text(row.UnitNumber);
@@ -232,7 +232,7 @@ function addressOf(row: Row, hidden: boolean): SlipstreamObject {
   return present({ deliveryLine: line ?? street, street: street || line, unit, ...place });
 }
 
-/** One in twelve addresses was not found by the post office's rules. */
+/** One in twelve addresses could not be standardized. */
 function standardAddressOf(row: Row): SlipstreamObject | undefined {
   if (hashOf(String(row.ListingKey)) % 12 === 0) return undefined;
   const { deliveryLine: _, street, unit, ...place } = addressOf(row, false);
@@ -247,19 +247,19 @@ function standardAddressOf(row: Row): SlipstreamObject | undefined {
   });
 }
 
-/** The post office writes what a unit is before its number. */
+/** The postal form of a unit has a designator before its number. */
 const withDesignator = (unit: string): string =>
   /^[A-Za-z]+\.? /.test(unit) ? unit : `Unit ${unit.replace(/^#\s*/, '')}`;
 
-/** Sent as they are, swapped or zero too: the provider does not mend what an MLS got wrong. */
+/** Sent unchanged, even swapped or zero: the provider does not correct an MLS's errors. */
 function coordinatesOf(row: Row): SlipstreamObject | undefined {
   const { Latitude: latitude, Longitude: longitude } = row;
   return text(latitude) !== undefined && text(longitude) !== undefined ? { latitude, longitude } : undefined;
 }
 
 /**
- * One description in thirty went through a wrong character set on its way: the agent's hard space after a full stop
- * and round apostrophe, UTF-8 that somebody read as Windows-1252.
+ * One description in thirty was decoded with a wrong character set: non-breaking spaces and curly apostrophes in
+ * UTF-8 read as Windows-1252.
  */
 function descriptionOf(row: Row): string | undefined {
   const remarks = text(row.PublicRemarks);
@@ -280,7 +280,7 @@ const FEATURES: Record<string, string> = {
   view: 'View',
 };
 
-/** By category; a list of one is a plain text in some of them. */
+/** By category; in some of them a list of one is a plain string. */
 function featuresOf(row: Row): SlipstreamObject {
   const features: SlipstreamObject = {};
   for (const [category, field] of Object.entries(FEATURES)) {
@@ -291,16 +291,16 @@ function featuresOf(row: Row): SlipstreamObject {
   return features;
 }
 
-/** Fields that an IDX licence does not give away, and those that are said elsewhere in the answer. */
+/** Fields that an IDX license withholds, and those that other members of the answer state. */
 const NOT_EXTENDED =
   /^(Private|Showing|LockBox|Buyer.*Compensation|DualVariable|Compensation|Internet|Media|Owner(Name|Phone)|Listing(Key|Id)$|SourceSystem|OriginatingSystem)/;
-/** Besides the street itself: the parcel finds the house, and so does the way to it (rule F19). */
+/** Besides the street: the parcel number and directions identify the house (rule F19). */
 const REVEALS_ADDRESS =
   /^(Unparsed|Street|Unit|Parcel|Latitude$|Longitude$|Coordinates|Directions|CrossStreet|Building(Name)?$|VirtualTour|TaxLot|TaxBlock|PostalCodePlus4)/;
 
 interface ExtendedField {
   name: string;
-  /** How its values are typed: that differs from field to field. */
+  /** How loosely values are typed, which differs between fields. */
   looseness: number;
   isLicensed: boolean;
   revealsAddress: boolean;
@@ -322,7 +322,7 @@ function extendedField(field: string): ExtendedField {
   return known;
 }
 
-/** `xf_` and the lower-cased name of the MLS's own field, for every field that has a value. */
+/** `xf_` and the lower-cased name of the MLS's own field, for every field with a value. */
 function addExtended(listing: SlipstreamObject, row: Row, hidden: boolean): void {
   for (const field of Object.keys(row)) {
     const { name, looseness, isLicensed, revealsAddress } = extendedField(field);
@@ -343,7 +343,7 @@ function loose(looseness: number, value: unknown): unknown {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The members that have a value; nothing at all when none has. */
+/** The members that have a value; undefined when none has. */
 function present(members: SlipstreamObject): SlipstreamObject {
   const there: SlipstreamObject = {};
   for (const name of Object.keys(members)) {
@@ -376,7 +376,7 @@ function seconds(instant: unknown): number | undefined {
   return Number.isFinite(at) ? Math.floor(at / 1000) : undefined;
 }
 
-/** A date is its midnight in UTC. */
+/** A date as its midnight in UTC. */
 function dateSeconds(date: unknown): number | undefined {
   return typeof date === 'string' ? seconds(`${date.slice(0, 10)}T00:00:00Z`) : undefined;
 }

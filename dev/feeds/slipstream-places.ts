@@ -3,7 +3,7 @@ import type { Shelf, SlipstreamObject } from './slipstream-listing.ts';
 import { milesBetween, numbersOf, type Parameters, type Ring } from './slipstream-query.ts';
 import type { SlipstreamSearch } from './slipstream-search.ts';
 
-/** What `areas/{kind}/…` may name. */
+/** The kinds of area in `areas/{kind}/…`. */
 export const AREA_KINDS = [
   'states',
   'counties',
@@ -22,7 +22,7 @@ export interface Area {
   county: string | undefined;
   latitude: number;
   longitude: number;
-  /** Half sides of the ground that its listings stand on, degrees. */
+  /** Half the height of the area around its listings, in degrees. */
   halfHeight: number;
   halfWidth: number;
 }
@@ -41,7 +41,7 @@ export interface School {
 const EVERY_SHELF: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
 const LEVELS = ['elementary', 'middle', 'high'] as const;
 
-/** Places of a larger market are those of so many of its listings. */
+/** Places of a larger market are derived from this many listings. */
 const MOST_LISTINGS = 50_000;
 
 interface Gathered {
@@ -51,7 +51,7 @@ interface Gathered {
   longitudes: number[];
 }
 
-/** What is read of a listing's answer. */
+/** The members of an answer that are read here. */
 type Located = {
   coordinates?: { latitude: unknown; longitude: unknown };
   address: { city?: string; state?: string; zip?: string };
@@ -60,7 +60,7 @@ type Located = {
   schools?: { district?: string; elementary?: string; middle?: string; high?: string };
 };
 
-/** Areas and schools as the market's own listings name them, read once. */
+/** Areas and schools named by the market's listings, read once. */
 export class SlipstreamPlaces {
   readonly #search: SlipstreamSearch;
   #reading: Promise<{ areas: Area[]; schools: School[] }> | null = null;
@@ -168,7 +168,7 @@ export class SlipstreamPlaces {
   }
 }
 
-/** Eight corners around the middle, closed, longitude first. */
+/** An octagon around the center, closed, longitude first. */
 export function boundaryOf(area: Area): Ring {
   const ring = Array.from({ length: 8 }, (_, corner): readonly [number, number] => {
     const angle = (corner / 8 + 1 / 16) * 2 * Math.PI;
@@ -237,7 +237,7 @@ function inOrder<T extends { latitude: number; longitude: number }>(
   });
 }
 
-/** The median, and how far nine of ten lie from it at most: one swapped position moves neither. */
+/** The median and the distance within which nine of ten values lie: robust against a swapped position. */
 function middleOf(values: number[]): [middle: number, reach: number] {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[sorted.length >> 1]!;
@@ -245,5 +245,5 @@ function middleOf(values: number[]): [middle: number, reach: number] {
   return [middle, Math.max(0.002, distances[Math.floor((distances.length - 1) * 0.9)]!)];
 }
 
-/** 32 hexadecimal digits, as the provider's neighborhoods have them. */
+/** 32 hexadecimal digits, as in the provider's neighborhoods. */
 const idOf = (key: string): string => createHash('md5').update(key.toLowerCase()).digest('hex');

@@ -36,7 +36,7 @@ export interface Found {
 const WHOLE: ListingParts = { images: false, details: true, features: true, extended: true };
 const DETAILS: ListingParts = { images: false, details: true, features: false, extended: false };
 
-/** Answers searches over the stock: by its order where that is enough, else by the facts of each listing. */
+/** Answers searches over the stock: by its order if that is enough, else by the facts of each listing. */
 export class SlipstreamSearch {
   readonly #stock: SlipstreamStock;
   readonly #words: MarketWords;
@@ -56,8 +56,8 @@ export class SlipstreamSearch {
   }
 
   /**
-   * One page of the shelves' listings that the parameters ask for, newest change first when no order is asked.
-   * @throws SlipstreamFault 400 for a value that cannot be read.
+   * One page of the matching listings on the shelves, by default newest change first.
+   * @throws SlipstreamFault 400 for an invalid value.
    */
   async search(
     shelves: ReadonlySet<Shelf>,
@@ -90,7 +90,7 @@ export class SlipstreamSearch {
         if (needFacts && !this.#matches(item, conditions)) continue;
         found.push(item);
       }
-      // Rows are made for facts only: let pictures and the other simulator have their turn.
+      // Rows are built for facts only: yield to pictures and the other simulator.
       if (needFacts) await new Promise((resolve) => setImmediate(resolve));
     }
     if (!byStock) this.#sort(found, sort, parameters);
@@ -106,7 +106,7 @@ export class SlipstreamSearch {
     };
   }
 
-  /** The listings of these keys with the parts that are asked for; one that is gone is left out. */
+  /** The listings of these keys with the requested parts; missing ones are omitted. */
   tell(keys: readonly string[], parameters: Parameters, imageBase: string): SlipstreamObject[] {
     const parts: ListingParts = {
       images: parameters.isTrue('images'),
@@ -118,7 +118,7 @@ export class SlipstreamSearch {
       const row = this.#stock.findRow(key);
       if (row === undefined) return [];
       const listing = toSlipstreamListing(row, parts, { ...this.#words, imageBase, now: this.#now() });
-      // Who replicates everything has the facts made in passing for who searches.
+      // Replication computes the facts in passing, for later searches.
       const item = this.#stock.findItem(key);
       if (parts.details && item !== undefined) item.facts ??= new ListingFacts(row, listing, this.#now());
       return [listing];
@@ -133,7 +133,7 @@ export class SlipstreamSearch {
     return item.facts;
   }
 
-  /** Answers with all details of the shelves' listings; of a large market of every n-th, `most` at most. */
+  /** Answers with all details of the shelves' listings; of a large market every n-th, at most `most`. */
   async *sample(shelves: ReadonlySet<Shelf>, most: number): AsyncGenerator<SlipstreamObject> {
     const step = Math.ceil(this.#stock.size / most);
     let at = 0;

@@ -24,16 +24,16 @@ export interface SlipstreamServerOptions extends AccessOptions {
   drawPhoto(path: string): Promise<Buffer>;
   clock?: () => Date;
   faults?: readonly Fault[];
-  /** What `POST /control/…` asks for in `Authorization: Bearer`; the first API key when absent. */
+  /** Token of `POST /control/…`, as `Authorization: Bearer`; by default the first API key. */
   controlToken?: string;
-  /** What a search without `status` means; all that are on the market when absent. */
+  /** Statuses of a search without `status`; by default all that are on the market. */
   defaultStatuses?: readonly string[];
 }
 
 export interface SlipstreamServer {
   readonly server: Server;
   readonly listings: Listings;
-  /** Follows the market: hand it what `tick` answered. */
+  /** Applies the changes that the market's `tick` returned. */
   apply(changes: Iterable<ListingChange>, now: Date): number;
 }
 
@@ -42,14 +42,14 @@ const DETAILS: MarketDetails = {
   copyright: 'Copyright Maru Sample Realty Network. An invented market.',
   disclaimer: 'Invented listings for trying out software. Information deemed reliable but not guaranteed.',
 };
-/** Faults that only a server with next links and filters on replication can have. */
+/** Faults of servers with next links and filtered replication. */
 const NOT_HERE: readonly WireFault[] = ['403-replication', '400-filter', 'dead-next-link'];
 const compress = promisify(gzip);
 
 /**
  * Home Junction's SlipStream over one dataset of the sample market (docs/feeds.md, SlipStream): `/ws/…` and `/v1/…`,
- * licences, tokens and keys, listings, sales, markets, areas, schools, pictures by position.
- * `/control/…` plays fate, with the verbs that all simulators share.
+ * licenses, tokens and keys, listings, sales, markets, areas, schools, pictures by position. `/control/…` injects
+ * faults, with the verbs of all simulators.
  */
 export function createSlipstreamServer(options: SlipstreamServerOptions): SlipstreamServer {
   const market = options.dataset.dataset.toLowerCase();
@@ -129,7 +129,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
       playFault(fault, response, (status, message) => sendFault(response, status, message))
     )
       return;
-    if (request.method !== 'GET') throw new SlipstreamFault(400, 'Only GET is understood.');
+    if (request.method !== 'GET') throw new SlipstreamFault(400, 'Only GET is supported.');
     access.check(request, parameters, now());
     const service = services.get(operation ?? '');
     if (service === undefined)
@@ -164,7 +164,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
         String(value),
       ]);
       given = new Parameters([...parameters, ...members]);
-    } else if (request.method !== 'GET') throw new SlipstreamFault(400, 'Only GET and POST are understood.');
+    } else if (request.method !== 'GET') throw new SlipstreamFault(400, 'Only GET and POST are supported.');
     const session = access.authenticate(given, now());
     const result = {
       ...session,
@@ -175,7 +175,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     return sendBytes(request, response, 200, 'application/json; charset=utf-8', bytes);
   }
 
-  /** The same address shows other bytes once the agent has put the pictures in another order (rule F88). */
+  /** The same address returns other bytes once the agent has reordered the pictures (rule F88). */
   async function sendPhoto(
     code: string,
     systemId: string,
@@ -190,7 +190,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     return photos.send(picture.slice(at), response);
   }
 
-  /** Faults of an answer that was good until now; whether it has been sent. */
+  /** Applies a fault to a valid answer; returns whether the response was sent. */
   async function spoilBytes(fault: Fault, bytes: Buffer, response: ServerResponse): Promise<boolean> {
     const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
     const type = { 'content-type': 'application/json; charset=utf-8' };
@@ -208,7 +208,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
 
   async function playFate(verb: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.headers.authorization !== `Bearer ${controlToken}`) {
-      throw new SlipstreamFault(401, 'control asks for its token');
+      throw new SlipstreamFault(401, 'the control token is required');
     }
     if (request.method === 'GET') {
       if (verb === 'truth') return sendControl(response, await truth());
@@ -218,7 +218,8 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     const list = (Array.isArray(json) ? json : [json]) as Row[];
     if (verb === 'fault') {
       const stranger = parseFaults(json).find(({ kind }) => NOT_HERE.some((one) => one === kind));
-      if (stranger !== undefined) throw new SlipstreamFault(400, `SlipStream has no fault ${stranger.kind}`);
+      if (stranger !== undefined)
+        throw new SlipstreamFault(400, `SlipStream does not support the fault ${stranger.kind}`);
     }
     const done = control(verb, json, {
       listings,
@@ -237,7 +238,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     sendControl(response, done);
   }
 
-  /** Every listing that a whole replica has: on the market or sold, never what the licence withholds. */
+  /** Every listing of a complete replica: on the market or sold, without those withheld. */
   async function truth(): Promise<[listingKey: string, modificationTimestamp: string, service: Shelf][]> {
     const held: [string, string, Shelf][] = [];
     for await (const slice of stock.slices(new Set<Shelf>(['listings', 'sales']))) {

@@ -13,7 +13,7 @@ import { numbersOf, type Paging, type Parameters, parsePaging, SlipstreamFault }
 import type { SlipstreamSearch } from './slipstream-search.ts';
 import type { SlipstreamStock } from './slipstream-stock.ts';
 
-/** What `markets/get` tells of a market, to be shown with its listings. */
+/** `markets/get`: details to be shown with a market's listings. */
 export interface MarketDetails {
   name: string;
   copyright: string;
@@ -27,27 +27,27 @@ export interface ServiceParts {
   stock: SlipstreamStock;
   search: SlipstreamSearch;
   places: SlipstreamPlaces;
-  /** Statuses, in lower case, that a search without `status` means; all that are on the market when undefined. */
+  /** Statuses, in lower case, of a search without `status`; all that are on the market when undefined. */
   defaultStatuses(): ReadonlySet<string> | undefined;
 }
 
 export interface Asked {
   parameters: Parameters;
-  /** The address that was asked, without a slash at its end. */
+  /** The requested origin, without a trailing slash. */
   host: string;
 }
 
-/** The `result` of an answer. */
+/** Returns the `result` of an answer. */
 export type Service = (asked: Asked) => Promise<SlipstreamObject>;
 
 const ON_MARKET: ReadonlySet<Shelf> = new Set(['listings']);
 const SOLD: ReadonlySet<Shelf> = new Set(['sales']);
 const INACTIVE: ReadonlySet<Shelf> = new Set(['inactive']);
 const SHOWN: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
-/** A vocabulary is told by so many listings. */
+/** Maximum listings from which a vocabulary is derived. */
 const MOST_ENUMERATED = 20_000;
 
-/** Every operation of the provider that we know of and need (rule F84), by its path. */
+/** Every operation of the provider that we know and need (rule F84), by its path. */
 export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Service> {
   const { market, details, listings, search, places } = parts;
 
@@ -183,7 +183,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       return areas([kind], kind)(asked);
     });
   }
-  // `type=` narrows a lookup to one kind, told in the singular or the plural.
+  // `type=` limits a lookup to one kind, in the singular or the plural.
   services.set('areas/lookup', async (asked) => {
     const type = asked.parameters.get('type')?.toLowerCase();
     const kinds = AREA_KINDS.filter(
@@ -191,7 +191,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
     );
     return areas(kinds, 'areas')(asked);
   });
-  // The older names of the same.
+  // Older names of the same operations.
   for (const service of ['markets', 'mls']) {
     services.set(`${service}/agents/search`, agents.search);
     services.set(`${service}/agents/get`, agents.get);
@@ -230,7 +230,7 @@ function requireMarket(parameters: Parameters, name: string, market: string): vo
   }
 }
 
-/** As they are written: keys of listings are told apart by case. */
+/** Case is kept: keys of listings are case-sensitive. */
 function requireList(parameters: Parameters, name: string): string[] {
   const value = parameters.get(name);
   if (value === undefined) throw new SlipstreamFault(400, `The parameter "${name}" is required.`);
@@ -240,7 +240,7 @@ function requireList(parameters: Parameters, name: string): string[] {
     .filter((one) => one !== '');
 }
 
-/** A text of the answer by its name in any case. */
+/** A string of the answer by its case-insensitive name. */
 function wordOf(listing: SlipstreamObject, name: string): string | undefined {
   for (const members of [listing, (listing.address ?? {}) as SlipstreamObject]) {
     for (const [member, value] of Object.entries(members)) {

@@ -10,7 +10,7 @@ const KEY = 's9-00000000-0000-4000-8000-000000000001';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const SIZE = 700;
 
-/** One object of an answer: a listing, mostly; agents, areas and schools share members with it. */
+/** One object of an answer: usually a listing; agents, areas and schools share members with it. */
 type Many = [Told, ...Told[]];
 
 interface Told {
@@ -136,8 +136,8 @@ afterAll(() => {
   for (const server of servers) server.close().closeAllConnections();
 });
 
-describe('SlipStream: who may ask', () => {
-  it('gives a token for a license by GET and by POST, under both names of the parameter', async () => {
+describe('SlipStream authentication', () => {
+  it('issues a token for a license by GET and by POST, under both names of the parameter', async () => {
     const token = /^HJI-[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;
     for (const name of ['license', 'licenseKey']) {
       const { body, result } = await api.ask(`/ws/api/authenticate?${name}=${LICENSE}&version=v20160226`, {});
@@ -155,7 +155,7 @@ describe('SlipStream: who may ask', () => {
     }
   });
 
-  it('takes a token in its header or in the query, and a key in three positions', async () => {
+  it('accepts a token in its header or in the query, and a key in three positions', async () => {
     const { token } = (await api.ask(`/ws/api/authenticate?license=${LICENSE}`, {})).result;
     const path = '/ws/listings/search?market=sample-two';
     const ways: [string, Record<string, string>][] = [
@@ -177,7 +177,7 @@ describe('SlipStream: who may ask', () => {
     }
   });
 
-  it('lets a token die by the clock, and answers it as it is told to', async () => {
+  it('expires a token by the clock, with the configured status', async () => {
     const own = await start();
     const { token, expires } = (await own.ask(`/ws/api/authenticate?license=${LICENSE}`, {})).result;
     const path = '/ws/listings/search?market=sample-two';
@@ -193,7 +193,7 @@ describe('SlipStream: who may ask', () => {
     }
   });
 
-  it('answers each failure with its status in the envelope', async () => {
+  it('sends the status of each failure in the envelope', async () => {
     const market403 = '/ws/listings/search?market=crmls';
     for (const [path, status] of [
       ['/ws/api/authenticate', 400],
@@ -214,8 +214,8 @@ describe('SlipStream: who may ask', () => {
   });
 });
 
-describe('SlipStream: what a listing is', () => {
-  it('leaves out what has no value and sends no null', async () => {
+describe('SlipStream listings', () => {
+  it('omits empty members and sends no null', async () => {
     const list = await api.all('images=true&details=true&features=true&extended=true');
     const withoutValues = JSON.stringify(list, (_, value) => {
       expect(value).not.toBeNull();
@@ -226,7 +226,7 @@ describe('SlipStream: what a listing is', () => {
     expect(new Set(list.map((one) => one.stdAddress === undefined))).toEqual(new Set([true, false]));
   });
 
-  it('tells a little without flags, and each part by its own flag', async () => {
+  it('sends a short form without flags, and each part by its own flag', async () => {
     const small = (await api.search('pageSize=1')).listings[0]!;
     expect(Object.keys(small)).toEqual(
       expect.arrayContaining(['id', 'systemId', 'market', 'address', 'status']),
@@ -241,11 +241,11 @@ describe('SlipStream: what a listing is', () => {
     expect((await get('details')).modifiedDate).toBe(secondsOf(row.ModificationTimestamp));
     expect((await get('features')).features).toBeDefined();
     expect(Object.keys(await get('extended')).some((name) => name.startsWith('xf_'))).toBe(true);
-    // A misspelt flag is passed over, as an invented parameter is (rule F9).
+    // A misspelt flag is ignored, as is any unknown parameter (rule F9).
     expect(await get('detils')).toEqual(small);
   });
 
-  it('writes instants in epoch seconds, floors as a text, rents as monthly prices, words of its own', async () => {
+  it('sends instants in epoch seconds, floors as a string, rents as monthly prices, and its own vocabulary', async () => {
     const list = await api.all('details=true');
     for (const one of list) {
       const row = dataset.findRow(one.id)!;
@@ -263,7 +263,7 @@ describe('SlipStream: what a listing is', () => {
     }
   });
 
-  it('holds only what may be shown: no opted-out home, no street and no position of a hidden address', async () => {
+  it('contains only what may be displayed: no opted-out home, no street or position of a hidden address', async () => {
     const hiddenKeys = keysOf(rows.filter((row) => row.InternetEntireListingDisplayYN === false));
     expect(hiddenKeys.length).toBeGreaterThan(0);
     const sold = await api.all('extended=true&details=true', 'sales/search');
@@ -287,7 +287,7 @@ describe('SlipStream: what a listing is', () => {
     expect(JSON.stringify(list)).not.toContain('CONFIDENTIAL');
   });
 
-  it('never finds a hidden address by its street or position', async () => {
+  it('does not find a hidden address by its street or position', async () => {
     const row = shown.find((one) => one.InternetAddressDisplayYN === false && statusOf(one) === 'Active')!;
     const street = encodeURIComponent(String(row.StreetName));
     const near = `circle=${row.Latitude},${row.Longitude},0.5`;
@@ -297,14 +297,14 @@ describe('SlipStream: what a listing is', () => {
     expect(idsOf(await api.all(`zip=${row.PostalCode}`))).toContain(row.ListingKey);
   });
 
-  it('sends some descriptions through a wrong character set', async () => {
+  it('garbles some descriptions by a wrong character set', async () => {
     const list = await api.all('details=true');
     const broken = list.filter((one) => /\u00c2\u00a0/.test(one.description ?? ''));
     expect(broken.length).toBeGreaterThan(0);
     expect(broken.length).toBeLessThan(list.length / 10);
   });
 
-  it('serves pictures by position, and other bytes at the same address once they are in another order', async () => {
+  it('serves pictures by position, with other bytes at the same address after reordering', async () => {
     const own = await start();
     const one = (await own.search('images=true&pageSize=1')).listings[0]!;
     expect(one.images[0]).toBe(`${own.root}/sample-two/${one.systemId}/photo_1.jpg`);
@@ -320,8 +320,8 @@ describe('SlipStream: what a listing is', () => {
   });
 });
 
-describe('SlipStream: which listings', () => {
-  it('keeps what is on the market, what is sold and what is gone on three shelves', async () => {
+describe('SlipStream searches', () => {
+  it('keeps active, sold and inactive listings on three shelves', async () => {
     const gone = /Withdrawn|Canceled|Expired|Hold|Delete|Incomplete/;
     const isSold = (row: ResoRow) => statusOf(row) === 'Closed';
     const onMarket = shown.filter((row) => !isSold(row) && !gone.test(statusOf(row)));
@@ -340,7 +340,7 @@ describe('SlipStream: which listings', () => {
     expect((await own.search(`id=${lost}`, 'listings/inactive/get')).listings[0].status).toBe('Withdrawn');
   });
 
-  it('pages: the count is of pages, 25 by default and 1000 at most', async () => {
+  it('pages by 25 by default and 1000 at most, and its count is of pages', async () => {
     const { total, paging, listings } = await api.search('');
     expect(listings).toHaveLength(25);
     expect(paging).toEqual({ count: Math.ceil(total / 25), number: 1, size: 25 });
@@ -353,7 +353,7 @@ describe('SlipStream: which listings', () => {
     expect((await api.search(`pageNumber=${paging.count + 1}`)).listings).toEqual([]);
   });
 
-  it('pitfall F8: the operator stands inside the value, and only min:max is a range', async () => {
+  it('pitfall F8: the operator is inside the value, and only min:max is a range', async () => {
     const list = await api.all('listingType=residential&details=true');
     const price = (holds: (price: number) => boolean) =>
       idsOf(list.filter((one) => one.listPrice !== undefined && holds(one.listPrice)));
@@ -368,11 +368,11 @@ describe('SlipStream: which listings', () => {
     expect(await asked(`listPrice=${middle / 2}:${middle}`)).toEqual(
       price((one) => one >= middle / 2 && one <= middle),
     );
-    // Two of a name do not combine: the last one holds.
+    // Repeated parameters do not combine: the last one counts.
     expect(await asked(`listPrice=%3E%3D0&listPrice=%3C%3D${middle}`)).toEqual(price((one) => one <= middle));
   });
 
-  it('understands dates in three forms and orders by them', async () => {
+  it('parses dates in three forms and orders by them', async () => {
     const list = await api.all('details=true');
     const day = list.map((one) => one.listingDate as number).sort((a, b) => a - b)[list.length >> 1]!;
     const iso = new Date(day * 1000).toISOString().slice(0, 10);
@@ -391,7 +391,7 @@ describe('SlipStream: which listings', () => {
     expect(prices).toEqual(prices.toSorted((a, b) => b - a));
   });
 
-  it('reads names and texts without regard to case, and lists at a bar or a comma', async () => {
+  it('ignores case in names and strings, and splits lists at a bar or a comma', async () => {
     const list = await api.all('details=true');
     const [one, two] = [...new Set(list.map((item) => String(item.address.city)))];
     const both = idsOf(list.filter((item) => [one, two].includes(item.address.city)));
@@ -406,7 +406,7 @@ describe('SlipStream: which listings', () => {
     expect((await api.ask('/ws/listings/search?MARKET=SAMPLE-TWO')).status).toBe(200);
   });
 
-  it('filters by numbers, flags, words and raw fields', async () => {
+  it('filters by numbers, flags, terms and raw fields', async () => {
     const list = await api.all('details=true&extended=true&features=true');
     const cases: [string, (one: Told) => boolean][] = [
       ['beds=>=4', (one) => one.beds >= 4],
@@ -462,7 +462,7 @@ describe('SlipStream: which listings', () => {
 });
 
 describe('SlipStream: markets, areas, schools', () => {
-  it('tells the market with what must be shown beside its listings, and the values of a field', async () => {
+  it('describes the market with its required attribution, and lists the values of a field', async () => {
     const [one] = (await api.ask('/ws/markets/get?id=SAMPLE-TWO&details=true')).result.markets;
     expect(one).toMatchObject({
       id: 'sample-two',
@@ -477,7 +477,7 @@ describe('SlipStream: markets, areas, schools', () => {
     expect(statuses).toEqual(expect.arrayContaining(['Active', 'Closed', 'Pending']));
   });
 
-  it('knows its agents and offices', async () => {
+  it('has agents and offices', async () => {
     const { result } = await api.ask('/ws/markets/agents/search?market=sample-two&pageSize=1000');
     expect(result.total).toBe(dataset.members.length);
     const one = result.agents[0];
@@ -494,7 +494,7 @@ describe('SlipStream: markets, areas, schools', () => {
     expect(result.agents.some((agent: Told) => listed.has(agent.id))).toBe(true);
   });
 
-  it('finds areas and schools that its own listings name', async () => {
+  it('finds areas and schools named by its listings', async () => {
     const { states } = (await api.ask('/ws/areas/states/search?pageSize=100')).result;
     expect(idsOf(states)).toHaveLength(new Set(shown.map((row) => row.StateOrProvince)).size);
     const { areas } = (await api.ask('/ws/areas/lookup?keyword=a&type=county&details=true')).result;
@@ -514,7 +514,7 @@ describe('SlipStream: markets, areas, schools', () => {
 });
 
 describe('SlipStream: fate', () => {
-  it('follows the market, and tells its own truth', async () => {
+  it('follows the market and returns the truth', async () => {
     const own = await start();
     const before = await own.all('');
     const at = new Date(NOW.getTime() + 60_000);
@@ -539,7 +539,7 @@ describe('SlipStream: fate', () => {
     expect(idsOf(await own.all(''))).toContain(onMarket[0]);
   });
 
-  it('plays each fault of an answer once, then answers well', async () => {
+  it('applies each wire fault once', async () => {
     const own = await start();
     const path = '/ws/listings/search?market=sample-two';
     for (const status of [401, 403, 404, 408, 429, 503]) {
@@ -569,7 +569,7 @@ describe('SlipStream: fate', () => {
     expect((await own.control('fault', { kind: 'nonsense' })).status).toBe(400);
   });
 
-  it('plays faults of the rows until they are cleared, and never shows a hidden address by them', async () => {
+  it('applies data faults until they are cleared, and never reveals a hidden address by them', async () => {
     const own = await start();
     const whole = idsOf(await own.all(''));
     await own.control('fault', { kind: 'hidden-rows', keys: whole.slice(0, 5) });

@@ -14,10 +14,10 @@ import { partsOf, settle } from './settle.ts';
 
 const long = process.env.MARU_TEST_LONG === '1';
 const SIZE = long ? 2_000 : 300;
-/** How long faults are played, in ms; every kind comes at least once however short that is. */
+/** How long faults are injected (ms); every kind occurs at least once regardless. */
 const PLAYED_FOR = long ? 600_000 : 6_000;
 const seed = Number(process.env.MARU_TEST_SEED) || randomInt(1, 2 ** 31 - 1);
-/** A client whose patience is a fiftieth: what waits a second in earnest waits 20 ms here. */
+/** Client delays divided by fifty: a wait of one second takes 20 ms here. */
 const IMPATIENT = {
   timeoutMs: 400,
   pageSize: 50,
@@ -42,10 +42,10 @@ afterAll(async () => {
   await (database as TestDatabase | undefined)?.drop();
 });
 
-/** Listings that a fault of the data has hit, by dataset. */
+/** Listings changed by a data fault, by dataset. */
 const hit = new Map<string, Set<string>>();
 
-/** Not every kind can befall every wire format; the simulator then says so. */
+/** Not every fault exists in every wire format; the simulator then refuses it. */
 async function play(feed: LineFeed, kind: FaultKind, dice: Dice): Promise<boolean> {
   const fault = {
     kind,
@@ -63,7 +63,7 @@ async function play(feed: LineFeed, kind: FaultKind, dice: Dice): Promise<boolea
   }
 }
 
-/** Everything is well again; what was set right is stamped, as an MLS does: a stamp that went back tells nobody. */
+/** Ends all faults. Repaired rows get a new timestamp, as an MLS does: an older one would not be replicated. */
 async function heal(feed: LineFeed): Promise<void> {
   await feed.control('clear', {});
   const keys = [...(hit.get(feed.settings.dataset) ?? [])];
@@ -74,7 +74,7 @@ async function heal(feed: LineFeed): Promise<void> {
 }
 
 test(
-  'after every fault of both providers, in any order and while the market moves on, store and feeds have the same keys',
+  'after every fault of both providers, in random order and with a changing market, store and feeds have the same keys',
   async () => {
     const dice = new Dice(seed);
     process.stdout.write(`faults: seed ${seed}, ${PLAYED_FOR / 1000} s, ${SIZE} listings\n`);

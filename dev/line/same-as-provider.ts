@@ -2,8 +2,8 @@ import type { Store } from '@maru/store';
 import type { LineFeed } from './line-feeds.ts';
 
 /**
- * Throws unless the store has exactly what the provider has: every key with its stamp, no key that it has not, each
- * listing new in the ledger once, and change numbers without gap or repetition.
+ * Throws unless the store equals the provider: the same keys and timestamps, one `new` ledger entry per listing, and
+ * change numbers without gaps or repetitions.
  */
 export async function expectSameAsProvider(store: Store, feed: LineFeed): Promise<void> {
   const { dataset } = feed.settings;
@@ -38,13 +38,14 @@ export async function expectSameAsProvider(store: Store, feed: LineFeed): Promis
       if (!unreadable.has(key)) faults.push(`${key} is lost`);
       continue;
     }
-    // Slipstream tells whole seconds; a row that was only touched keeps its record and has a newer stamp beside it.
+    // Slipstream has whole seconds. A row whose timestamp alone changed keeps its record; the newer timestamp is
+    // stored beside it.
     if (!one.stamps.some((own) => own !== null && secondOf(own) === secondOf(stamp))) {
       faults.push(`${key} is of ${one.stamps.join(', ')}, the provider has ${stamp}`);
     }
   }
   for (const key of ours.keys()) if (!truth.has(key)) faults.push(`${key} is not in the feed any more`);
-  // One that goes on under another key came as new under its first.
+  // A listing that continues under another key was `new` under its first key.
   for (const { key, news, rekeyed } of rows) {
     if (Number(news) > 1 || (Number(news) === 0 && !rekeyed)) faults.push(`${key} is new ${news} times`);
   }

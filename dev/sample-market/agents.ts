@@ -24,9 +24,9 @@ export interface Office {
   city: string;
   state: string;
   zip: string;
-  /** Its homes and those of its neighbors lie on one street grid. */
+  /** Areas with the same street grid share agents. */
   lattice: string;
-  /** Of its telephones. */
+  /** Area code of its telephone numbers. */
   areaCode: string;
 }
 
@@ -79,9 +79,10 @@ const OTHER_LANGUAGES = [
 ];
 
 /**
- * The offices and agents of one MLS (`salt` tells it from the other): about 400 and 1,500 for 20,000 listings, spread
- * over the towns as their listings are, with more than one office wherever there are more than a few listings. Phones
- * are 555-01xx (never given to anyone), e-mail ends in example.com; California licences have 8 digits, leading zeros included.
+ * The offices and agents of one MLS (`salt` distinguishes the two): about 400 and 1,500 for 20,000 listings,
+ * distributed over towns in proportion to listings, with more than one office wherever there are more than a few
+ * listings. Phones are 555-01xx (reserved for fiction), email addresses end in example.com; California licenses have
+ * 8 digits including leading zeros.
  */
 export function hireAgents(
   seed: number,
@@ -95,12 +96,12 @@ export function hireAgents(
   const officesWanted = Math.min(400, size / 50) * grown ** 0.6;
   const agentsWanted = Math.min(1500, size / 13) * grown ** 0.75;
   const offices: Office[] = [];
-  /** The office of each agent to come. */
+  /** The office of each agent. */
   const desks: Office[] = [];
   for (const places of districtsOf(areas, counts)) {
     const listings = places.reduce((sum, { count }) => sum + count, 0);
     const share = size === 0 ? 0 : listings / size;
-    // No firm lists all the homes of a town, and who lists a home has the licence of its state.
+    // No office lists all homes of a town, and an agent has the license of the state.
     const some = Math.max(1, Math.min(3, Math.ceil(listings / 8)), Math.round(officesWanted * share));
     const hired = areasOfOffices(places, some).map((area) => {
       const office = officeOf(seed, salt, offices.length, area, random);
@@ -167,16 +168,16 @@ function groupedBy(agents: readonly Agent[], keyOf: (agent: Agent) => string): M
 
 interface Place {
   area: Area;
-  /** Listings there. */
+  /** Number of listings there. */
   count: number;
 }
 
-/** So many listings, and firms live from one town. */
+/** Listings from which a town has offices of its own. */
 const ENOUGH = 12;
 
 /**
- * The towns (of one street grid) with enough listings, and what is left of each state; busiest places first. A state
- * without a listing counts too, since one may come.
+ * The towns (of one street grid) with enough listings, and the rest of each state; most listings first. A state
+ * without listings counts too, since one may be added.
  */
 function districtsOf(areas: readonly Area[], counts: ArrayLike<number>): Place[][] {
   const towns = new Map<string, number>();
@@ -196,7 +197,7 @@ function districtsOf(areas: readonly Area[], counts: ArrayLike<number>): Place[]
   return [...districts.values()];
 }
 
-/** Where `some` offices stand when they stand as the listings do. */
+/** The areas of `some` offices, in proportion to listings. */
 function areasOfOffices(places: readonly Place[], some: number): Area[] {
   const listings = places.reduce((sum, { count }) => sum + count, 0);
   const stand: Area[] = [];
@@ -227,7 +228,7 @@ function officeOf(seed: number, salt: string, index: number, area: Area, random:
   };
 }
 
-/** Firms named for a thing and firms named for their founders; those with one name are told apart by their city. */
+/** Offices named after a thing or after their founders; those with equal names are distinguished by their city. */
 function officeName(index: number, area: Area, random: Random): string {
   if (index % 4 === 3) {
     const founder = random.pick(area.koreanSpeaking ? [...KOREAN_LAST, ...LAST] : LAST);
@@ -277,7 +278,7 @@ export function officeRow(office: Office, modified: string): ResoRow {
   };
 }
 
-/** The area codes that people there have, by city, by county, by state. */
+/** Real area codes, by city, by county, by state. */
 const AREA_CODES: Record<string, string> = Object.fromEntries(
   (
     'Fullerton,CA:714|Buena Park,CA:714|Orange,CA:714|Santa Ana,CA:714|Tustin,CA:714|Costa Mesa,CA:714|' +
@@ -305,7 +306,9 @@ function phone(areaCode: string, random: Random): string {
   return `${areaCode}-555-01${String(random.int(0, 99)).padStart(2, '0')}`;
 }
 
-/** California: the Department of Real Estate's 8 digits, with their leading zero. Elsewhere as usual there. */
+/**
+ * California: the Department of Real Estate's 8 digits, with their leading zero. Elsewhere the state's usual form.
+ */
 function licenseOf(state: string, random: Random): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.int(0, 9)).join('');
   if (state === 'CA') return random.pick(['01', '01', '01', '02', '02']) + digits(6);

@@ -5,12 +5,12 @@ import { comeBack, follow, offerAnew, stamped, stepOf } from './tick.ts';
 
 export type Kind = MarketChange['kind'];
 
-/** Lets things happen in a market: who comes, changes, leaves, comes back, is offered anew or gets another key. */
+/** Makes changes in a market: listings that come, change, leave, return, are relisted or get another key. */
 export class Fate {
   readonly #listings: Listings;
-  /** On hold: back under the same key some day. */
+  /** Listings on hold, which may return under the same key. */
   readonly #held: number[] = [];
-  /** Withdrawn, expired, canceled: offered again under another number some day (rule R4). */
+  /** Withdrawn, expired and canceled listings, which may be relisted under another number (rule R4). */
   readonly #ended: number[] = [];
   #ticks = 0;
 
@@ -18,7 +18,7 @@ export class Fate {
     this.#listings = listings;
   }
 
-  /** What about `changes` events did to which listings. */
+  /** Makes about `changes` changes; returns what changed per listing. */
   tick(now: number, changes: number): Map<number, Kind> {
     const done = new Map<number, Kind>();
     const random = randomOf(this.#listings.seed, 'tick', this.#ticks++);
@@ -56,7 +56,7 @@ export class Fate {
   /** A merger of MLSs gives a listing another key; its number stays (rule F27). */
   #rekey(now: number, random: Random, done: Map<number, Kind>): void {
     const before = this.#pick(random);
-    // The second MLS knows a listing by its number alone.
+    // In the second MLS the key is the number.
     if (this.#listings.datasetOf(before) !== 0) {
       this.#change(now, random, done);
       return;
@@ -84,7 +84,7 @@ export class Fate {
     else note(done, twin, 'changed');
   }
 
-  /** Only a home's first listing comes again: the others would be there twice. */
+  /** Only a home's first listing can return: otherwise the home would be present twice. */
   #leave(index: number, status: string, done: Map<number, Kind>): void {
     this.#listings.leave(index);
     if (status === 'Hold') this.#held.push(index);
@@ -92,7 +92,7 @@ export class Fate {
     note(done, index, 'removed');
   }
 
-  /** Any listing that is there. */
+  /** Any present listing. */
   #pick(random: Random): number {
     for (;;) {
       const index = random.int(0, this.#listings.end - 1);
@@ -109,7 +109,7 @@ function takeFrom(list: number[], random: Random): number {
   return taken;
 }
 
-/** One listing can meet several fates in one tick: told is what it comes to. */
+/** Reports the combined result of several changes of one listing in a tick. */
 function note(done: Map<number, Kind>, index: number, kind: Kind): void {
   const before = done.get(index);
   if (before === 'added' && kind === 'removed') done.delete(index);

@@ -20,9 +20,9 @@ export type HomeStyle =
   | 'Mediterranean'
   | 'Farmhouse';
 
-/** What a home is, whoever lists it. Money in USD, areas in sq ft. */
+/** The home itself, whoever lists it. Money in USD, areas in sq ft. */
 export interface Home {
-  /** Counts the homes of the market; the parcel number is made from it. */
+  /** Ordinal of the home in the market; the parcel number is derived from it. */
   home: number;
   area: Area;
   lot: Lot;
@@ -46,21 +46,21 @@ export interface Home {
   fireplace: boolean;
   views: string[];
   hasAssociation: boolean;
-  /** USD a month, before it is stated at some other frequency. */
+  /** USD per month, before it is stated at some other frequency. */
   associationFee: number;
   melloRoos: number;
   senior: boolean;
-  /** What the home would sell for. */
+  /** Market value. */
   value: number;
-  /** What is asked for it when it comes to the market: a price, or a month's rent. */
+  /** Initial asking price, or monthly rent. */
   ask: number;
   displayEntire: boolean | null;
   displayAddress: boolean | null;
-  /** Kept for details of the home that no rule above decides: its look, its schools. */
+  /** Seed for details not determined above: its appearance, its schools. */
   salt: number;
 }
 
-/** What a listing says of its home at some time; what a tick changes. Instants ms, money USD. */
+/** The part of a listing that ticks change. Instants in ms, money in USD. */
 export interface Course {
   status: StandardStatus;
   enteredAt: number;
@@ -81,7 +81,7 @@ export interface Course {
   openHouse: { start: number; end: number } | null;
 }
 
-/** One listing of one home: all that its feed row, its remarks and its pictures are made of. */
+/** One listing of one home: the source of its feed row, remarks and pictures. */
 export interface HomeFacts extends Home, Course {
   dataset: DatasetName;
   role: Role;
@@ -89,11 +89,11 @@ export interface HomeFacts extends Home, Course {
   listingId: string;
   agent: Agent;
   coAgent: Agent | null;
-  /** The one fault that this row carries, as real feeds do. */
+  /** The data fault of this row, if any. */
   dirt: string | null;
-  /** The four display flags where they are dealt out in all combinations; null: as the home has them. */
+  /** The four display flags where all combinations are assigned; null: as the home has them. */
   flags: readonly (boolean | null)[] | null;
-  /** Kept for what differs between two listings of one home. */
+  /** Seed for differences between two listings of one home. */
   listingSalt: number;
 }
 
@@ -103,13 +103,13 @@ export interface Birth {
   area: Area;
   lot: Lot;
   rent: boolean;
-  /** Displayable and with its address: the homes that fill each Irvine ZIP's guarantee. */
+  /** Displayable with its address: counts for the guarantee of each Irvine ZIP code. */
   assured: boolean;
-  /** The year of the market's birth. */
+  /** The year in which the market was created. */
   thisYear: number;
 }
 
-/** Imagines one home on its lot: what it is, then what it is worth. Pure. */
+/** Invents the home on a lot: its facts, then its value. Pure. */
 export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: Birth): Home {
   const random = randomOf(seed, 'home', home);
   const kind = kindOf(lot, area, rent, random);
@@ -181,7 +181,7 @@ export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: 
   };
 }
 
-/** What the seller of a home lets be shown. Cheap: asked for a million homes without imagining them. */
+/** The seller's display choices. Cheap: computed for a million homes without inventing them. */
 export function displayOf(
   seed: number,
   home: number,
@@ -194,7 +194,7 @@ export function displayOf(
   };
 }
 
-/** The course of a listing until the market's birth, from its home and its life. Pure. */
+/** The course of a listing until the market's creation, from its home and its life. Pure. */
 export function courseOf(
   seed: number,
   index: number,
@@ -205,14 +205,14 @@ export function courseOf(
 ): Course {
   const shared = randomOf(seed, 'price', home.home);
   const { steps, status } = life;
-  // An earlier try asked more, or sold in cheaper days; twins ask the same.
+  // An earlier attempt asked more, or sold at lower prices; twins ask the same.
   const level =
     role !== 'earlier' ? 1 : status === 'Closed' ? shared.between(0.84, 0.98) : shared.between(1.02, 1.11);
   const rounded = (price: number) =>
     home.rent ? Math.max(650, Math.round(price / 25) * 25) : roundPrice(price, shared);
   const listPrice = level === 1 ? home.ask : rounded(home.ask * level);
   const step = home.rent ? 50 : listPrice > 400_000 ? 5000 : 1000;
-  // All prices of the past are thrown in any case, so that a twin that is behind tells the same ones.
+  // All past prices are drawn in any case, so that an outdated twin states the same ones.
   const before = Math.max(listPrice + step, rounded(listPrice * shared.between(1.012, 1.07)));
   const first = Math.max(before + step, rounded(before * shared.between(1.015, 1.06)));
   const lower = Math.max(step, Math.min(listPrice - step, rounded(listPrice * shared.between(0.95, 0.99))));
@@ -246,16 +246,16 @@ export function courseOf(
   };
 }
 
-/** Whether an active listing had an open house coming when the market was born, were it no bare land. */
+/** Whether an active listing had an upcoming open house when the market was created, assuming that it is not land. */
 export function mayHaveOpenHouse(seed: number, index: number, rent: boolean): boolean {
   return rollOf(seed, index, 11) < (rent ? 0.03 : 0.095);
 }
 
-/** Most listings show their whole home; the cheap ones and the rentals not always. */
+/** Most listings show the whole home; cheap ones and rentals not always. */
 function photosOf(home: Home, random: Random): number {
   if (home.kind === 'land') return random.int(3, 5);
   const count = home.rent ? random.int(5, 13) : random.int(6, 14);
-  // A studio is soon seen.
+  // A studio has few rooms to show.
   return home.beds < 2 && home.lot.floors > 0 ? Math.min(9, count) : count;
 }
 
@@ -268,7 +268,7 @@ function kindOf(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
   // Palisades Park is a town of two-family houses.
   const twoFamily = area.lattice === 'palisades-park' ? 0.6 : 0.955;
   if (!rent && !area.irvine && chance > twoFamily) return 'multi';
-  // Nobody keeps a park of manufactured homes on ground that dear.
+  // No manufactured homes where land is this expensive.
   if (area.pricePerSquareFoot < 450 && chance > 0.935 && area.character !== 'urban') return 'manufactured';
   return 'house';
 }
@@ -428,7 +428,7 @@ function marketValueOf(
   return livingArea * level * bySize * byKind * byAge * extras * (1 + random.normal() * 0.085);
 }
 
-/** 0.3 to 0.8 % of the value a month; dear homes rent for less of their value, and no flat for a third of its neighbor's. */
+/** 0.3 to 0.8 % of the value per month; a lower share for expensive homes, and similar for neighboring flats. */
 function rentOf(value: number, kind: HomeKind, random: Random): number {
   const level = Math.max(
     0.0029,
@@ -439,7 +439,7 @@ function rentOf(value: number, kind: HomeKind, random: Random): number {
   return Math.max(650, Math.round((value * part * (kind === 'apartment' ? 1.06 : 1)) / 25) * 25);
 }
 
-/** Prices as sellers write them: …,900, …,000, …,888 now and then. */
+/** Prices in the usual forms: …,900, …,000, sometimes …,888. */
 function roundPrice(value: number, random: Random): number {
   const thousands = Math.max(20, Math.round(value / 1000));
   const ending = random.next();
@@ -455,7 +455,9 @@ function majorChangeOf(status: StandardStatus, steps: number): string {
   return status;
 }
 
-/** Saturday or Sunday to come, two or three hours between 10:00 and 16:00 local (winter time is near enough). */
+/**
+ * The next Saturday or Sunday, two or three hours between 10:00 and 16:00 local time (winter time is precise enough).
+ */
 export function nextWeekend(now: number, area: Area, random: Random): { start: number; end: number } {
   const offset = hoursBehindUtc(area);
   const today = Math.floor(now / DAY) * DAY;

@@ -2,23 +2,23 @@ import type { Position } from 'geojson';
 import type { Area } from './areas.ts';
 import { randomOf } from './random.ts';
 
-/** Metres of one side of a block. */
+/** Side of a block in meters. */
 export const BLOCK = 400;
 const METRES_A_DEGREE = 110_900;
 
-/** The turned and gently bent grid on which the ZIP codes of one town stand; its lines are `BLOCK` metres apart. */
+/** The rotated and slightly bent grid shared by the ZIP codes of one town; its lines are `BLOCK` meters apart. */
 export interface Lattice {
-  /** `x` and `y` in metres along the lattice, from its middle. */
+  /** `x` and `y` in meters along the lattice, from its center. */
   toPosition(x: number, y: number): Position;
-  /** Where a place is, in blocks. */
+  /** The position in blocks. */
   toCell(latitude: number, longitude: number): [number, number];
-  /** Degrees by which the lattice is turned. */
+  /** Rotation in degrees. */
   turn: number;
-  /** Its lines are straight. */
+  /** Whether its lines are straight. */
   straight: boolean;
 }
 
-/** The lattice `name` around `area`; the same for the same name and area. */
+/** The lattice `name` around `area`; deterministic in both. */
 export function latticeOf(name: string, area: Area): Lattice {
   const random = randomOf('lattice', name);
   const turn =
@@ -37,7 +37,7 @@ export function latticeOf(name: string, area: Area): Lattice {
     turn,
     straight: sway === 0,
     toPosition(x, y) {
-      // One gentle warp for all points of the lattice bends its streets together, so that they still meet.
+      // One smooth warp of all points bends all streets together, so that they still meet.
       const wx = x + sway * Math.sin(y / 410 + phase);
       const wy = y + sway * Math.sin(x / 370 + phase * 2);
       const east = wx * cos - wy * sin;

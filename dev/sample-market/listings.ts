@@ -23,25 +23,25 @@ import {
 import { type Random, randomOf } from './random.ts';
 import { type Lot, planTown } from './streets.ts';
 
-/** What each Irvine ZIP code has at 20,000 listings, active and displayable; other sizes in proportion. */
+/** Active, displayable homes of each Irvine ZIP code at 20,000 listings; other sizes in proportion. */
 const ASSURED = { sale: 33, rent: 11 };
-/** Smaller markets are clean: tests of other things stand on them. */
+/** Smaller markets have no data faults, since other tests use them. */
 const DIRTY_FROM = 5_000;
 
-/** A listing that came after the market's birth: of a home, new or known, at a door. */
+/** A listing added after the market's creation: of a new or known home, at a door. */
 interface Arrival {
   area: number;
   home: number;
   door: number;
   rent: boolean;
   dataset: 0 | 1;
-  /** Kept when a listing only got another key. */
+  /** Kept when a listing only gets another key. */
   listingId: string | null;
 }
 
 /**
- * Every listing of the market by its index, imagined when asked for. Kept are the doors, what ticks have changed and
- * who has left; all else follows from the seed. An index is never used twice.
+ * Every listing of the market by its index, invented on demand. Stored are the doors, the changes of ticks and which
+ * listings left; all else follows from the seed. An index is never reused.
  */
 export class Listings {
   readonly seed: number;
@@ -51,7 +51,7 @@ export class Listings {
   readonly rosters: readonly [Roster, Roster];
   readonly #census: Census;
   readonly #doors: (Doors | undefined)[];
-  /** The next free door of an area. */
+  /** The next free door of each area. */
   readonly #nextDoor: Uint32Array;
   readonly #arrivals: Arrival[] = [];
   readonly #courses = new Map<number, Course>();
@@ -88,7 +88,7 @@ export class Listings {
     ];
   }
 
-  /** Indices up to here have been given out. */
+  /** Indices below this have been assigned. */
   get end(): number {
     return this.#census.size + this.#arrivals.length;
   }
@@ -110,14 +110,14 @@ export class Listings {
     return dataset === 0 ? opaqueKey(this.seed, index) : networkNumber(index);
   }
 
-  /** The listing of a key, gone or not; undefined for a key that the dataset never had. */
+  /** The listing of a key, present or not; undefined for a key that the dataset never had. */
   indexOf(dataset: 0 | 1, key: string): number | undefined {
     const index = dataset === 0 ? indexOfOpaqueKey(this.seed, key) : indexOfNetworkNumber(key);
     if (index === undefined || index >= this.end || this.datasetOf(index) !== dataset) return undefined;
     return index;
   }
 
-  /** The listing of the same home in the other MLS, where it had one from the beginning and still has. */
+  /** The listing of the same home in the other MLS, if it had one initially and still has. */
   twinOf(index: number): number | undefined {
     if (index >= this.#census.size) return undefined;
     const standing = this.#census.standingOf(index);
@@ -157,7 +157,7 @@ export class Listings {
       key,
       listingId: dataset === 1 ? key : (arrival?.listingId ?? signNumber(area, index, course.enteredAt)),
       agent,
-      // Nobody lists a home together with themselves.
+      // An agent is not their own co-agent.
       coAgent: coAgent === agent ? null : coAgent,
       dirt: null,
       flags: this.#flagsOf(index),
@@ -169,8 +169,8 @@ export class Listings {
   }
 
   /**
-   * When a listing that is there changed, and what decides whether it is shown, without imagining its home;
-   * undefined for those of the other MLS.
+   * The timestamp and display flags of a present listing, without inventing its home; undefined for those of the
+   * other MLS.
    */
   stampIn(
     dataset: 0 | 1,
@@ -190,19 +190,21 @@ export class Listings {
     return { modifiedAt, micros, status, displayEntire };
   }
 
-  /** Whether a listing may have an open house: most are told apart without imagining their home. */
+  /** Whether a listing may have an open house: mostly decided without inventing its home. */
   mayHaveOpenHouse(index: number): boolean {
     const course = this.#courses.get(index);
     if (course) return course.openHouse !== null;
     return mayHaveOpenHouse(this.seed, index, this.#standingOf(index).rent);
   }
 
-  /** A listing's course from now on. */
+  /** Sets a listing's course from now on. */
   setCourse(index: number, course: Course): void {
     this.#courses.set(index, course);
   }
 
-  /** A home that was never offered before comes to the market, in the area and the MLS of the listing at `near`. */
+  /**
+   * Adds a home that was never offered before, in the area and the MLS of the listing at `near`; returns its index.
+   */
   arrive(near: number, random: Random): number {
     const { area } = this.#standingOf(near);
     const index = this.end;
@@ -215,7 +217,10 @@ export class Listings {
     return index;
   }
 
-  /** The home of listing `of` gets another listing; with `listingId` it is the same one under another key. */
+  /**
+   * Gives the home of listing `of` another listing; with `listingId` it is the same one under another key. Returns
+   * its index.
+   */
   relist(of: number, listingId: string | null): number {
     const { area, home, door, rent } = this.#standingOf(of);
     const index = this.end;
@@ -254,7 +259,7 @@ export class Listings {
     return lifeIn(role, { seed: this.seed, index, home, born: this.born, assured, offset });
   }
 
-  /** The homes that fill the guarantee of each Irvine ZIP code: its first so many sales and rentals. */
+  /** The homes that count for the guarantee of each Irvine ZIP code: its first sales and rentals. */
   #isAssured({ area, home, door, role }: Standing): boolean {
     if (!this.areas[area]!.irvine || role === 'earlier' || home >= this.#census.size) return false;
     const start = this.#census.startOf(area);
@@ -262,7 +267,7 @@ export class Listings {
     return isRent(home) ? rentals < ASSURED.rent : door - rentals < ASSURED.sale;
   }
 
-  /** The place of a listing in the round of dirt; most have none. Irvine is swept. */
+  /** The listing's turn among data faults; most have none, those of Irvine never. */
   #dirtTurnOf(index: number): number | undefined {
     const { size } = this.#census;
     return size < DIRTY_FROM ? undefined : this.#turnOf(index, size < 20_000 ? 23 : 97, 3);
@@ -278,7 +283,7 @@ export class Listings {
     return turn === undefined ? null : FLAG_COMBINATIONS[turn % FLAG_COMBINATIONS.length]!;
   }
 
-  /** Every so many-th listing outside Irvine has a turn. */
+  /** Every `every`-th listing outside Irvine has a turn. */
   #turnOf(index: number, every: number, first: number): number | undefined {
     const { size, irvine } = this.#census;
     const place = index - irvine - first;
@@ -286,7 +291,7 @@ export class Listings {
   }
 }
 
-/** What small markets have of display flags, so that a test of a few dozen homes meets them. */
+/** Display flags of small markets, so that a test of a few dozen homes includes them. */
 const FEW_FLAGS: readonly (readonly (boolean | null)[])[] = [
   [false, true, true, true],
   [true, false, false, null],
@@ -299,7 +304,7 @@ const DISPLAY_DIRT = DIRT.find(({ name }) => name === 'a display flag that canno
 const isRent = (home: number) => home % 4 === 2;
 const rentalsBefore = (home: number) => Math.floor((home + 1) / 4);
 
-/** How often a door of each kind is for sale or rent, beside one house. */
+/** How often a door of each kind is for sale or rent, relative to a house. */
 const TURNOVER: Record<Area['character'], Record<Lot['kind'], number>> = {
   village: { houses: 1, townhouses: 0.34, condos: 0.22, towers: 0.2, park: 0, water: 0 },
   suburb: { houses: 1, townhouses: 0.24, condos: 0.2, towers: 0.2, park: 0, water: 0 },
@@ -307,7 +312,7 @@ const TURNOVER: Record<Area['character'], Record<Lot['kind'], number>> = {
   town: { houses: 1, townhouses: 0.15, condos: 0.1, towers: 0.1, park: 0, water: 0 },
 };
 
-/** The lots in chance order, weighted so that a tower does not drown the houses around it. */
+/** The lots in random order, weighted so that towers do not outnumber the houses around them. */
 function mixLots(lots: Lot[], area: Area, random: Random): Lot[] {
   const turnover = TURNOVER[area.character];
   return lots

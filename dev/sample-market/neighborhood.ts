@@ -1,9 +1,9 @@
 import type { Area } from './areas.ts';
 
-/** Degrees of a square of the index; nothing farther than one square matters to a town. */
+/** Side of an index square in degrees; nothing farther than one square affects a town. */
 const SQUARE = 0.5;
 
-/** Finds the ZIP codes that stand around a town on other lattices. */
+/** Finds the ZIP codes around a town on other lattices. */
 export class Neighborhood {
   readonly #squares = new Map<string, Area[]>();
 

@@ -2,7 +2,7 @@ import type { HomeFacts } from './home-facts.ts';
 import { isoOf } from './property-row.ts';
 import type { ResoRow } from './reso-row.ts';
 
-/** RESO OpenHouse: start and end in UTC, the date as the calendar of the place has it. */
+/** RESO OpenHouse: start and end in UTC, the date in local time. */
 export function openHouseRow(home: HomeFacts, when: { start: number; end: number }): ResoRow {
   return {
     OpenHouseKey: `${home.key}-oh${Math.floor(when.start / 86_400_000)}`,

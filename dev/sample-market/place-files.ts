@@ -3,33 +3,34 @@ import { type Area, marketAreas } from './areas.ts';
 import { randomOf } from './random.ts';
 import { districtOf, schoolNamesOf } from './schools.ts';
 
-/** A file as an agency would publish it, of what is invented here. */
+/** An invented file in the form in which an agency publishes it. */
 export interface PlaceFile {
   kind: 'schools' | 'districts' | 'attendance' | 'outlines' | 'hazards';
-  /** With its ending. */
+  /** With its extension. */
   name: string;
   text: string;
 }
 
-/** Of which day and school year they say to be. */
+/** The date that the files state. */
 export const PLACE_FILES_AS_OF = '2026-08-15';
 export const PLACE_FILES_SCHOOL_YEAR = '2026-2027';
 
-/** How far from its centre the ground of a ZIP code reaches at most, in metres. */
+/** Maximum distance in meters from a ZIP code's center to the edge of its ground. */
 const REACH = 6_000;
 const CORNERS = 24;
 const METRES_A_DEGREE = 111_319;
 
-/** States whose homes have invented attendance areas and hazard zones; elsewhere nothing is "imported". */
+/** States with invented attendance areas and hazard zones; elsewhere nothing is imported. */
 const MAPPED = new Set(['CA', 'WA']);
-/** A town whose schools keep no boundaries: there one has to ask the district. */
+/** A town without attendance areas, whose residents have to ask the district. */
 const ASK_THE_DISTRICT = 'fullerton';
-/** Where hills begin. */
+/** ZIP codes with hills. */
 const HILLS = new Set(['92602', '92603', '92618', '92679', '92657', '91206', '91208', '92130', '92127']);
 
 /**
- * Schools, districts, attendance areas, outlines and hazard zones of the sample market, with the column names of the agencies
- * that publish such: the ground of a ZIP code is what is nearer to its centre than to another's. The same for the same size.
+ * Schools, districts, attendance areas, outlines and hazard zones of the sample market, with the column names of the
+ * agencies that publish them. The ground of a ZIP code is what is nearer to its center than to another's.
+ * Deterministic in the size.
  */
 export function placeFiles(size?: number): PlaceFile[] {
   const areas = marketAreas(size);
@@ -49,7 +50,7 @@ export function placeFiles(size?: number): PlaceFile[] {
 
 interface Ground {
   area: Area;
-  /** Not closed; convex. */
+  /** Open ring; convex. */
   ring: Position[];
 }
 
@@ -85,7 +86,7 @@ function groundOf(area: Area, areas: readonly Area[]): Position[] {
   return ring.map(([longitude = 0, latitude = 0]) => [rounded(longitude), rounded(latitude)]);
 }
 
-/** What of a convex ring has a value of at least 0. */
+/** The part of a convex ring where `measure` is at least 0. */
 function cut(ring: readonly Position[], measure: (position: Position) => number): Position[] {
   return ring.flatMap((to, index) => {
     const from = ring[(index + ring.length - 1) % ring.length]!;
@@ -100,7 +101,7 @@ function cut(ring: readonly Position[], measure: (position: Position) => number)
   });
 }
 
-/** The ground of several ZIP codes as one: an edge that two of them share is inside. */
+/** The union of the grounds of several ZIP codes: shared edges are dropped. */
 function joined(rings: readonly Position[][]): Position[][] {
   const keyOf = ([longitude = 0, latitude = 0]: Position) => `${longitude.toFixed(4)},${latitude.toFixed(4)}`;
   const edges = new Map<string, { from: string; to: Position }>();
@@ -175,7 +176,7 @@ function schoolsIn(grounds: readonly Ground[]): SampleSchool[] {
         area,
         latitude: rounded(area.latitude + random.between(-0.012, 0.012)),
         longitude: rounded(area.longitude + random.between(-0.014, 0.014)),
-        // The elementary schools of a planned village are the village's, whose lines nobody drew.
+        // A planned village has its own elementary school, without a published boundary.
         hasBoundary:
           area.lattice !== ASK_THE_DISTRICT && !(level === 'elementary' && area.villages.length > 0),
         rings: [ring],
@@ -191,7 +192,7 @@ function tableOf(schools: readonly SampleSchool[]): string {
   const rows = schools.map(({ id, name, level, area, latitude, longitude }) => {
     const random = randomOf('school-facts', id);
     const size = { elementary: 620, middle: 900, high: 2_100 }[level];
-    // One in eight does not say.
+    // One in eight states none.
     const enrollment = random.chance(0.12) ? '' : Math.round(size * random.between(0.7, 1.25));
     const ratio = random.chance(0.12) ? '' : random.between(19, 26).toFixed(1);
     const district = districtOf(area);
@@ -226,7 +227,7 @@ function citiesIn(grounds: readonly Ground[]): Feature[] {
   });
 }
 
-/** Metres north of the middle of a ZIP code that lie in each zone of its creek. */
+/** Range of each flood zone along the creek, in meters north of a ZIP code's center. */
 const FLOOD: [zone: string, subtype: string, isSpecial: string, south: number, north: number][] = [
   ['AE', '', 'T', -220, 220],
   ['X', '0.2 PCT ANNUAL CHANCE FLOOD HAZARD', 'F', 220, 480],

@@ -12,10 +12,10 @@ import type { ResoRow } from './reso-row.ts';
 import { schoolsOf } from './schools.ts';
 import { arterialNear } from './street-names.ts';
 
-/** The mark of every confidential text: it must never reach a visitor, and tests look for it. */
+/** Prefix of every confidential text: it must never reach a visitor, and tests search for it. */
 export const CONFIDENTIAL_MARK = 'CONFIDENTIAL-SAMPLE';
 
-/** Neighborhoods that people know better than the city around them. */
+/** Well-known neighborhoods, used instead of the city. */
 const MLS_AREAS: Record<string, string> = {
   koreatown: 'Koreatown',
   '92130': 'Carmel Valley',
@@ -26,8 +26,8 @@ const MLS_AREAS: Record<string, string> = {
 const COMPASS = ['North', 'Northeast', 'East', 'Southeast', 'South', 'Southwest', 'West', 'Northwest'];
 
 /**
- * The RESO Property row of a home. Pure in its facts: asked twice, it answers the same. `Media` is made when it
- * is read (200,000 homes have two million pictures), and is still an own, enumerable member.
+ * The RESO Property row of a home. Pure. `Media` is a lazy getter (200,000 homes have two million pictures), and
+ * still an own, enumerable member.
  */
 export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const random = randomOf(home.salt, 'row');
@@ -53,7 +53,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const twoAssociations = home.associationFee > 0 && area.irvine && known(0.25);
   const lastYear = new Date(home.enteredAt).getUTCFullYear() - 1;
   const boughtYear = Math.min(lastYear, Math.max(home.yearBuilt, lastYear - 1 - random.int(0, 32)));
-  // California holds the value of the day of purchase (Proposition 13); elsewhere it follows the market.
+  // California keeps the value at purchase (Proposition 13); elsewhere it follows the market.
   const assessed = Math.round(
     home.value * 0.9 * (area.state === 'CA' ? 0.96 ** (lastYear + 1 - boughtYear) : 1),
   );
@@ -72,10 +72,10 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     known(0.9) ? true : known(0.5) ? false : null,
     known(0.9) ? true : known(0.5) ? false : null,
   ];
-  // The MLS writes the day that it was there.
+  // The MLS states local dates.
   const day = (instant: number) =>
     dateOf(instant - (hoursBehindUtc(area) - summerHours(area, instant)) * HOUR);
-  // One literal and nothing added later: the rows then share a shape, which takes a quarter of the memory.
+  // One literal without later additions: the rows then share a hidden class, which takes a quarter of the memory.
   const row: ResoRow = {
     ListingKey: home.key,
     ListingId: home.listingId,
@@ -347,7 +347,7 @@ const BUILDING_FIELDS = [
   'OtherStructures',
   'PowerProductionType',
 ] as const;
-/** Land has none of them. */
+/** Null for land. */
 const NO_BUILDING = Object.fromEntries(BUILDING_FIELDS.map((field) => [field, null])) as Record<
   BuildingField,
   null
@@ -536,7 +536,7 @@ const SUFFIXES: Record<string, string> = {
 
 const MLS_NAMES = { sample: 'Maru Sample MLS', 'sample-two': 'Maru Sample Realty Network' };
 
-/** Property tax a year as a part of the assessed value, about what owners of each state pay. */
+/** Annual property tax as a share of the assessed value, roughly as in each state. */
 const TAX_RATES: Record<string, number> = {
   CA: 0.0108,
   NJ: 0.021,
@@ -564,7 +564,7 @@ const TAX_RATES: Record<string, number> = {
   HI: 0.0032,
 };
 
-/** The tract or complex, named for its street as builders do; the same for all homes of that street. */
+/** The tract or complex, named after its street; equal for all homes of that street. */
 function tractOf({ lot }: HomeFacts): string {
   const kinds =
     lot.floors > 0
@@ -576,7 +576,7 @@ function tractOf({ lot }: HomeFacts): string {
 /** States whose closed prices are not public (rule F30). */
 const UNDISCLOSED: ReadonlySet<string> = new Set('TX UT AK ID KS LA MS MO MT NM ND WY'.split(' '));
 
-/** Both MLSs measure, and round, for themselves. */
+/** Each MLS measures and rounds separately. */
 function measured(home: HomeFacts, squareFeet: number): number {
   if (home.role !== 'twin') return squareFeet;
   return home.listingSalt % 3 === 0
@@ -584,7 +584,7 @@ function measured(home: HomeFacts, squareFeet: number): number {
     : Math.round(squareFeet / 10) * 10 + (home.listingSalt % 3 === 1 ? 0 : 4);
 }
 
-/** ISO-8601 UTC with milliseconds, or with `micros` behind them as some systems send. */
+/** ISO-8601 UTC with milliseconds, followed by `micros`, as some systems send. */
 export function isoOf(instant: number, micros: string): string {
   const text = new Date(instant).toISOString();
   return micros === '' ? text : `${text.slice(0, -1)}${micros}Z`;
@@ -592,7 +592,7 @@ export function isoOf(instant: number, micros: string): string {
 
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-/** One from April to October where clocks go forward; the weeks around are let be. */
+/** 1 from April to October where daylight saving time applies; the weeks around it are ignored. */
 function summerHours(area: Area, instant: number): number {
   if (area.state === 'AZ' || area.state === 'HI') return 0;
   const month = new Date(instant).getUTCMonth();

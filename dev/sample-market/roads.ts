@@ -4,22 +4,24 @@ import { randomOf } from './random.ts';
 import { arterialName, freewaysOf, streetNames } from './street-names.ts';
 import { type Block, keyOf, type Town } from './town.ts';
 
-/** Every so many-th line of a lattice is an arterial; the even ones between are always there, the odd ones not. */
+/**
+ * Every n-th line of a lattice is an arterial; of those between, the even ones always exist, the odd ones not always.
+ */
 const ARTERIAL_EVERY = 4;
-/** Blocks that freeways, and the main roads of small towns, go on into the country. */
+/** Blocks by which freeways, and the main roads of small towns, extend into the country. */
 const FREEWAY_TAIL = 22;
 const HIGHWAY_TAIL = 9;
-/** Collectors change their name after so many blocks. */
+/** Blocks after which collectors change their name. */
 const RENAMED = 12;
 
 /** Along x (`h`) or along y (`v`). */
 type Axis = 'h' | 'v';
 
-/** What local streets must know of the roads around their block. */
+/** The roads around a block, for local streets. */
 export interface Roads {
-  /** Whether the edge of a block, from corner (i, j) along the axis, carries a road that a local street may join. */
+  /** Whether the edge of a block, from corner (i, j) along the axis, has a road that a local street may join. */
   mayJoin(axis: Axis, i: number, j: number): boolean;
-  /** Whether there is a freeway on the edge. */
+  /** Whether the edge is a freeway. */
   isFreeway(axis: Axis, i: number, j: number): boolean;
 }
 
@@ -66,7 +68,7 @@ export function layRoads(town: Town, features: Feature[]): Roads {
   return { mayJoin: (axis, i, j) => joined.has(keyed(axis, i, j)), isFreeway };
 }
 
-/** Which edges between two blocks carry a road. */
+/** Whether the edge between two blocks has a road. */
 function isKept(town: Town, axis: Axis, i: number, j: number): boolean {
   const line = axis === 'h' ? j : i;
   if (line % ARTERIAL_EVERY === 0) return true;
@@ -75,7 +77,7 @@ function isKept(town: Town, axis: Axis, i: number, j: number): boolean {
   if (one?.use === 'homes' || other?.use === 'homes') return true;
   if (line % 2 === 0) return true;
   if (one?.use === 'creek' && other?.use === 'creek') return false;
-  // A park, a school or a pond is no thoroughfare, but a street runs past it.
+  // No road crosses a park, school or pond, but one passes it.
   if (isGround(one) || isGround(other)) return true;
   if (town.lattice.straight) return true;
   return town.roll(axis === 'h' ? i >> 1 : i, axis === 'h' ? j : j >> 1, axis === 'h' ? 31 : 37) < 0.45;
@@ -84,7 +86,7 @@ function isKept(town: Town, axis: Axis, i: number, j: number): boolean {
 const isGround = (block: Block | undefined) =>
   block !== undefined && block.use !== 'local' && block.use !== 'creek';
 
-/** Neighboring steps, as [first corner, last corner], none longer than `most`. */
+/** Consecutive steps, as [first corner, last corner], none longer than `most`. */
 function runsOf(steps: readonly number[], most: number): [number, number][] {
   const runs: [number, number][] = [];
   for (const step of steps) {
@@ -111,7 +113,7 @@ function lineOf(
   if (lattice.straight) coordinates.push(at(from * BLOCK), at(to * BLOCK));
   else {
     for (let half = from * 2; half <= to * 2; half++) {
-      // Between corners a road needs a point only where homes' streets come out on it.
+      // Between corners a road needs a point only where streets of homes join it.
       if (half % 2 !== 0 && !isBesideHomes(town, axis, line, (half - 1) / 2)) continue;
       coordinates.push(at((half * BLOCK) / 2));
     }
@@ -125,7 +127,7 @@ function isBesideHomes({ blocks }: Town, axis: Axis, line: number, step: number)
   return blocks.get(one)?.use === 'homes' || blocks.get(other)?.use === 'homes';
 }
 
-/** How far a line can go on from a corner over open land. */
+/** How many blocks a line can continue from a corner over open land. */
 function goOn(town: Town, axis: Axis, line: number, from: number, most: number): number {
   const step = Math.sign(most);
   let at = from;
@@ -137,7 +139,7 @@ function goOn(town: Town, axis: Axis, line: number, from: number, most: number):
   return at;
 }
 
-/** The freeways that people know, each on the line of the lattice that is nearest to its real course. */
+/** Real freeways, each on the line of the lattice nearest to its real course. */
 function layFreeways(town: Town, features: Feature[]): Set<string> {
   const taken = new Set<string>();
   const corners = [...town.blocks.values()];
@@ -158,13 +160,13 @@ function layFreeways(town: Town, features: Feature[]): Set<string> {
       for (const one of [line, line + 1]) homesBeside.set(one, (homesBeside.get(one) ?? 0) + 1);
     }
     if (from > to) continue;
-    // A few blocks aside where homes would stand at its rim.
+    // Shifted by a few blocks where homes would be at its edge.
     const costOf = (line: number) =>
       (homesBeside.get(line) ?? 0) * 3 + Math.abs(line - wanted) + (taken.has(`${axis}${line}`) ? 1_000 : 0);
     const lines = [0, -1, 1, -2, 2].map((aside) => wanted + aside);
     const line = lines.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
     taken.add(`${axis}${line}`);
-    // Over water it ends: its bridges are nobody's homes.
+    // It ends at water, since there are no bridges.
     let start = from;
     const isLand = (step: number) => (across ? town.isLand(step, line) : town.isLand(line, step));
     const close = (end: number) => {
@@ -183,7 +185,7 @@ function layFreeways(town: Town, features: Feature[]): Set<string> {
   return taken;
 }
 
-/** In a small town the two arterials nearest its centre are highways that lead on; their lines and names. */
+/** In a small town the two arterials nearest its center are highways that continue outside; their lines and names. */
 function tailsOf(town: Town): Map<string, string> {
   const tails = new Map<string, string>();
   const area = town.areas[0]!;

@@ -7,7 +7,7 @@ import { isoOf, propertyRow } from './property-row.ts';
 import { randomOf } from './random.ts';
 import type { ResoRow } from './reso-row.ts';
 
-/** One MLS as its feed shows it: rows by key, made when asked for. Agents and open houses are made at the first reading. */
+/** One MLS as its feed has it: rows by key, built on demand. Agents and open houses are built on first read. */
 export class ServedDataset implements MarketDataset {
   readonly dataset: DatasetName;
   readonly #listings: Listings;
@@ -75,7 +75,7 @@ export class ServedDataset implements MarketDataset {
     return this.#openHouseRows;
   }
 
-  /** Listing `index` came, changed or left. */
+  /** Updates what was built after listing `index` came, changed or left. */
   update(index: number): void {
     const known = this.#openHouses;
     if (known === undefined) return;

@@ -5,8 +5,8 @@ import { propertyRow } from './property-row.ts';
 import type { ResoRow } from './reso-row.ts';
 
 /**
- * A market as plain arrays that ticks keep up to date, and that a test may change as it likes. Some 10 KB a row: for
- * small markets.
+ * A market as plain arrays that ticks keep up to date, and that a test may modify. About 10 KB per row: for small
+ * markets.
  */
 export class SmallMarket {
   properties: ResoRow[] = [];

@@ -7,7 +7,7 @@ import { planTown } from './streets.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const SEED = 7;
-/** Homes, and the MB of GeoJSON that all their files may have. */
+/** Homes, and the maximum MB of GeoJSON of all their files. */
 const SIZES: [number, number][] = [
   [20_000, 8],
   ...(process.env.MARU_TEST_LONG === '1' ? [[1_000_000, 30] as [number, number]] : []),
@@ -96,7 +96,7 @@ describe('the ground of a town', () => {
     }
   });
 
-  it('lays no street and no park into the sea or over the river into another state', () => {
+  it('has no street or park in the sea or across the river in another state', () => {
     for (const [lattice, features] of few) {
       const home = areas.find((area) => area.lattice === lattice)!;
       const land = landWithin(boundsAround(home, 1), home);
@@ -123,7 +123,7 @@ describe('the ground of a town', () => {
 });
 
 describe('land', () => {
-  it('is told from sea, and one state from the next', () => {
+  it('is distinguished from sea, and one state from another', () => {
     const torrance = { latitude: 33.83, longitude: -118.34 };
     const near = landWithin(boundsAround(torrance, 0.3), torrance);
     expect(near(-118.34, 33.83)).toBe(true);

@@ -19,9 +19,9 @@ interface Manifest {
 }
 
 /**
- * Names every package that runs on the server or in the browser, with its license: from the manifests that are
- * installed, beginning with those of our own parts. A package without a license stops the build: it may not be used.
- * One that is built for other systems (optional, not installed) is left out.
+ * Lists every package of the server and the browser with its license, from the installed manifests, starting with
+ * those of our own packages. A package without a license fails the build. Optional packages of other platforms, which
+ * are not installed, are left out.
  */
 export async function buildLicenses(): Promise<void> {
   const found = new Map<string, Dependency>();
@@ -48,7 +48,7 @@ export async function buildLicenses(): Promise<void> {
   if (made !== text) await writeFile(OUT, text);
 }
 
-/** As Node finds a package: in node_modules of the folder, then of those above it. */
+/** The manifest of a package, resolved as Node does: in node_modules of the folder, then of its parents. */
 async function manifestOf(name: string, from: string): Promise<string | undefined> {
   for (let folder = from; ; folder = dirname(folder)) {
     const file = join(folder, 'node_modules', name, 'package.json');
@@ -65,13 +65,13 @@ function dependencyOf(manifest: Manifest): Dependency {
   const { name, version, license, licenses, homepage, repository } = manifest;
   const own =
     typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR '));
-  if (own === undefined || own === '') throw new Error(`${name}@${version} names no license.`);
+  if (own === undefined || own === '') throw new Error(`${name}@${version} has no license.`);
   const url =
     webAddress(typeof repository === 'string' ? repository : repository?.url) ?? webAddress(homepage);
   return { name, version, license: own, ...(url === undefined ? {} : { url }) };
 }
 
-/** `git+https://….git`, `github:a/b`, `a/b` as an address for a browser. */
+/** `git+https://….git`, `github:a/b`, `a/b` as a web address. */
 function webAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text)?.[1];

@@ -7,8 +7,8 @@ import { ROOT, SOURCES, stampOf, WEB, withLock } from './build-web.ts';
 const OUT = join(WEB, 'dist/dev');
 
 /**
- * Builds the page `/dev/ui` when its sources have changed, into a folder of its own, `apps/web/dist/dev`: nothing of it is in
- * the build of the site, and only a server in trial mode serves it. Needs the fonts that `buildWeb` makes.
+ * Builds the page `/dev/ui` when its sources have changed, into `apps/web/dist/dev`: the site's build contains none
+ * of it, and only a server in trial mode serves it. Needs the fonts of `buildWeb`.
  */
 export async function buildUiPage(): Promise<void> {
   await withLock(join(WEB, '.building'), buildChanged);

@@ -1,9 +1,9 @@
 import type { ProviderName } from './provider-shape.ts';
 
-/** The part of a browser that signing in needs: keeps cookies by host and path, and follows redirects. */
+/** The part of a browser that sign-in needs: keeps cookies by host and path, and follows redirects. */
 export class BrowserLike {
   readonly #jars = new Map<string, Map<string, { value: string; path: string }>>();
-  /** Every address that it came to. */
+  /** All visited addresses. */
   readonly history: string[] = [];
   readonly headers: Record<string, string>;
 
@@ -11,7 +11,7 @@ export class BrowserLike {
     this.headers = headers;
   }
 
-  /** One request, not followed. */
+  /** Sends one request without following redirects. */
   async ask(url: string, init: RequestInit = {}): Promise<Response> {
     this.history.push(url);
     const answer = await fetch(url, {
@@ -27,7 +27,10 @@ export class BrowserLike {
     return answer;
   }
 
-  /** Follows redirects until there is an answer that is none, or one of `stopAt`; the address it ended at and the answer. */
+  /**
+   * Follows redirects until a response is no redirect or the address matches `stopAt`; returns the last address and
+   * response.
+   */
   async go(url: string, stopAt: (url: URL) => boolean = () => false, init: RequestInit = {}): Promise<Visit> {
     let next = url;
     let asked = init;
@@ -39,7 +42,7 @@ export class BrowserLike {
       asked = {};
       if (stopAt(new URL(next))) return { url: next, answer };
     }
-    throw new Error(`sent around in a circle: ${this.history.join(' ')}`);
+    throw new Error(`redirect loop: ${this.history.join(' ')}`);
   }
 
   cookiesFor(url: string): string {
@@ -50,12 +53,12 @@ export class BrowserLike {
       .join('; ');
   }
 
-  /** All cookies that it keeps for an origin. */
+  /** All cookies of an origin. */
   cookies(origin: string): { name: string; value: string; path: string }[] {
     return [...this.#jarOf(new URL(origin).host)].map(([name, cookie]) => ({ name, ...cookie }));
   }
 
-  /** The value of a cookie whose name begins so. */
+  /** The value of the cookie whose name has this prefix. */
   cookie(origin: string, beginning: string): string | undefined {
     const found = [...(this.#jars.get(new URL(origin).host) ?? [])].find(([name]) =>
       name.startsWith(beginning),
@@ -95,7 +98,7 @@ export class BrowserLike {
   }
 }
 
-/** Signs a person of dev/sign-in in, at a provider and back, and leaves the session's cookies in `browser`. */
+/** Signs in as a person of dev/sign-in through a provider; the session's cookies are then in `browser`. */
 export async function signInAs(
   browser: BrowserLike,
   site: string,

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What a provider remembers while it runs: sign-ins on their way, codes, tokens. One room for each provider. */
+/** In-memory storage of a provider: sign-ins in progress, codes, tokens. Separate for each provider. */
 export function memoryAdapter(): (model: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (model) => {

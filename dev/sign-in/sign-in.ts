@@ -1,7 +1,7 @@
 /**
- * `node dev/sign-in/sign-in.ts --data-dir DIR`: stand-ins of Kakao and Google, a process of its own. Writes
- * `SignInServiceFile` to DIR/sign-in-service.json when both listen, on the ports of the last run where they are free; ends
- * with its parent (stdin closed, or the IPC channel gone).
+ * `node dev/sign-in/sign-in.ts --data-dir DIR`: simulated Kakao and Google, in a process of their own. Writes
+ * `SignInServiceFile` to DIR/sign-in-service.json when both listen, on the ports of the last run if they are free;
+ * exits with its parent (stdin closed, or the IPC channel gone).
  */
 import { fstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { SignInServiceFile } from './sign-in-service.ts';
 
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string' } } });
 const dataDir = values['data-dir'];
-if (dataDir === undefined) throw new Error('--data-dir is needed');
+if (dataDir === undefined) throw new Error('--data-dir is required');
 endWithParent();
 mkdirSync(dataDir, { recursive: true });
 const path = join(dataDir, 'sign-in-service.json');
@@ -28,7 +28,7 @@ const service: SignInServiceFile = {
 };
 writeFileSync(`${path}.new`, `${JSON.stringify(service, null, 2)}\n`, { mode: 0o600 });
 renameSync(`${path}.new`, path);
-process.stdout.write(`sign-in: Kakao's stand-in on ${kakao.issuer}, Google's on ${google.issuer}\n`);
+process.stdout.write(`sign-in: simulated Kakao on ${kakao.issuer}, Google on ${google.issuer}\n`);
 
 async function start(name: ProviderName): Promise<RunningProvider> {
   const last = before?.providers[name].port ?? 0;

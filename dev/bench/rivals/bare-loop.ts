@@ -38,8 +38,8 @@ const BIT = Object.fromEntries(CRITERIA.map((one, i) => [one, 1 << i])) as Recor
 const SOLD = STATUS_FILTERS.indexOf('sold');
 
 /**
- * A loop over nothing but the rows in view, which it is given as columns of their own, side by side: what an index
- * would do if finding its rows cost nothing. It answers all parts in one pass, in the plainest way.
+ * A loop over only the rows in view, given as columns of their own: what an index would cost if finding rows were
+ * free. Computes all parts in one pass, in the simplest way.
  */
 export function createBareLoop(columns: PlainColumns): Rival {
   const inView = new Map<SearchRequest, PlainColumns>();
@@ -58,7 +58,7 @@ export function createBareLoop(columns: PlainColumns): Rival {
   };
 }
 
-/** Outside of the timed loop: it is called once a question. */
+/** Called once per search, outside of the timed loop. */
 function rowsInView(columns: PlainColumns, query: SearchQuery): PlainColumns {
   const { bbox, poly, near } = query;
   const { x, y } = columns.int;

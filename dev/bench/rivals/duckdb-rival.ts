@@ -7,7 +7,10 @@ import { type Dialect, NUMBERS_A_LINE, plainStatement } from './plain-sql.ts';
 import type { PlainAnswer, Rival } from './rival.ts';
 
 const CONNECTIONS = 8;
-/** Few enough that a viewport is found by the least and most x and y of a group, many enough for a whole country. */
+/**
+ * Small enough that the minimum and maximum of x and y select the groups of a viewport, large enough for a scan of
+ * the whole country.
+ */
 const ROWS_A_GROUP = 8_192;
 const COLUMNS =
   'row x y latitude longitude listed_at id_rank price beds baths sqft hoa features_yes features_no type status closed'.split(
@@ -25,7 +28,7 @@ const DIALECT: Dialect = {
   double: (expression) => `cast(${expression} as double)`,
 };
 
-/** DuckDB in this process: its table in memory along the Hilbert curve, prepared statements, all cores. */
+/** DuckDB in this process: an in-memory table along the Hilbert curve, prepared statements, all cores. */
 export async function createDuckDbRival(columns: PlainColumns): Promise<Rival> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(availableParallelism()) });
   const first = await instance.connect();

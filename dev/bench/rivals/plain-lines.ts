@@ -12,7 +12,7 @@ import { type PlainColumns, UNSTATED } from './plain-columns.ts';
 import { askedFilters, LINE, NUMBERS_A_LINE, PRICE_STEP, SIZE_STEP } from './plain-sql.ts';
 import type { PlainAnswer } from './rival.ts';
 
-/** The answer that a statement's lines of numbers tell (see plainStatement), NUMBERS_A_LINE of them each. */
+/** The answer in a statement's lines of NUMBERS_A_LINE numbers (see plainStatement). */
 export function answerOfLines(
   lines: Float64Array,
   { query }: SearchRequest,
@@ -33,7 +33,7 @@ export function answerOfLines(
     switch (lines[at]) {
       case LINE.total:
         answer.total = a;
-        // Over no rows the least and the most are null, which came here as NaN.
+        // Without rows the minimum and maximum are null, which became NaN.
         if (!Number.isNaN(b)) answer.extent = roundBounds([b, c, lines[at + 4]!, lines[at + 5]!]);
         break;
       case LINE.unknown:
@@ -88,7 +88,7 @@ export function answerOfLines(
   return answer;
 }
 
-/** `row` is one of the `count` homes of a cell, whose units were summed up. */
+/** `row` is any of the `count` homes of a cell; `sumX` and `sumY` are the sums of their units. */
 export function clusterOf(columns: PlainColumns, count: number, sumX: number, sumY: number, row: number) {
   if (count > 1) {
     const latitude = mercatorLatitude(Math.floor(sumY / count));
@@ -103,7 +103,7 @@ export function clusterOf(columns: PlainColumns, count: number, sumX: number, su
   return { latitude: columns.latitude[row]!, longitude: columns.longitude[row]!, count, home };
 }
 
-/** Bars of unequal width from steps of equal width. */
+/** Bars of unequal width from bars of equal width. */
 export function barsOf(steppedEdges: readonly number[], step: number) {
   const edges = [...steppedEdges];
   const counts = new Array<number>(edges.length).fill(0);

@@ -13,19 +13,19 @@ import {
 } from '@maru/listing/search';
 import { RANDOM_NOW } from '../../conformance/random-homes.ts';
 
-/** Where the SQL of two engines differs. */
+/** What differs in the SQL of two engines. */
 export interface Dialect {
-  /** The nth parameter, from 1, as a whole number or a double. */
+  /** The nth parameter, from 1, as an integer or a double. */
   param(n: number, type: 'int' | 'double'): string;
-  /** Whole quotient. */
+  /** Integer division. */
   quotient(a: string, b: number): string;
   least(a: string, b: number): string;
-  /** The table, and what says that its rows lie in the box of these four parameters. */
+  /** The table, and the condition that its rows lie in the box of these four parameters. */
   inBox(minX: string, maxX: string, minY: string, maxY: string): { from: string; where: string };
   double(expression: string): string;
 }
 
-/** The six that the questions ask for, as values of the table and as criteria. */
+/** The filters that the searches use, as columns of the table and as criteria. */
 const FILTERS = ['price', 'beds', 'baths', 'sqft', 'hoa', 'has'] as const;
 export type PlainFilter = (typeof FILTERS)[number];
 export const CRITERIA = ['status', ...FILTERS] as const;
@@ -34,7 +34,7 @@ const ANSWERED: readonly string[] = ['searchType', 'bbox', 'poly', 'near', ...FI
   | string
 )[];
 
-/** What a line of the statement's answer is about; its numbers follow in the columns a to f. */
+/** The kind of a line of the answer; its numbers are in the columns a to f. */
 export const LINE = {
   total: 0,
   unknown: 1,
@@ -54,16 +54,17 @@ export const PRICE_STEPS = 100;
 export const SIZE_STEP = 250;
 export const SIZE_STEPS = 32;
 
-/** Throws for a question that these engines were never taught: its answer would be a wrong one. */
+/** Throws for a search that these engines do not support, instead of a wrong answer. */
 export function mustBeAnswered({ query, clip, keyword }: SearchRequest): void {
   const strange = Object.keys(query).find((key) => !ANSWERED.includes(key));
   if (strange !== undefined || clip !== undefined || keyword !== undefined || query.searchType !== 'sale')
-    throw new Error(`the rivals do not know ${strange ?? 'this question'}`);
+    throw new Error(`the rivals do not support ${strange ?? 'this search'}`);
 }
 
 /**
- * One statement for all parts: the rows in the area that fail at most one criterion are found once, every part
- * counts them. Filters whose near misses nobody counts narrow at once. Lines of numbers come back, in any order.
+ * One statement for all parts: rows in the area that fail at most one criterion are selected once, and every part
+ * counts them. Filters whose exclusive failures no part counts are applied at once. Returns lines of numbers in any
+ * order.
  */
 export function plainStatement(request: SearchRequest, dialect: Dialect): { text: string; values: number[] } {
   mustBeAnswered(request);
@@ -161,7 +162,7 @@ ${[
   return { text, values };
 }
 
-/** The filters of a question in the order of its line of unknown counts. */
+/** The filters of a search in the order of its line of unknown counts. */
 export function askedFilters(query: SearchQuery): PlainFilter[] {
   return FILTERS.filter((filter) => query[filter] !== undefined);
 }
@@ -207,7 +208,7 @@ function areaOf(
   return { from: found.from, where };
 }
 
-/** `isInsideEdges`, edge by edge. */
+/** `isInsideEdges` as SQL, unrolled edge by edge. */
 function insideOf(edges: Float64Array, give: (value: number, type: 'double') => string): string {
   const crossings: string[] = [];
   for (let at = 0; at < edges.length; at += 4) {

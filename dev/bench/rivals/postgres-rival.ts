@@ -14,7 +14,7 @@ import { type Dialect, NUMBERS_A_LINE, plainStatement } from './plain-sql.ts';
 import type { Rival } from './rival.ts';
 
 const ROWS_AT_ONCE = 20_000;
-/** A curve's stretches that one question asks for, at most about. */
+/** Approximate maximum of curve ranges per search. */
 const MOST_CELLS = 64;
 const CURVE_BITS = 16;
 const UNIT_BITS = 30;
@@ -27,9 +27,9 @@ const DIALECT: Omit<Dialect, 'inBox'> = {
 };
 
 /**
- * The two plain forms in which one would write the search on PostgreSQL: a table of just what the questions need, in
- * the order of the Hilbert curve, and for the area a GiST index over the points, or a B-tree over the key of the curve.
- * Ours is held to the faster of them.
+ * The two plain forms of the search on PostgreSQL: a table of just what the searches need, in the order of the
+ * Hilbert curve, with a GiST index over the points or a B-tree over the key of the curve. Ours is compared with the
+ * faster one.
  */
 export async function createPostgresRivals(columns: PlainColumns): Promise<[gist: Rival, hilbert: Rival]> {
   const database = await createTestDatabase();
@@ -145,12 +145,12 @@ function boxOf({ query: { bbox, poly, near } }: SearchRequest): Box {
   return mercatorBounds(bbox!);
 }
 
-/** The stretches of the curve that together hold the box: cells of one size, joined where one follows another. */
+/** The ranges of the curve that cover the box: cells of one size, adjacent ones merged. */
 function stretchesOf({ minX, maxX, minY, maxY }: Box): [from: number, to: number][] {
   let bits = UNIT_BITS - CURVE_BITS;
   const cells = () => ((maxX >> bits) - (minX >> bits) + 1) * ((maxY >> bits) - (minY >> bits) + 1);
   while (cells() > MOST_CELLS) bits += 1;
-  // So many places of the curve lie in one cell.
+  // Places of the curve per cell.
   const places = 4 ** (bits - (UNIT_BITS - CURVE_BITS));
   const starts: number[] = [];
   for (let x = minX >> bits; x <= maxX >> bits; x += 1) {

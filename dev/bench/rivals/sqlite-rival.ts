@@ -24,8 +24,8 @@ const DIALECT: Dialect = {
 };
 
 /**
- * SQLite with its R-tree over the positions and the rows along the Hilbert curve, from a file that lies in the
- * page cache, in as many threads as there are cores.
+ * SQLite with its R-tree over the positions and the rows along the Hilbert curve, from a file in the page cache, in
+ * as many threads as there are cores.
  */
 export async function createSqliteRival(columns: PlainColumns): Promise<Rival> {
   const folder = await mkdtemp(join(tmpdir(), 'maru-bench-'));
@@ -86,7 +86,7 @@ function fill(file: string, { int, length, ...columns }: PlainColumns): void {
       whole(y),
       place(columns.latitude[row]!),
       place(columns.longitude[row]!),
-      // SQLite has no infinity in its text, but keeps one.
+      // SQLite has no literal for infinity but stores it.
       columns.listedAt[row]!,
       int.rank[row]!,
       ...INTS.map((name) => whole(int[name][row]!)),
