@@ -12,20 +12,20 @@ const PAGES = ['/', '/homes/for_sale/irvine-ca', home?.path ?? ''];
 const hasFocus = (element: Locator) =>
   element.evaluate((one) => one === document.activeElement || one.contains(document.activeElement));
 
-/** What is fetched first: a machine that runs other tests too is slow at it. */
+/** For first requests, which are slow while other tests run. */
 const SLOW = { timeout: 20_000 };
 
-/** Presses Tab until the focus is there, as somebody without a mouse does, and not for ever. */
+/** Presses Tab until the element has focus, at most `most` times. */
 async function tabTo({ page }: Visitor, target: Locator, most = 80): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     if ((await target.count()) > 0 && (await hasFocus(target))) return;
     await page.keyboard.press('Tab');
   }
   const reached = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300));
-  throw new Error(`${most} presses of Tab did not reach ${target}; they ended at ${reached}`);
+  throw new Error(`${target} has no focus after ${most} presses of Tab; the focus is on ${reached}`);
 }
 
-describe('someone without a mouse', () => {
+describe('someone using a keyboard only', () => {
   errand(
     'searches, opens a home and writes to who answers, by keys alone and in Korean',
     async ({ meet }) => {
@@ -45,7 +45,7 @@ describe('someone without a mouse', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL('**/ko/homes/for_sale/irvine-ca');
       await screen.cards.first().waitFor();
-      // Where they are is read out, and Tab goes on from there.
+      // The heading is focused and read out, and Tab continues from there.
       await expect.poll(() => hasFocus(visitor.heading)).toBe(true);
 
       const card = screen.cards.first().getByRole('link');
@@ -78,7 +78,7 @@ describe('someone without a mouse', () => {
   );
 });
 
-describe('someone who enlarges the page to 400 %', () => {
+describe('someone zooming to 400 %', () => {
   errand(
     'reads it in one column: front page, list, home, and what is in no other place on a phone',
     async ({ meet }) => {
@@ -90,11 +90,11 @@ describe('someone who enlarges the page to 400 %', () => {
         await visitor.open(path);
         const wide = await page.evaluate(widerThanThePage);
         expect({ path, wide }).toEqual({ path, wide: [] });
-        // What stays on the screen while one scrolls leaves most of it to what is read.
+        // Fixed elements leave most of the screen to the content.
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         expect({ path, stays: await page.evaluate(shareThatStays) }).toEqual({ path, stays: 'little' });
       }
-      // The header has no room for them there.
+      // The header has no room for them at this size.
       const foot = page.getByRole('navigation', { name: visitor.say('site.sections_foot') });
       await foot.getByRole('link', { name: visitor.say('nav.agents'), exact: true }).click();
       await page.waitForURL('**/ko/_maru_agent');
@@ -105,8 +105,8 @@ describe('someone who enlarges the page to 400 %', () => {
   );
 });
 
-describe('someone whose browser is set to letters twice as large', () => {
-  // English, whose words are the longer ones, in the short run.
+describe('someone whose browser has twice the default font size', () => {
+  // English in the short run, since its texts are longer.
   for (const locale of waysOf(0, LANGUAGES)) {
     errand(
       `has the smallest words twice as large, and none out of its place (${locale})`,
@@ -126,7 +126,7 @@ describe('someone whose browser is set to letters twice as large', () => {
           const wide = await page.evaluate(widerThanThePage);
           expect({ path, wide }).toEqual({ path, wide: [] });
         }
-        // Who answers is told on a phone's bar, which leaves the page to what is read.
+        // On a phone the agent is named on a fixed bar, which leaves the screen to the content.
         await page.locator('#ask-bar > button').waitFor(SLOW);
         expect(await page.evaluate(shareThatStays)).toBe('little');
       },
@@ -134,7 +134,7 @@ describe('someone whose browser is set to letters twice as large', () => {
   }
 });
 
-describe('someone whose device asks for less motion and for high contrast', () => {
+describe('someone whose device prefers reduced motion and high contrast', () => {
   errand('loses nothing', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
@@ -146,7 +146,7 @@ describe('someone whose device asks for less motion and for high contrast', () =
   });
 });
 
-/** How large the smallest letters of a page are, in px. */
+/** The smallest font size of the page, in px. */
 function smallestLetters(): number {
   const sizes = [...document.querySelectorAll<HTMLElement>('header *, main *, footer *')].flatMap((one) => {
     const hasWords = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
@@ -156,7 +156,7 @@ function smallestLetters(): number {
   return Math.round(Math.min(...sizes));
 }
 
-/** What makes the page scroll sideways: the page itself, and what stands out of it without a frame of its own. */
+/** What makes the page scroll sideways: the page itself, and elements that overflow it outside a scroll container. */
 function widerThanThePage(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
@@ -166,7 +166,7 @@ function widerThanThePage(): string[] {
   return [`${scrollWidth} > ${clientWidth}`, ...out.slice(0, 5).map((one) => one.outerHTML.slice(0, 160))];
 }
 
-/** Whether what is fixed to the window, or sticks to it, covers more than a quarter of its middle column. */
+/** Whether fixed and sticky elements cover more than a quarter of the middle column. */
 function shareThatStays(): string {
   let covered = 0;
   for (let y = 2; y < innerHeight; y += 4) {

@@ -12,7 +12,7 @@ import { textInWrongLanguage } from './wrong-language.ts';
 const SEARCH = '/homes/for_sale/irvine-ca?price=-1500000&beds=3-';
 const { baseUrl } = inject('site');
 
-/** Who one can be: the stand-ins' people, each with the provider that they use. */
+/** The test people, each with their provider. */
 const ROLES = [
   { role: 'user', provider: 'kakao', person: 'minji', name: '김민지' },
   { role: 'realtor', provider: 'google', person: 'jane', name: 'Jane Kim' },
@@ -22,7 +22,7 @@ const ROLES = [
 describe('someone signs in', () => {
   for (const locale of LANGUAGES) {
     for (const [at, { role, provider, person, name }] of ROLES.entries()) {
-      // In the short run each of them reads one of the languages.
+      // In the short run each person uses one of the languages.
       if (process.env.MARU_TEST_LONG !== '1' && (at % 2 === 0) !== (locale === 'ko')) continue;
       errand(`as ${role} with ${provider}, and is back where they were (${locale})`, async ({ meet }) => {
         const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440, signsIn: true });
@@ -131,9 +131,9 @@ describe('signing in does not work', () => {
     await account.providerLink('kakao').waitFor();
   });
 
-  // Which code comes of which end: apps/server/src/auth/sign-in.integration.test.ts.
+  // Which failure gives which code: apps/server/src/auth/sign-in.integration.test.ts.
   for (const code of SIGN_IN_FAILURES) {
-    test(`the login page says what happened and offers a way on: ${code}`, async () => {
+    test(`the login page explains the failure and offers a next step: ${code}`, async () => {
       for (const locale of LANGUAGES) {
         const back = localePath(locale, SEARCH);
         const query = new URLSearchParams({ error: code, provider: 'kakao', redirectUrl: back });
@@ -238,7 +238,7 @@ describe('a session', () => {
     );
     expect(tokens[0]).toBe(tokens[1]);
 
-    // What one does, the other follows.
+    // An action in one tab is reflected in the other.
     await account.menuButton.click();
     await account.menu.getByRole('button', { name: visitor.say('account.sign_out'), exact: true }).click();
     await visitor.page.waitForURL((url) => url.search === '?isLoggedIn=false');
@@ -258,9 +258,9 @@ describe('a session', () => {
       .getByRole('button', { name: here.say('account.sign_out_everywhere') })
       .click();
     await here.page.waitForURL((url) => url.search === '?isLoggedIn=false');
-    // Does not wait for the load: the page may leave for /login while it loads, and that ends the reload.
+    // Does not wait for the load event: a redirect to /login during the load would abort the reload.
     await there.page.evaluate(() => setTimeout(() => location.reload()));
-    // Its token may have expired by now: then it is the refresh that is refused.
+    // Its token may have expired by now: then the refresh is refused.
     await there.page.waitForURL((url) => url.pathname === '/login' || url.search === '?isLoggedIn=false');
     await desktop.signInLink.waitFor();
     expect(await desktop.token()).toBe('');
@@ -299,7 +299,7 @@ describe('a browser', () => {
   });
 });
 
-describe('one’s own page', () => {
+describe('my page', () => {
   for (const locale of waysOf(0, LANGUAGES)) {
     errand(`is changed, read and given back (${locale})`, async ({ meet }) => {
       const visitor = await meet({
@@ -328,10 +328,10 @@ describe('one’s own page', () => {
 
       for (const tab of ['my.profile', 'my.devices', 'my.data'] as const) {
         const rail = page.getByRole('navigation', { name: visitor.say('my.title') });
-        // On a phone the last place of the bar opens all.
+        // On a phone the last item of the bar opens the menu.
         if (visitor.width === 390) {
           await rail.getByRole('button', { name: visitor.say('site.all'), exact: true }).click();
-          expect(await accessibilityFaults(visitor), 'all places').toEqual([]);
+          expect(await accessibilityFaults(visitor), 'all menu items').toEqual([]);
         }
         await rail
           .getByRole('link', { name: visitor.say(tab), exact: true })
@@ -369,7 +369,7 @@ const NAMES = [
   'Google',
 ];
 
-/** Text as React writes it into HTML. */
+/** Text as React escapes it in HTML. */
 const escaped = (text: string) =>
   text
     .replaceAll('&', '&amp;')

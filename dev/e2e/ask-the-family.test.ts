@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 
 const { baseUrl } = inject('site');
 
-describe('a family makes up its mind', () => {
+describe('a family deciding on homes', () => {
   errand(
     'by a secret link: one votes in English, one in Korean and offline for a while, and no word is lost; revoked, it is not there',
     async ({ meet }) => {
@@ -14,7 +14,7 @@ describe('a family makes up its mind', () => {
       const mom = await meet({
         locale: 'ko',
         width: 390,
-        // The words of a page whose link lies under her thumb may be on their way when the line breaks: that is logged.
+        // The messages of a page whose link is touched may be loading when the connection breaks, which is logged.
         mayFail: /ERR_INTERNET_DISCONNECTED|^404 .*\/shortlist|^console: The words of this page could not/,
       });
       const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&beds=3-' });
@@ -27,14 +27,14 @@ describe('a family makes up its mind', () => {
       }
       await daniel.open('/my-page');
       await press(daniel, 'shortlist.ask');
-      expect(await accessibilityFaults(daniel), 'making it').toEqual([]);
+      expect(await accessibilityFaults(daniel), 'creating it').toEqual([]);
       await press(daniel, 'shortlist.make');
       await daniel.page.waitForURL(/\/shortlist\?key=[\w-]{24}$/);
       await enter(daniel, 'Daniel');
       await vote(daniel, homes[0]!, 'yes');
       await note(daniel, homes[0]!, 'Close to work');
 
-      // In a second tab stands what is said in the first, and what is said there takes nothing of it back.
+      // A second tab shows the first one's changes and does not overwrite them.
       const tab = await daniel.context.newPage();
       await tab.goto(daniel.page.url());
       await tab.getByText('Close to work').waitFor();
@@ -62,7 +62,7 @@ describe('a family makes up its mind', () => {
       await vote(mom, homes[0]!, 'maybe');
       expect(await accessibilityFaults(mom), 'the list').toEqual([]);
 
-      // The line breaks: what she says meanwhile stays, and nobody knows of it.
+      // Offline changes are kept locally, and nobody else sees them.
       await mom.context.setOffline(true);
       await mom.page.getByText(mom.say('shortlist.offline')).waitFor();
       await vote(mom, homes[1]!, 'no');
@@ -92,7 +92,7 @@ describe('a family makes up its mind', () => {
         ].sort(),
       );
 
-      // Only who made it may end it.
+      // Only the creator can end it.
       expect(await mom.page.getByRole('button', { name: mom.say('shortlist.revoke') }).count()).toBe(0);
       await press(daniel, 'shortlist.rename');
       await daniel.page.getByLabel(daniel.say('shortlist.list_name')).fill('Near the office');

@@ -5,7 +5,7 @@ import { SearchScreen } from './search-screen.ts';
 const PLACE = '/homes/for_sale/irvine-ca';
 const api = askApi();
 
-describe('someone whose input nobody foresaw', () => {
+describe('someone with unusual input', () => {
   errand(
     'types signs, letters from right to left and five thousand of them, and loses none',
     async ({ meet }) => {
@@ -25,7 +25,7 @@ describe('someone whose input nobody foresaw', () => {
         expect(await screen.placeBox.inputValue()).toBe(typed);
         expect(visitor.address).toBe('/');
       }
-      // A sign among words does not stand in their way, and of a novel the beginning is read.
+      // Emoji between words are ignored, and of a very long text the beginning is parsed.
       await screen.placeBox.fill('🏡 어바인 방 3개 🏊');
       await expect
         .poll(() => screen.suggestions.first().textContent())
@@ -45,7 +45,7 @@ describe('someone whose input nobody foresaw', () => {
       const visitor = await meet({ map: true });
       const { page } = visitor;
       const screen = new SearchScreen(visitor);
-      // Four bedrooms in the size of a bathroom: no market has that on any day.
+      // Four bedrooms in the size of a bathroom: no market has such a home.
       const none = await api.listHomes({
         query: 'searchType=sale&place=irvine-ca&beds=4-&sqft=-50&want=total',
       });
@@ -60,12 +60,12 @@ describe('someone whose input nobody foresaw', () => {
       await screen.sees(without.total);
       expect(visitor.address).toBe(`${PLACE}?beds=4-`);
 
-      // A bow tie: its two halves are both inside.
+      // A self-intersecting area: both halves are inside.
       await visitor.open(PLACE);
       await screen.pins.first().waitFor();
       await page.getByRole('button', { name: visitor.say('map.draw'), exact: true }).click();
       const box = await screen.map.boundingBox();
-      if (box === null) throw new Error('there is no map on the screen');
+      if (box === null) throw new Error('the map is not shown');
       const at = (right: number, below: number) =>
         [box.x + box.width * (0.5 + right), box.y + box.height * (0.5 + below)] as const;
       const corners = [at(-0.3, -0.2), at(0.3, 0.25), at(0.3, -0.2), at(-0.3, 0.25), at(-0.3, -0.2)] as const;
@@ -103,7 +103,7 @@ describe('someone whose input nobody foresaw', () => {
       await page.getByText(visitor.say('save.not_lasting')).first().waitFor();
       await page.getByRole('button', { name: visitor.say('save.search'), exact: true }).click();
       await page.getByText(visitor.say('save.search_said')).last().waitFor();
-      // Kept as long as the page lives, over ways within it.
+      // Kept while the document lives, across navigation within the site.
       await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
       await screen.card(homeId).getByRole('link').click();
       await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));

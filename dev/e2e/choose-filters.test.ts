@@ -10,7 +10,7 @@ const api = askApi();
 const countOf = async (query: string, searchType = 'sale') =>
   (await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&want=total&${query}` })).total;
 
-describe('someone puts a search together from all filters', () => {
+describe('someone combining all filters', () => {
   for (const [locale, width] of waysOf(0, [
     ['en', 1440],
     ['ko', 390],
@@ -78,7 +78,7 @@ describe('someone puts a search together from all filters', () => {
     const name = visitor.say('filter.not_stated', { count: String(unknown.monthly) });
     const include = page.getByRole('checkbox', { name });
     await dialog.says(total);
-    // What nobody stated is counted before it is let in (rule R10).
+    // Unstated homes are counted before they are included (rule R10).
     await include.check();
     await dialog.show(total + (unknown.monthly ?? 0));
     expect(visitor.address).toBe(`${SALE}?${query}&unk=monthly`);
@@ -103,7 +103,7 @@ describe('someone puts a search together from all filters', () => {
     await dialog.show(total);
     expect(visitor.query.get('not')).toBe('"zzz nothing"');
     await screen.sees(total);
-    // On the home's page the words are marked.
+    // On the home's page the keywords are marked.
     await screen.cards.first().getByRole('link').first().click();
     await page.locator('mark').first().waitFor();
     expect((await page.locator('mark').first().textContent())?.toLowerCase()).toMatch(/^kitchens?$/);
@@ -134,10 +134,10 @@ describe('someone in a hurry', () => {
       const opener = page.getByRole('search').getByRole('button', { name: /^Price$|\$/ });
       const field = (legend: 'filter.price_exact' | 'filter.monthly', name: 'filter.to' | 'filter.at_most') =>
         page.getByRole('group', { name: say(legend) }).getByRole('textbox', { name: say(name), exact: true });
-      // As long as a hand presses: nothing may move away from under it.
+      // The duration of a real press: nothing may move meanwhile.
       const press = { delay: 120 };
 
-      // The search that is saved is the one that was typed.
+      // The saved search is the typed one.
       await opener.click();
       await field('filter.price_exact', 'filter.to').fill('1.2m');
       await page.getByRole('button', { name: say('save.search'), exact: true }).click(press);
@@ -157,7 +157,7 @@ describe('someone in a hurry', () => {
       await visitor.heading.click(press);
       await expect.poll(() => visitor.query.get('rate')).toBe('6');
 
-      // "Done" does not put away what could not be read.
+      // "Done" does not discard an invalid value.
       await opener.click();
       const done = page.getByRole('button', { name: say('filter.done'), exact: true });
       for (const [refused, good, problem] of [
@@ -201,7 +201,7 @@ describe('someone who commutes', () => {
     await screen.sees(total);
     await page.getByRole('combobox', { name: say('sort.label') }).selectOption('commute');
     await expect.poll(() => visitor.query.get('sort')).toBe('commute');
-    // A reload asks the server, which does not know the way; the page then asks again.
+    // A reload is rendered without the destination, which the server does not know; the page then requests again.
     await page.reload();
     await visitor.settle();
     await screen.sees(total);

@@ -8,11 +8,11 @@ import type { Visitor } from './visitor.ts';
 const PLACE = '/homes/for_sale/irvine-ca';
 const api = askApi();
 
-/** What the API says of the search in the address. */
+/** What the API answers to the search in the address. */
 const answerOf = (visitor: Visitor) =>
   api.listHomes({ query: new SearchScreen(visitor).apiQuery('sale', 'irvine-ca') });
 
-describe('someone draws where to look', () => {
+describe('someone drawing an area', () => {
   for (const [locale, width] of waysOf(1, [
     ['en', 1440],
     ['ko', 390],
@@ -78,7 +78,7 @@ describe('someone draws where to look', () => {
         await ground.focus();
         for (const key of keys) {
           await page.keyboard.press(key);
-          // The library glides; the next key starts from where it has come to.
+          // The map animates; the next key press starts from its end position.
           await page.waitForTimeout(350);
         }
         await press(say('map.draw_corner'));
@@ -167,8 +167,8 @@ describe('someone draws where to look', () => {
   });
 });
 
-describe('the owner has a key of Google’s map', () => {
-  /** The page as such an owner's server sends it: the key in its document, Google's script allowed. */
+describe('with the owner’s Google Maps key', () => {
+  /** The page as a server with such a key sends it: the key in its document, Google's script allowed. */
   const withKey = async (visitor: Visitor, script: string | null) => {
     await visitor.context.route('**/homes/for_sale/**', async (route) => {
       const answer = await route.fetch();
@@ -179,7 +179,7 @@ describe('the owner has a key of Google’s map', () => {
       );
       await route.fulfill({ response: answer, body });
     });
-    // The place's outline comes before its map.
+    // The place's outline is loaded before its map.
     const outline = script === null ? undefined : visitor.page.waitForResponse(/\/tiles\/outline\//);
     await visitor.context.route('**/google-stand-in.js?*', async (route) => {
       if (script === null) return route.abort('failed');
@@ -216,7 +216,7 @@ describe('the owner has a key of Google’s map', () => {
   });
 });
 
-/** So much of Google's API as the site uses; what Google itself does could not be tried here. */
+/** The part of Google's API that the site uses; Google's real service is not tested. */
 const GOOGLE_STAND_IN = `
 window.google = { maps: { Map: class {
   constructor(box, options) {

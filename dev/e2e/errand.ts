@@ -9,8 +9,8 @@ export const WIDTHS = [390, 1440] as const;
 const IS_LONG = process.env.MARU_TEST_LONG === '1';
 
 /**
- * The variants of one walk (languages, widths): all of them in `npm run test:long`, the one at index `short` in
- * `npm test`. Files pick different indexes, so that both languages and both widths are covered in each run.
+ * The variants of a test (languages, widths): all of them in `npm run test:long`, the one at index `short` in `npm
+ * test`. Files pick different indexes, so that each run covers both languages and both widths.
  */
 export function waysOf<T>(short: number, all: readonly T[]): readonly T[] {
   return IS_LONG ? all : all.slice(short, short + 1);

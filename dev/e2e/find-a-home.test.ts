@@ -35,7 +35,7 @@ describe('someone looks for a home in Irvine', () => {
           await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
         const card = screen.cards.nth(36);
         const homeId = (await card.getAttribute('data-home')) ?? '';
-        // As the click will find it: not below the bar at the foot of a phone.
+        // Waits until it can be clicked: not below the bar at the bottom of a phone.
         await card.getByRole('link').click({ trial: true });
         const before = await card.boundingBox();
         const address = visitor.address;
@@ -69,7 +69,7 @@ describe('someone looks for a home in Irvine', () => {
       await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
       const later = page.getByRole('list', { name: visitor.say('search.results_more') }).getByRole('article');
       const scroller = page.locator('.search-scroll');
-      // A page that comes under the thumb leaves it where it is, but for what cards differ in height.
+      // Inserting a page keeps the scroll position, apart from different heights of cards.
       const end = await scroller.evaluate((box) => {
         box.scrollTo(0, box.scrollHeight);
         return box.scrollTop;
@@ -77,7 +77,7 @@ describe('someone looks for a home in Irvine', () => {
       await later.first().waitFor();
       await visitor.breathe();
       expect(Math.abs((await scroller.evaluate((box) => box.scrollTop)) - end)).toBeLessThan(100);
-      // Two pages come by themselves; only the cards about the screen are there.
+      // Two pages load automatically; only cards near the screen are rendered.
       const lastOf = async (wanted: number) => {
         await expect
           .poll(async () => {
@@ -90,7 +90,7 @@ describe('someone looks for a home in Irvine', () => {
       };
       await lastOf(80);
       expect(await later.count()).toBeLessThan(30);
-      // A press brings the page that it asks for, and again two by themselves.
+      // The button loads its page, and two more load automatically.
       const more = page.getByRole('button', { name: visitor.say('pages.more') });
       await more.click();
       await lastOf(200);
@@ -111,7 +111,7 @@ describe('someone looks for a home in Irvine', () => {
       await screen.card(homeId).getByRole('link').click();
       await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));
       await page.getByText(visitor.say('listing.facts')).first().waitFor();
-      // The ways within its page are no pages: the button leads to the results, as back would.
+      // Navigation within the page adds no history entries: the button leads to the results, as Back would.
       const sections = page
         .getByRole('navigation', { name: visitor.say('listing.sections') })
         .getByRole('link');
@@ -127,13 +127,13 @@ describe('someone looks for a home in Irvine', () => {
       expect(await page.locator('#results').getAttribute('data-stop')).toBe('full');
       expect(visitor.address).toBe(zoomed);
 
-      // The first home that one hides has its note come far above, the tenth may give it another line: what one looks at stays.
+      // The first hidden home inserts a note above, the tenth may give it another line: the scroll position is kept.
       const next = page.locator(`li:has([data-home="${homeId}"]) + li [data-home]`);
       const hide = page.getByRole('button', { name: visitor.say('hidden.hide'), exact: true });
       for (let count = 1; count <= 10; count += 1) {
         const hidden = await next.getAttribute('data-home');
         await next.locator('[data-more]').click();
-        // As the click will find it: a button below the bar at the foot of a phone is scrolled to first.
+        // Waits until it can be clicked: a button below the bar at the bottom of a phone is scrolled to first.
         await hide.click({ trial: true });
         const seen = await screen.card(homeId).boundingBox();
         await hide.click();
@@ -141,7 +141,7 @@ describe('someone looks for a home in Irvine', () => {
         await visitor.breathe();
         const now = await screen.card(homeId).boundingBox();
         const moved = Math.abs((now?.y ?? Number.NaN) - (seen?.y ?? 0));
-        expect(moved, `px, by hiding home ${count}`).toBeLessThan(3);
+        expect(moved, `px, after hiding home ${count}`).toBeLessThan(3);
       }
     },
   );
@@ -202,7 +202,7 @@ describe('someone looks for a home in Irvine', () => {
     const visitor = await meet();
     const screen = new SearchScreen(visitor);
     await visitor.open('/homes/for_sale/irvine-ca');
-    // On a busy machine the key is listened to a moment after the page can be read.
+    // On a busy machine the key handler is attached a moment after the page is rendered.
     await expect
       .poll(async () => {
         await visitor.page.keyboard.press('/');
@@ -236,7 +236,7 @@ describe('someone looks for a home in Irvine', () => {
   });
 });
 
-/** Whether a person would see at least half of it. */
+/** Whether at least half of it is visible. */
 function isOnScreen(element: Element): boolean {
   const { top, bottom, height } = element.getBoundingClientRect();
   return Math.min(bottom, window.innerHeight) - Math.max(top, 0) >= height / 2;

@@ -13,7 +13,7 @@ afterAll(async () => {
   await (store as Store | undefined)?.close();
 });
 
-/** The session of this browser began an hour ago, and its next access token says so. */
+/** Makes the session an hour old, which the next access token states. */
 async function age(account: AccountScreen): Promise<void> {
   const token = await account.token();
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -25,7 +25,7 @@ async function age(account: AccountScreen): Promise<void> {
   await account.outliveToken();
 }
 
-describe('what wants a fresh sign-in', () => {
+describe('calls that require a fresh sign-in', () => {
   for (const locale of waysOf(1, LANGUAGES)) {
     errand(
       `says so, leads through it and goes on where it was: one’s own data (${locale})`,
@@ -50,14 +50,14 @@ describe('what wants a fresh sign-in', () => {
           [],
         );
         await section.getByRole('link', { name: say('account.fresh_sign_in') }).click();
-        // Whoever is signed in is not sent away from here.
+        // A signed-in user is not redirected away from here.
         await page.getByRole('heading', { level: 1, name: say('login.fresh.title') }).waitFor();
         expect(await accessibilityFaults(visitor)).toEqual([]);
-        // Nor from what became of it: the sign-in of before still holds.
+        // Nor after a failure: the existing session is still valid.
         await account.choose('google', { end: 'consent_required' });
         await page.getByText(say('login.failed.denied.title', { provider: say('brand.google') })).waitFor();
         await account.choose('google', { person: 'grace' });
-        // The question stands open as it was left, and its mark is no longer in the address: a reload does not open it again.
+        // The dialog is open again, and its parameter is gone from the address: a reload does not open it again.
         const yes = page.getByRole('button', { name: say('data.delete.yes') });
         await yes.waitFor();
         await page.waitForURL((url) => !url.searchParams.has('delete'));

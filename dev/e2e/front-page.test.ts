@@ -5,7 +5,7 @@ import { askApi, errand, waysOf } from './errand.ts';
 
 const SEARCH = '/homes/for_sale/irvine-ca?beds=5-';
 
-describe('somebody comes to the front page', () => {
+describe('someone visiting the front page', () => {
   errand(
     'in Korean: one file has all letters, another comes for one that hardly anybody writes',
     async ({ meet }) => {
@@ -56,7 +56,7 @@ describe('somebody comes to the front page', () => {
         expect(await news.textContent()).toContain(
           [say('saved.news_fresh', { count: 3 }), say('saved.news_cheaper', { count: 2 })].join(', '),
         );
-        // Nothing of the page has jumped for it.
+        // No layout shift was caused.
         expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
         await news.click();
         await page.getByRole('button', { name: say('saved.news_open') }).click();
@@ -79,7 +79,7 @@ describe('somebody comes to the front page', () => {
   }
 });
 
-/** All prices of the search as they would be had three homes not been there and two been dearer. */
+/** The price memory of a visitor who came yesterday: three homes of the search missing and two more expensive. */
 async function pricesOfYesterday(): Promise<Record<string, number | null>> {
   const prices: Record<string, number | null> = {};
   for (let page = 1; ; page += 1) {

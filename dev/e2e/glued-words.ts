@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Words that stand apart on the screen and run into each other for who hears the page read, or copies of it: one ends where
- * the next begins in the same line, with a margin between them and no space ("월 $125약 18만 원").
+ * Words that are separate on the screen and joined in the accessibility tree and in copied text: one ends where the
+ * next begins in the same line, with a margin between them and no space ("월 $125약 18만 원").
  */
 export async function gluedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -5,7 +5,7 @@ import { askApi, errand, waysOf } from './errand.ts';
 
 const api = askApi();
 
-/** The sample's districts and schools are imported once the site stands; a home with all of them. */
+/** A home with a district and schools. The sample's are imported after the site has started. */
 async function findHome(
   fits: (home: HomeCardAnswer, around: HomeSurroundingsAnswer) => boolean,
 ): Promise<{ home: HomeCardAnswer; around: HomeSurroundingsAnswer }> {
@@ -18,10 +18,10 @@ async function findHome(
     }
     await new Promise((done) => setTimeout(done, 1_000));
   }
-  throw new Error('there is no such home');
+  throw new Error('no such home');
 }
 
-describe('someone wants to know how a home lies', () => {
+describe('someone learning about the surroundings of a home', () => {
   for (const { locale, width } of waysOf(0, [
     { locale: 'ko', width: 390 },
     { locale: 'en', width: 1440 },
@@ -60,14 +60,14 @@ describe('someone wants to know how a home lies', () => {
           expect(await hazards.textContent(), type).toContain(say('hazards.zone', { zone }));
         expect(await hazards.textContent()).toContain('Sample');
 
-        // An open house for the calendar.
+        // A calendar file of the open house.
         const file = page.getByRole('link', { name: say('open_house.calendar') }).first();
         const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
         const calendar = await readFile(await download.path(), 'utf8');
         expect(calendar).toContain('BEGIN:VEVENT');
         expect(calendar).toContain('TZID=America/Los_Angeles');
 
-        // Two people: the street of an address stays here.
+        // Two commuters: the street of an address is not sent.
         const commute = await section('commute');
         const place = commute.getByRole('textbox', { name: say('commute.add.first') });
         await place.fill('77 Fairy Tale Ave, Irvine, CA');
@@ -79,11 +79,11 @@ describe('someone wants to know how a home lies', () => {
         await second.press('Enter');
         await commute.getByText(say('commute.person.second'), { exact: true }).waitFor();
 
-        // Each card says both; the order by the longer of the two never falls.
+        // Each card shows both; the order is by the longer of the two.
         await visitor.open(`/homes/for_sale/orange-county-ca?sort=commute`);
         const chips = page.locator('[data-commute]');
         await chips.first().waitFor();
-        // The answer that knows where to comes after the first one.
+        // The answer with the destination follows the first one.
         await expect
           .poll(async () => {
             const highs = await highestOf(await chips.allTextContents());

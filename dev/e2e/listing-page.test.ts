@@ -14,7 +14,7 @@ const { baseUrl, translator } = inject('site');
 const api = askApi();
 const market = new Market();
 
-/** Homes of Irvine and around, from the front of the list: others read the last ones. */
+/** Homes of Irvine and around, from the start of the list: other tests use the end. */
 async function findHome(
   fits: (home: HomeAnswer) => boolean,
   { searchType = 'sale', skip = 0, places = PLACES, cards = () => true as boolean }: FindOptions = {},
@@ -45,7 +45,7 @@ interface FindOptions {
 const numberOf = (element: Locator, property: 'fontSize' | 'fontWeight') =>
   element.evaluate((one, name) => Number.parseFloat(getComputedStyle(one)[name]), property);
 
-/** A section of the page by its anchor, opened where it is folded. */
+/** A section of the page by its anchor, expanded if it is folded. */
 async function openSection(visitor: Visitor, id: string): Promise<Locator> {
   const section = visitor.page.locator(`section#${id}`);
   await section.scrollIntoViewIfNeeded();
@@ -58,7 +58,7 @@ async function openSection(visitor: Visitor, id: string): Promise<Locator> {
   return section;
 }
 
-describe('someone reads all of a home’s page', () => {
+describe('someone reading a home’s whole page', () => {
   for (const { locale, width, nth } of [
     { locale: 'en', width: 1440, nth: 0 },
     { locale: 'ko', width: 390, nth: 1 },
@@ -75,7 +75,8 @@ describe('someone reads all of a home’s page', () => {
         const say = visitor.say.bind(visitor);
         await visitor.open(home.path);
 
-        // Price, address, credit, then the facts: in this order, the credit not smaller and not lighter (CRMLS 12.16.5).
+        // Price, address, attribution, then the facts: in this order, the attribution not smaller and not lighter
+        // (CRMLS 12.16.5).
         const credit = page.getByRole('region', { name: say('listing.offered_by') });
         const order = await page.evaluate(() => {
           const parts = ['main h1', '[data-credit]', 'main dl[data-headline]'].map((one) =>
@@ -100,7 +101,7 @@ describe('someone reads all of a home’s page', () => {
         }
         expect(await credit.locator('dt').first().textContent()).toContain('Listing Agent');
 
-        // Every section can be reached from the nav, and none hides its headline number.
+        // Every section can be reached from the nav, and none hides its main number.
         const nav = page.getByRole('navigation', { name: say('listing.sections') });
         const links = await nav.getByRole('link').all();
         expect(links.length).toBeGreaterThanOrEqual(5);
@@ -109,7 +110,7 @@ describe('someone reads all of a home’s page', () => {
           expect(await page.locator(`section#${id}`).count(), id).toBe(1);
         }
         if (width === 1440) {
-          // Of two that stand side by side the one that was asked for is marked.
+          // Of two adjacent sections the requested one is marked.
           const hazards = nav.getByRole('link', { name: say('hazards.short'), exact: true });
           await hazards.click();
           await expect.poll(() => hazards.getAttribute('aria-current')).toBe('true');
@@ -124,12 +125,12 @@ describe('someone reads all of a home’s page', () => {
         await nav.getByRole('link', { name: say('listing.facts'), exact: true }).click();
         await value.waitFor();
         if (width === 1440) {
-          // Nothing folds there: a press on the heading does nothing.
+          // Nothing is foldable there: a press on the heading does nothing.
           await summary.click();
           expect(await value.isVisible()).toBe(true);
         }
 
-        // A term says in both languages what it means, where it stands, by the keyboard.
+        // A term is explained in both languages, in place, by keyboard.
         const term = facts.locator('[data-term="living-area"]').first();
         await term.focus();
         await page.keyboard.press('Enter');
@@ -144,7 +145,7 @@ describe('someone reads all of a home’s page', () => {
         await expect.poll(() => meaning.isVisible()).toBe(false);
         expect(await term.evaluate((one) => one === document.activeElement)).toBe(true);
 
-        // Sizes in the person's own unit, on the next page as well.
+        // Sizes in the visitor's unit, on the next page as well.
         await facts.getByText(say('unit.pyeong_name'), { exact: true }).first().click();
         const area = term.locator('xpath=ancestor::div[1]/dd');
         await expect
@@ -156,7 +157,7 @@ describe('someone reads all of a home’s page', () => {
           .poll(async () => /^[\d.,]+ ?(평|pyeong)/.test((await area.textContent()) ?? ''))
           .toBe(true);
 
-        // On paper it is one sheet that keeps the credit, whatever the paper.
+        // Printed, it is one sheet with the attribution, for each paper size.
         for (const format of ['Letter', 'A4'] as const) {
           const sheet = await page.pdf({ format });
           expect(sheet.toString('latin1').match(/\/Type\s*\/Page(?!s)/g)).toHaveLength(1);
@@ -178,7 +179,7 @@ describe('someone reads all of a home’s page', () => {
         expect(await page.getByRole('main').isVisible()).toBe(false);
         await page.emulateMedia({ media: 'screen' });
 
-        // What machines read is what people read.
+        // The structured data equals the visible text.
         const json = await page.locator('script[type="application/ld+json"]').first().textContent();
         const data = JSON.parse(json ?? '{}') as { url: string; offers: { price: number } };
         expect(data.url).toBe(new URL(localePath(locale, home.path), await originOf(page)).href);
@@ -200,7 +201,7 @@ describe('someone reads all of a home’s page', () => {
         const { page } = visitor;
         const say = visitor.say.bind(visitor);
         const count = home.photos.length;
-        // The photo after the altered one does not come, at first.
+        // The photo after the altered one fails at first.
         const broken = home.photos[(at + 2) % count]?.photo ?? '';
         let isBroken = true;
         await page.route(`**/media/${broken}/**`, (route) =>
@@ -213,24 +214,24 @@ describe('someone reads all of a home’s page', () => {
         await viewer.getByText(`1 / ${count}`).waitFor();
         for (let step = 0; step < at; step += 1) await page.keyboard.press('ArrowRight');
         await viewer.getByText(`${at + 1} / ${count}`).waitFor();
-        // The label on the image, its original beside it.
+        // The label on the image, the original beside it.
         await expect.poll(() => shown().getByRole('img').count()).toBe(2);
         expect(await shown().textContent()).toContain(say('listing.photo_altered'));
         expect(await shown().textContent()).toContain(say('listing.photo_original'));
-        // One key: the original alone; again: both.
+        // A key shows the original alone, and again both.
         await page.keyboard.press('o');
         await expect.poll(() => shown().getByRole('img').count()).toBe(1);
         expect(await shown().textContent()).not.toContain(say('listing.photo_altered'));
         await page.keyboard.press('o');
         await expect.poll(() => shown().getByRole('img').count()).toBe(2);
-        // Closer by key, and the label stays in the window; back by key.
+        // A key zooms in with the label in view, and out again.
         await page.keyboard.press('+');
         await expect.poll(() => shown().locator('[data-zoom]').getAttribute('data-zoom')).toBe('1.5');
         expect(await shown().textContent()).toContain(say('listing.photo_altered'));
         await page.keyboard.press('0');
         await expect.poll(() => shown().locator('[data-zoom]').getAttribute('data-zoom')).toBe('1');
         if (width === 390) await pinch(page, shown());
-        // What is broken is a quiet tile, and comes when one asks again.
+        // A failed photo is a placeholder, and is loaded again on return.
         for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
         await viewer.getByText(`${((at + 2) % count) + 1} / ${count}`).waitFor();
         const retry = shown().getByRole('button', { name: say('card.photo_retry') });
@@ -250,7 +251,7 @@ describe('someone reads all of a home’s page', () => {
       const home = await findHome(
         (one) => one.listing.bedroomsTotal === 3 && one.listing.provider === 'bridge',
         {
-          // What is wrong here must not be missing where others count.
+          // Homes changed here must not be missing in other tests.
           places: PLACES.slice(1),
           cards: (card) => card.homeType === 'house' && !card.addressWithheld,
         },
@@ -297,7 +298,7 @@ describe('someone reads all of a home’s page', () => {
         const visitor = await meet({ locale, width });
         const { page } = visitor;
         await visitor.open(now.path);
-        // A price of one dollar is no price.
+        // A price of one dollar is not shown as a price.
         expect(await page.locator('main header').textContent()).toContain(visitor.say('card.price_unstated'));
         const all = page.getByRole('button', { name: visitor.say('listing.photos_all', { count: 60 }) });
         await all.click();
@@ -308,7 +309,7 @@ describe('someone reads all of a home’s page', () => {
         const facts = await openSection(visitor, 'facts');
         expect(await facts.textContent()).toContain('29');
         expect(await facts.getByText(visitor.say('listing.doubtful')).count()).toBeGreaterThanOrEqual(2);
-        // What cannot be a year is told as it was sent, and that it counts for nothing; nothing is made up.
+        // An impossible year is shown as reported, marked as ignored; nothing is invented.
         expect(await facts.textContent()).toContain(visitor.say('listing.as_reported', { value: '2920' }));
         expect(await facts.getByText(visitor.say('listing.refused')).count()).toBeGreaterThanOrEqual(2);
         expect(await page.locator('dl[data-headline]').textContent()).not.toContain('2920');
@@ -321,7 +322,7 @@ describe('someone reads all of a home’s page', () => {
         expect(wide).toBeLessThanOrEqual(0);
       }
 
-      // No photo at all, more rooms than a house has, and a size of nothing, which is how feeds leave it blank.
+      // No photo, an implausible number of rooms, and a size of 0, which feeds send for unknown.
       await market.change(home.listing.listingKey, {
         Media: [],
         PhotosCount: 0,
@@ -334,7 +335,7 @@ describe('someone reads all of a home’s page', () => {
           timeout: 20_000,
         })
         .toBe(0);
-      // A page is shown again for three seconds while homes change.
+      // A page is cached for three seconds while homes change.
       const none = formatMessage('ko', 'card.photo_none');
       const address = baseUrl + localePath('ko', now.path);
       await expect.poll(async () => (await fetch(address)).text()).toContain(none);
@@ -365,7 +366,7 @@ describe('someone reads all of a home’s page', () => {
       const [save, compare, hide] = buttons;
       const places = () => Promise.all(buttons.map((one) => one.boundingBox()));
       const before = await places();
-      // As large as a finger, in the window, in one row.
+      // At least 44 px high, in view, in one row.
       for (const box of before) {
         expect(box?.height).toBeGreaterThanOrEqual(width === 390 ? 44 : 40);
         expect(box?.width).toBeGreaterThanOrEqual(44);
@@ -383,7 +384,7 @@ describe('someone reads all of a home’s page', () => {
       await isPressed(hide).toBe('true');
       expect(await places()).toEqual(before);
       expect(await accessibilityFaults(visitor)).toEqual([]);
-      // The way back is the next stop of the keyboard.
+      // The back button is the next tab stop.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await isPressed(hide).toBe('false');
@@ -391,12 +392,12 @@ describe('someone reads all of a home’s page', () => {
       expect(await hide.evaluate((one) => one === document.activeElement)).toBe(true);
       await hide.press('Enter');
       await isPressed(hide).toBe('true');
-      // Escape closes what is said, and whoever stood in it stands on the button again.
+      // Escape closes the message, and focus returns to the button.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Escape');
       await expect.poll(() => page.getByText(say('hidden.done')).count()).toBe(0);
       expect(await hide.evaluate((one) => one === document.activeElement)).toBe(true);
-      // All of it is known when one comes again, and has its room from the first.
+      // On the next visit all of it is known, and its space is reserved from the start.
       await visitor.open(home.path);
       for (const one of buttons) await isPressed(one).toBe('true');
       expect(await places()).toEqual(before);
@@ -419,7 +420,7 @@ describe('someone reads all of a home’s page', () => {
       const button = (key: 'remarks.translate' | 'remarks.show_original') =>
         remarks.getByRole('button', { name: say(key) });
       await remarks.getByText(say('listing.remarks_original')).waitFor();
-      // While it does not work, that is said, and the original stays.
+      // A failure is reported, and the original stays.
       await setBroken(true);
       try {
         await button('remarks.translate').click();
@@ -440,7 +441,7 @@ describe('someone reads all of a home’s page', () => {
       expect(await korean.count()).toBe(0);
       await button('remarks.translate').press('Enter');
       await korean.getByText(TRANSLATED).waitFor();
-      // English remarks on an English page are as they are.
+      // English remarks on an English page are not translated.
       const reader = await meet();
       await reader.open(home.path);
       await reader.page.locator('#remarks').getByText(said).waitFor();
@@ -460,13 +461,13 @@ describe('someone reads all of a home’s page', () => {
       const { page } = visitor;
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
-      // The page is up when its photos are; its lower part is wanted before that where somebody presses into it.
+      // The page is rendered before its script has loaded; a press into its lower part loads that first.
       const [photos, script] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await page.route('**/media/**', async (route) => photos.promise.then(() => route.continue()));
       await page.route(/home-bodies/, async (route) => script.promise.then(() => route.continue()));
       const answer = await visitor.open(home.path);
       const html = await answer.text();
-      // Whole as the server sent it: nothing stands elsewhere to be put in its place.
+      // The HTML is complete: nothing is streamed in later.
       expect(html).not.toMatch(/<template|<!--\$[?!]/);
       const waiting = page.locator('[data-late]');
       const facts = page.locator('#facts');
@@ -488,7 +489,7 @@ describe('someone reads all of a home’s page', () => {
       photos.resolve();
       await page.keyboard.press('Escape');
 
-      // Within the site a page comes whole.
+      // Navigation within the site shows the complete page at once.
       const old = await visitor.heading.textContent();
       await page.evaluate(() => document.body.setAttribute('data-same', ''));
       await page.locator('#similar a').first().click();
@@ -497,7 +498,7 @@ describe('someone reads all of a home’s page', () => {
       expect(await waiting.count()).toBe(0);
       expect(await page.locator('body[data-same]').count()).toBe(1);
 
-      // Whoever only looks is given it too, once the page is up, and nothing moves.
+      // Without a press it is loaded too, once the page is ready, and nothing moves.
       const reader = await meet({ locale: 'ko', width: 390 });
       await reader.open(home.path);
       const ledger = reader.page.locator('#ledger');
@@ -531,7 +532,7 @@ describe('someone reads all of a home’s page', () => {
   });
 
   errand('on a slow line and a slow phone: nothing jumps', async ({ meet }) => {
-    // Whoever answers stands on buttons that come later: the longer the names, the more room.
+    // The agents' names are on buttons that are loaded later; longer names need more space.
     const home = await findHome(
       ({ photos, listing }) =>
         photos.length >= 5 && `${listing.listAgentFullName}${listing.listOfficeName}`.length >= 30,
@@ -555,7 +556,7 @@ describe('someone reads all of a home’s page', () => {
   });
 });
 
-/** Chrome's "Slow 4G": bytes a second, ms. */
+/** Chrome's "Slow 4G": bytes per second, ms. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -568,10 +569,10 @@ const originOf = (page: Page) =>
     .evaluate(() => document.documentElement.dataset.publicUrl ?? location.origin)
     .then((url) => url || baseUrl);
 
-/** Two fingers that move apart over an element; it must be larger then, and as before after a double press. */
+/** A pinch gesture over an element: it must be larger afterwards, and reset by a double tap. */
 async function pinch(page: Page, element: Locator): Promise<void> {
   const box = await element.boundingBox();
-  if (box === null) throw new Error('there is nothing to pinch');
+  if (box === null) throw new Error('no element to pinch');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** What one of the services was told: an event of analytics, a push of the tag manager's layer, an error's envelope. */
+/** What a service received: an analytics event, a push to the tag manager's data layer, an error's envelope. */
 export interface Told {
   by: 'analytics' | 'tag-manager' | 'error-tracking';
   event: string;
@@ -9,24 +9,26 @@ export interface Told {
 
 export interface MeasuringService {
   baseUrl: string;
-  /** As Sentry writes it. */
+  /** In Sentry's format. */
   dsn: string;
-  /** The scripts that were fetched, by path and query. */
+  /** Requested scripts, by path and query. */
   scripts: string[];
   told: Told[];
-  /** Where the container saw the page be: with every change of its history, and when its document went. */
+  /**
+   * Addresses of the page that the container saw: at each change of the history, and when the document was unloaded.
+   */
   addresses: string[];
-  /** Whatever was not as the service's documents say. */
+  /** Violations of the services' documented protocols. */
   wrong: string[];
   forget(): void;
   end(): Promise<void>;
 }
 
 /**
- * Stands in for the services that measure, over their wire: Google Analytics' script, which sends what its queue is told to
- * `/g/collect`; a tag manager's container, which passes every push on, and says where the page is as a "history change"
- * trigger and an unload beacon do; and a place for Sentry's envelopes
- * (develop.sentry.dev/sdk/data-model/envelopes), which checks them.
+ * Fake measuring services with their network protocols: Google Analytics' script, which sends its queue to
+ * `/g/collect`; a tag manager's container, which forwards every push and reports the page's address as a "history
+ * change" trigger and an unload beacon do; and an endpoint for Sentry's envelopes
+ * (develop.sentry.dev/sdk/data-model/envelopes), which validates them.
  */
 export async function startMeasuringService(): Promise<MeasuringService> {
   const scripts: string[] = [];
@@ -103,7 +105,10 @@ function faultsOf(url: URL, body: string): string[] {
   return Object.entries(faults).flatMap(([fault, is]) => (is ? [`envelope: ${fault}`] : []));
 }
 
-/** In the browser: Google's script, as far as we use it. It reads calls (`arguments`), and obeys its own off switch. */
+/**
+ * Runs in the browser: the part of Google's script that we use. It reads `arguments` objects and respects its opt-out
+ * switch.
+ */
 const ANALYTICS = `({ id, origin }) => {
   const layer = window.dataLayer;
   const read = (call) => {
@@ -119,7 +124,10 @@ const ANALYTICS = `({ id, origin }) => {
   layer.push = (...calls) => { calls.forEach(read); return push(...calls); };
 }`;
 
-/** In the browser: a container that passes on every event of its layer and every address, and leaves analytics' calls alone. */
+/**
+ * Runs in the browser: a container that forwards every event of its layer and every address, and ignores analytics'
+ * calls.
+ */
 const CONTAINER = `({ origin }) => {
   const layer = window.dataLayer;
   const read = (one) => {

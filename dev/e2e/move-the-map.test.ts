@@ -7,7 +7,7 @@ import { SearchScreen } from './search-screen.ts';
 const PLACE = '/homes/for_sale/irvine-ca';
 const api = askApi();
 
-describe('someone moves the map', () => {
+describe('someone moving the map', () => {
   errand('and list, count and pins follow to what it shows (rule R11)', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const screen = new SearchScreen(visitor);
@@ -23,7 +23,7 @@ describe('someone moves the map', () => {
     await screen.seesOnMap(shown);
     expect(await screen.homeIds()).toEqual(await idsOf(screen));
 
-    // The address is all there is to it: the same page in a new tab, in Korean.
+    // The address is the whole state: the same page in a new tab, in Korean.
     const other = await meet({ locale: 'ko', map: true });
     const otherScreen = new SearchScreen(other);
     await other.open(visitor.address);
@@ -32,7 +32,7 @@ describe('someone moves the map', () => {
     expect(await otherScreen.homeIds()).toEqual(await screen.homeIds());
     expect(other.address).toBe(visitor.address);
 
-    // Another choice while what was pulled waits to be searched: both count.
+    // A filter chosen while a moved map waits for its search: both apply.
     const before = visitor.query.get('bbox');
     await screen.pullMap(-90, 0);
     await screen.mapRests();
@@ -57,7 +57,7 @@ describe('someone moves the map', () => {
       await visitor.page.getByRole('button', { name: say('hidden.hide'), exact: true }).click();
       await screen.seesOnMap(total - 1);
       await visitor.page.getByText(say('map.hidden', { count: 1 })).waitFor();
-      // Also where its pin would stand alone, and on a page that comes with its clusters.
+      // Even where its pin would be separate, and on a page rendered with its clusters.
       await visitor.open(`${PLACE}?bbox=${close}&zoom=16`);
       const here = await totalOf(screen);
       await screen.sees(here);
@@ -113,7 +113,7 @@ describe('someone moves the map', () => {
       const held = new Promise<void>((done) => {
         release = done;
       });
-      // The first question about a new area is kept waiting until the second has been asked.
+      // Holds the first request for a new area until the second was sent.
       await page.route(/\/home\/list\?.*want=listings/, async (route) => {
         asked.push(route.request());
         if (asked.length === 1) await held;
@@ -132,7 +132,7 @@ describe('someone moves the map', () => {
       await screen.sees(await totalOf(screen));
       await expect.poll(() => screen.homeIds()).toEqual(await idsOf(screen));
 
-      // Its answer never comes before the next choice is made: that one knows the area all the same.
+      // Its response never arrives before the next filter: that one uses the area all the same.
       asked.length = 0;
       await page.unroute(/\/home\/list/);
       await page.route(
@@ -171,7 +171,7 @@ describe('someone moves the map', () => {
     await expect.poll(() => card.evaluate(lookOf)).toBe(plain);
     await pin?.hover();
     await expect.poll(() => card.evaluate(lookOf)).not.toBe(plain);
-    // A press shows the home over the map, Escape puts it away.
+    // A press on a pin shows the home's card, Escape closes it.
     await pin?.click();
     const preview = visitor.page.getByRole('region', { name: visitor.say('map.preview') });
     await preview.waitFor();
@@ -186,7 +186,7 @@ describe('someone moves the map', () => {
     const screen = new SearchScreen(visitor);
     await visitor.open('/');
     await visitor.open(PLACE);
-    // What stands under the pins is a plain picture: the map library has not been asked for.
+    // Below the pins is a static picture: the map library has not been requested.
     const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
     await screen.seesOnMap(total);
     const asked: string[] = [];
@@ -204,8 +204,8 @@ describe('someone moves the map', () => {
     expect(visitor.address).toBe(PLACE);
     await expect.poll(inSight).toBe(false);
     expect(library()).toBe(false);
-    // The first touch already moves the map; the library comes after it and shows the same homes, at the same place. On a slow
-    // line its ground comes when the map was pulled again: that is no reason to forget the pull.
+    // The first touch already moves the map; then the library is loaded and shows the same homes at the same
+    // position. On a slow line its style arrives during a second drag: the drag must be kept.
     let isHeld = true;
     const held: (() => void)[] = [];
     await page.route('**/tiles/base/**', async (route) => {
@@ -236,7 +236,7 @@ describe('someone moves the map', () => {
     await visitor.open(PLACE);
     await screen.pins.first().waitFor();
     expect(await page.getByText(visitor.say('map.unplaced', { count: 2 })).count()).toBe(0);
-    // As the API would answer were two of the homes without a position.
+    // The API's answer as if two of the homes had no position.
     await page.route(/want=total,clusters/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { total: number };
@@ -245,7 +245,7 @@ describe('someone moves the map', () => {
     await page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
     await page.getByText(visitor.say('map.unplaced', { count: 2 })).waitFor();
 
-    // What is left follows the colors of the machine no longer, also while it is still to be drawn.
+    // A removed map no longer listens to the color scheme, even while it is still loading.
     const followers = () => page.evaluate(() => (window as unknown as { __followers: number }).__followers);
     expect(await followers()).toBe(1);
     await page.evaluate(() => history.pushState(null, '', '/guide'));
@@ -262,7 +262,7 @@ describe('someone moves the map', () => {
   });
 });
 
-test('every match is on the map at every zoom, wherever one looks (rule R11)', async () => {
+test('every match is on the map at every zoom and position (rule R11)', async () => {
   const around = fc.record({
     west: fc.double({ min: -118.6, max: -117.2, noNaN: true }),
     south: fc.double({ min: 33.3, max: 34.3, noNaN: true }),
@@ -290,7 +290,7 @@ test('every match is on the map at every zoom, wherever one looks (rule R11)', a
   );
 });
 
-/** In the browser: counts who follows light and dark, and lets nothing on a canvas ever be said to be drawn. */
+/** Runs in the browser: counts listeners of the color scheme, and prevents `idle` events of the map. */
 function watchColors(): void {
   const page = window as unknown as { __followers: number };
   page.__followers = 0;
@@ -309,7 +309,7 @@ function watchColors(): void {
   };
 }
 
-/** What the API says of the search in the address bar. */
+/** The API's total for the search in the address bar. */
 async function totalOf(screen: SearchScreen): Promise<number> {
   return (await api.listHomes({ query: `${screen.apiQuery('sale', 'irvine-ca')}&want=total` })).total;
 }

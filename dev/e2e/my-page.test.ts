@@ -5,9 +5,9 @@ import { askApi, errand } from './errand.ts';
 
 const { baseUrl } = inject('site');
 
-describe('one’s own page', () => {
+describe('my page', () => {
   errand('has what was seen, what was asked and what became of it, and a compact form', async ({ meet }) => {
-    // A token that is spent is refused once, and the call made again.
+    // An expired token is refused once, and the call repeated.
     const mayFail = /^401 \/maru\/v1\/realtor-contacts/;
     const visitor = await meet({ locale: 'ko', width: 390, signsIn: true, mayFail });
     const account = new AccountScreen(visitor);
@@ -15,10 +15,10 @@ describe('one’s own page', () => {
     const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
     const home = listings.find((one) => !one.addressWithheld)!;
     await visitor.open(home.path);
-    // It is written down by a script that the page does not wait for.
+    // Stored by a script that the page does not wait for.
     const looks = () => page.evaluate(() => localStorage.getItem('maru/looks') ?? '');
     await expect.poll(looks, { timeout: 10_000 }).toContain(home.homeId);
-    // Another tab adds its own and takes nothing away.
+    // Another tab adds its own entry and keeps the others.
     const other = listings.find((one) => !one.addressWithheld && one.homeId !== home.homeId)!;
     const tab = await page.context().newPage();
     await tab.goto(`${baseUrl}/ko${other.path}`);
@@ -29,7 +29,7 @@ describe('one’s own page', () => {
     await page.locator(`[data-home="${home.homeId}"]`).waitFor();
     await page.getByRole('button', { name: visitor.say('seen.forget') }).click();
     await page.getByText(visitor.say('seen.none'), { exact: true }).waitFor();
-    // The pins of the map are drawn from the same memory.
+    // The map's pins use the same storage.
     expect(await looks()).not.toContain(home.homeId);
 
     await account.signIn('google', 'grace', '/my-page?tab=contacts');

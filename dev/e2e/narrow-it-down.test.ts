@@ -8,7 +8,7 @@ const api = askApi();
 const countOf = async (query: string) =>
   (await api.listHomes({ query: `searchType=sale&place=irvine-ca&${query}` })).total;
 
-describe('someone narrows a search down', () => {
+describe('someone narrowing a search', () => {
   for (const locale of waysOf(0, ['en', 'ko'] as const)) {
     errand(
       `by price, beds and type, each in the address, on a chip and in the count (${locale})`,
@@ -76,7 +76,7 @@ describe('someone narrows a search down', () => {
       .getByRole('group', { name: say('filter.beds') })
       .getByRole('radio', { name: new RegExp(`^${literal(say('filter.at_least', { count: 4 }))}`) })
       .check();
-    // What cannot be read is not put away with the dialog.
+    // An invalid value is not discarded with the dialog.
     const highest = dialog
       .getByRole('group', { name: say('filter.price_exact') })
       .getByRole('textbox', { name: say('filter.to') });
@@ -118,7 +118,7 @@ describe('someone narrows a search down', () => {
   );
 });
 
-describe('someone edits the address by hand', () => {
+describe('someone editing the address by hand', () => {
   for (const locale of waysOf(1, ['en', 'ko'] as const)) {
     errand(
       `and reads which values were left out, over the homes that remain (${locale})`,
@@ -151,7 +151,7 @@ describe('someone edits the address by hand', () => {
     );
   }
 
-  test('and never gets a fault, whatever it is', async () => {
+  test('never gets a server error', async () => {
     const long = 'a'.repeat(10_000);
     for (const [path, allowed] of [
       [`${PLACE}?price=%E0%A4%A&beds=%00`, [200]],
@@ -172,7 +172,7 @@ describe('someone edits the address by hand', () => {
     }
   });
 
-  test('while the API refuses a bad value of a known key by name, and ignores what it does not know', async () => {
+  test('while the API names an invalid value of a known key, and ignores unknown keys', async () => {
     const ask = (query: string) => fetch(`${baseUrl}/maru/v1/home/list?searchType=sale&${query}`);
     for (const [query, field] of [
       ['price=cheap', 'price'],

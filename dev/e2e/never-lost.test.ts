@@ -8,7 +8,7 @@ const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=ir
 const [home] = listings;
 if (home === undefined) throw new Error('the sample market has no home for sale in Irvine');
 
-describe('someone meets the error screen', () => {
+describe('someone who sees the error screen', () => {
   errand('and "← Back" goes back one step, and to the front page where there is none', async ({ meet }) => {
     for (const locale of waysOf(1, LANGUAGES)) {
       const visitor = await meet({ locale });
@@ -18,7 +18,7 @@ describe('someone meets the error screen', () => {
       await page.getByRole('button', { name: visitor.say('error.screen.back') }).click();
       await expect.poll(() => visitor.address).toBe('/sell');
 
-      // A link that opened in a tab of its own has nothing behind it.
+      // A link opened in a new tab has no history.
       const opened = visitor.context.waitForEvent('page');
       await page.evaluate((path) => void window.open(path, '_blank', 'noopener'), '/nowhere/at/all/x/y');
       const tab = await opened;
@@ -43,7 +43,7 @@ describe('someone meets the error screen', () => {
       const visitor = await meet({ locale, mayFail: /^(503 \/|console: |uncaught: )/ });
       const { page } = visitor;
       const screen = visitor.say('error.screen.title');
-      // An answer that is not as it was agreed: the page that draws it fails.
+      // An invalid response makes the page's component throw.
       await page.route('**/maru/v1/home?*', async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, json: { ...(await answer.json()), photos: 7 } });
@@ -65,7 +65,7 @@ describe('someone meets the error screen', () => {
   });
 });
 
-describe('someone whose line breaks', () => {
+describe('someone whose connection breaks', () => {
   errand('keeps the page that is there, and goes on where they were when it is back', async ({ meet }) => {
     for (const locale of waysOf(1, LANGUAGES)) {
       const visitor = await meet({
@@ -85,13 +85,13 @@ describe('someone whose line breaks', () => {
 
       await context.setOffline(true);
       await offline.waitFor();
-      // The script of what is pressed does not come: that is said, and the page stays.
+      // The script of a pressed control fails to load: an error is shown, and the page stays.
       const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
       await share.click();
       await missed;
       await page.getByText(visitor.say('share.not_loaded')).waitFor();
       expect(await visitor.heading.textContent()).toBe(heading);
-      // So does a page that one wants to go to.
+      // So does the script of another page.
       await page.evaluate((path) => history.pushState(null, '', path), localePath(locale, '/sell'));
       await page.getByText(visitor.say('error.offline')).waitFor();
       await page.getByRole('button', { name: visitor.say('error.screen.back') }).click();
@@ -105,7 +105,7 @@ describe('someone whose line breaks', () => {
       await offline.waitFor({ state: 'detached' });
       await expect.poll(() => page.getByText(visitor.say('search.failed')).count()).toBe(0);
       expect(documents).toBe(1);
-      // Browsers do not ask again for a script that they missed: the page does, as a new document.
+      // Browsers do not retry a failed module: the page reloads as a new document.
       await share.click();
       await expect.poll(() => documents).toBe(2);
       await visitor.settle();
@@ -118,7 +118,7 @@ describe('someone whose line breaks', () => {
   errand('fetches nothing ahead for a link that is pointed at meanwhile', async ({ meet }) => {
     const visitor = await meet();
     const { page, context } = visitor;
-    // What the page asks for by itself when it has time is not what the link asks for.
+    // The page's own idle request is not the link's.
     const manifest = page.waitForResponse('**/builds/meta/*.json');
     await visitor.open('/sell');
     const link = page.getByRole('link', { name: visitor.say('legal.terms') }).first();
@@ -137,7 +137,7 @@ describe('someone whose line breaks', () => {
   });
 });
 
-describe('a browser that comes for the first time', () => {
+describe('a browser on its first visit', () => {
   errand('loses what an older site left in its local storage, once, and keeps our keys', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
@@ -172,7 +172,7 @@ describe('a browser', () => {
   );
 });
 
-describe('someone comes by a link with _source', () => {
+describe('someone following a link with _source', () => {
   errand(
     'and it is told to the page-view event only: the page is the same, a step is counted',
     async ({ meet }) => {
@@ -192,7 +192,7 @@ describe('someone comes by a link with _source', () => {
       await expect.poll(() => told.at(-1)).toEqual({ source: 'user', step: 'listing' });
       expect(told).toHaveLength(2);
 
-      // Titles follow the page one goes to within the site.
+      // Titles follow navigation within the site.
       await page
         .getByRole('link', { name: visitor.say('site.home') })
         .first()
@@ -201,7 +201,7 @@ describe('someone comes by a link with _source', () => {
       await expect.poll(() => page.title()).toBe(visitor.say('site.name'));
       expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${baseUrl}/`);
 
-      // A page that is rendered ahead comes as the data that the build has put beside it.
+      // A prerendered page is loaded from its payload file.
       const [payload] = await Promise.all([
         page.waitForResponse('**/licenses/_payload.json'),
         page.getByRole('link', { name: visitor.say('legal.licenses'), exact: true }).click(),

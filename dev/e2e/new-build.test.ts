@@ -15,7 +15,10 @@ import type { Visitor } from './visitor.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SECOND = 'second-build';
 
-/** The site of the run with its build, and another web node with a newer one; a balancer before both says which answers. */
+/**
+ * The site of the run with its build, and another web node with a newer one; a balancer in front switches between
+ * them.
+ */
 let folder: string;
 let newer: Awaited<ReturnType<typeof startWebNode>>;
 let measuring: MeasuringService;
@@ -33,7 +36,7 @@ beforeAll(async () => {
     ERROR_TRACKING_DSN: measuring.dsn,
     EXPERIMENTS: 'contact_first:question,tour',
   });
-  // Its first pages of all are slow, and a machine that is busy otherwise would be told to come again.
+  // Its first pages are slow, and on a busy machine would be refused with 503.
   for (const path of ['/', '/terms-of-use', '/guide', '/renter-kit']) await fetch(newer.baseUrl + path);
   balancer = await startBalancer();
 });
@@ -44,15 +47,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a new build under an open page', () => {
+describe('a new build while a page is open', () => {
   errand(
     'the next page after a new build is loaded whole, and what one was writing is still there',
     async ({ meet }) => {
       balancer.sendTo(inject('site').baseUrl);
       const api = askApi('en');
       const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
-      // A page asks for the manifest of its build a second after it has loaded: by then the balancer may lead to the node of
-      // the other build.
+      // A page requests its build's manifest a second after loading: by then the balancer may have switched to the
+      // other build.
       const visitor = await meet(
         { mayFail: /^((404|503) \/(maru|media|og)\/|404 \/builds\/meta\/second-build\.json$)/ },
         balancer.baseUrl,
@@ -68,7 +71,7 @@ describe('a new build under an open page', () => {
       await message.fill('Is the garden in the sun?');
 
       balancer.sendTo(newer.baseUrl);
-      // Whoever comes back to the page asks at once; nothing happens to the page one is on.
+      // Returning to the page's tab checks at once; the current page is not reloaded.
       const asked = page.waitForResponse('**/builds/latest.json');
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await asked;
@@ -84,7 +87,7 @@ describe('a new build under an open page', () => {
       expect(visitor.address).toBe('/terms-of-use');
       expect(loads.length).toBe(before + 1);
 
-      // Within the new build one goes on as ever.
+      // Navigation within the new build works as before.
       await visitor.settle();
       await page
         .getByRole('link', { name: visitor.say('legal.privacy') })
@@ -106,18 +109,18 @@ describe('a new build under an open page', () => {
     const visitor = await meet({ mayFail: gone }, balancer.baseUrl);
     const { page } = visitor;
     const loads = documentsOf(page);
-    // Turns the browser's own cache off: in the second build files are other ones under the same name.
+    // A route disables the browser's HTTP cache: in the second build, files of the same name differ.
     await page.route('**/never', (route) => route.continue());
     await visitor.open('/sell');
     balancer.sendTo(newer.baseUrl);
-    // Its script has another name in the new build, which nobody has told this page.
+    // Its script has another name in the new build, unknown to this page.
     await page.evaluate(() => history.pushState(null, '', '/guide'));
     await expect.poll(() => buildOf(page)).toBe(SECOND);
     await visitor.settle();
     expect(visitor.address).toBe('/guide');
     expect(loads.filter((path) => path === '/guide')).toHaveLength(1);
 
-    // One that the new build lacks altogether: once, and then the page says that something is wrong.
+    // A script missing in the new build: reloads once, then reports an error.
     await page.evaluate(() => history.pushState(null, '', '/renter-kit'));
     await expect.poll(() => loads.filter((path) => path === '/renter-kit').length).toBe(1);
     await page.waitForTimeout(1_500);
@@ -126,7 +129,7 @@ describe('a new build under an open page', () => {
   });
 });
 
-describe('a site whose owner measures', () => {
+describe('a site with measuring services', () => {
   errand(
     'asks first, loads nothing until somebody agrees, and stops when they think better of it',
     async ({ meet }) => {
@@ -184,7 +187,7 @@ describe('a site whose owner measures', () => {
       const { page } = visitor;
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });
-        // Even of one who once said yes.
+        // Even after an earlier consent.
         localStorage.setItem('maru/measuring', 'yes');
       });
       await visitor.open('/privacy-choices');
@@ -200,11 +203,11 @@ describe('a site whose owner measures', () => {
   });
 });
 
-/** Sees one form of the experiment, and sends a message, whose receipt has a secret for its address. */
+/** Sees one variant of the experiment, and sends a message, whose receipt has a secret in its address. */
 async function takesPart(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   const views = () => measuring.told.filter(({ event }) => event === 'page_view').length;
-  // The experiment: what the server drew is what the page shows, and what is told.
+  // The experiment: the variant chosen by the server is the one that is shown and reported.
   const shown = (await page.locator('html').getAttribute('data-experiments')) ?? '';
   expect(shown).toMatch(/^contact_first:(question|tour)$/);
   const [home] = (await askApi('ko', newer.baseUrl).listHomes({ query: 'searchType=sale' })).listings;
@@ -215,11 +218,11 @@ async function takesPart(visitor: Visitor): Promise<void> {
   expect((await ways.nth(0).innerText()).includes(tour)).toBe(shown.endsWith(':tour'));
   expect((await ways.nth(1).innerText()).includes(tour)).toBe(shown.endsWith(':question'));
 
-  // Two pages, told to both services: nothing of them is still on its way.
+  // Two page views in both services: none is pending.
   await expect.poll(views).toBe(4);
   measuring.forget();
 
-  // To a page whose address is a secret one goes in a document that has nothing of theirs.
+  // Navigation to a page with a secret address loads a document without these services.
   const loads = documentsOf(page);
   await ways.nth(shown.endsWith(':question') ? 0 : 1).click();
   const form = page.getByRole('dialog');
@@ -231,7 +234,7 @@ async function takesPart(visitor: Visitor): Promise<void> {
   const secret = new URL(page.url()).search;
   expect(secret.length).toBeGreaterThan(20);
   expect(loads).toEqual([localePath('ko', '/receipt')]);
-  // What was told last is where one was when the document went.
+  // The last event reports the address at unload.
   const left = new URL(localePath('ko', home?.path ?? ''), newer.baseUrl).href;
   await expect.poll(() => measuring.addresses.at(-1)).toBe(left);
   await expect
@@ -246,7 +249,7 @@ async function takesPart(visitor: Visitor): Promise<void> {
   expect([measuring.scripts, measuring.told, measuring.addresses]).toEqual([[], [], []]);
 }
 
-/** Something breaks in the page, with what nobody else should read; answers once whoever listens has heard of it. */
+/** Throws in the page, with personal data in the message; resolves when the error was handled. */
 async function failInPage(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -261,7 +264,7 @@ async function failInPage(page: Page): Promise<void> {
 
 const buildOf = (page: Page) => page.locator('html').getAttribute('data-build');
 
-/** The paths of the documents that a page loads whole from now on. */
+/** The paths of documents that the page loads from now on. */
 function documentsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -270,7 +273,7 @@ function documentsOf(page: Page): string[] {
   return paths;
 }
 
-/** As the build at hand, under another id; the script of one page has another name, that of another page is gone. */
+/** A copy of the current build under another id; the script of one page is renamed, that of another page deleted. */
 async function makeSecondBuild(to: string): Promise<void> {
   await cp(join(ROOT, 'apps/web/dist'), to, { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(to, 'node_modules'));
@@ -280,7 +283,7 @@ async function makeSecondBuild(to: string): Promise<void> {
   const fileOf = (route: string) => manifest[`src/routes/${route}.tsx`]?.file ?? '';
   const renamed = fileOf('guide');
   const lost = fileOf('renter-kit');
-  if (renamed === '' || lost === '') throw new Error('the build has no scripts of the pages of this test');
+  if (renamed === '' || lost === '') throw new Error('the build has no scripts of this test’s pages');
   const name = renamed.split('/').at(-1) ?? '';
   const other = `second-${name}`;
   for (const ending of ['', '.br', '.gz']) {
@@ -302,7 +305,7 @@ async function makeSecondBuild(to: string): Promise<void> {
   );
 }
 
-/** Passes every connection on to the process that is told; those of before are ended, as when one goes down. */
+/** Forwards every connection to the selected process; existing ones are closed on a switch, as by a failing node. */
 async function startBalancer() {
   let port = 0;
   const open = new Set<Socket>();

@@ -8,13 +8,13 @@ const PLACE = '/homes/for_sale/irvine-ca';
 const IRVINE = 'searchType=sale&place=irvine-ca';
 const api = askApi();
 
-describe('someone orders a list', () => {
+describe('someone sorting a list', () => {
   errand('by everything there is, and it is the order that anybody gets (rule R16)', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
     const order = visitor.page.getByRole('combobox', { name: visitor.say('sort.label') });
-    // Of the commute's own errand (choose-filters): it needs a destination.
+    // The commute order needs a destination, which choose-filters covers.
     for (const sort of SORTS.filter((one) => one !== 'commute')) {
       await order.selectOption(sort);
       await expect.poll(() => visitor.query.get('sort') ?? 'new').toBe(sort);
@@ -26,7 +26,7 @@ describe('someone orders a list', () => {
   });
 });
 
-describe('someone looks before choosing', () => {
+describe('someone checking counts before choosing', () => {
   errand('what each choice would leave, and it leaves just that', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const say = visitor.say.bind(visitor);
@@ -50,7 +50,7 @@ describe('someone looks before choosing', () => {
     await promised('criterion.open', say('filter.open_any'), choices.open.any);
     await dialog.choose('criterion.stories', say('filter.stories_one'));
     await dialog.says(choices.stories.one);
-    // Its own count stays what it was, the others are now of fewer homes.
+    // Its own counts are unchanged, the others are now of fewer homes.
     await promised('criterion.stories', say('filter.stories_more'), choices.stories.more);
     const fewer = await api.listHomes({ query: `${IRVINE}&beds=2-&stories=1&want=choices` });
     await promised('criterion.open', say('filter.open_any'), fewer.choices?.open.any ?? -1);
@@ -81,14 +81,14 @@ describe('someone looks before choosing', () => {
       await dialog.show(total);
       expect(visitor.address).toBe(`${PLACE}?${query}`);
       await screen.sees(total);
-      // The switch keeps the place and what can be asked of both.
+      // The switch keeps the place and the filters common to both.
       const kinds = page.getByRole('navigation', { name: visitor.say('search.type_label') });
       await kinds.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
       await expect.poll(() => visitor.address).toBe(`/homes/for_rent/irvine-ca?${query}`);
       const rented = await api.listHomes({ query: `searchType=rent&place=irvine-ca&${query}&want=total` });
       await screen.sees(rented.total);
 
-      // What has been sold is offered where the feed's license shows it.
+      // Sold homes are offered where the feed's license allows it.
       await visitor.open(`${PLACE}?status=sold`);
       const sold = await api.listHomes({ query: `${IRVINE}&status=sold` });
       await screen.sees(sold.total);

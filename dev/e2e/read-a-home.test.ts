@@ -10,7 +10,7 @@ const { baseUrl } = inject('site');
 const api = askApi();
 const market = new Market();
 
-/** Homes for sale, from the end of the list: other errands read the first ones. */
+/** Homes for sale, from the end of the list: other tests use the start. */
 async function findHomes(
   fits: (home: HomeCardAnswer) => boolean,
   places: readonly string[] = ['irvine-ca', 'los-angeles-ca'],
@@ -26,7 +26,7 @@ async function findHomes(
   return found;
 }
 
-describe('someone reads about a home', () => {
+describe('someone reading about a home', () => {
   for (const { locale, width, nth } of [
     { locale: 'en', width: 1440, nth: 0 },
     { locale: 'ko', width: 390, nth: 1 },
@@ -40,7 +40,7 @@ describe('someone reads about a home', () => {
             [CHANGED_IN.prices],
           )
         )[nth];
-        if (home === undefined) throw new Error('there is no such home');
+        if (home === undefined) throw new Error('no such home');
         const { listing } = await api.findHome({ query: { homeId: home.homeId } });
         const price = (home.listPrice ?? 0) - 51_000;
         await market.change(listing.listingKey, {
@@ -63,7 +63,7 @@ describe('someone reads about a home', () => {
         await shown.waitFor();
         const ledger = page.getByRole('region', { name: say('listing.ledger'), exact: true });
         await ledger.scrollIntoViewIfNeeded();
-        // On a phone it is folded; what it is about stands on the fold.
+        // On a phone it is folded, with a summary.
         if (width === 390) {
           expect(await ledger.locator('summary').first().textContent()).toContain('$51,000');
           await ledger.locator('summary').first().click();
@@ -73,7 +73,7 @@ describe('someone reads about a home', () => {
         expect(await newest.textContent()).toContain(money);
         expect(await newest.textContent()).toContain('$51,000');
 
-        // Who offers it stands beside the price, in letters as large as the facts'.
+        // The attribution is beside the price, in letters as large as the facts'.
         const credit = page.getByRole('region', { name: say('listing.offered_by') });
         for (const name of [home.listAgentFullName, home.listOfficeName]) {
           if (name !== null) await credit.getByText(name).first().waitFor();
@@ -137,7 +137,7 @@ describe('someone reads about a home', () => {
     await page.goForward();
     await gallery.getByText(`1 / ${count}`).waitFor();
 
-    // Where one is back, the page stands at the photo that one saw last, also at one that it had not shown.
+    // After returning, the page shows the last photo of the viewer, even one that it had not loaded.
     const left = { x: 60, y: 400 };
     const right = { x: 300, y: 400 };
     const opened = gallery.getByRole('status');
@@ -167,7 +167,7 @@ describe('someone reads about a home', () => {
   });
 
   for (const locale of LANGUAGES) {
-    test(`whose seller keeps the address back: nothing of the street is anywhere in the page (${locale})`, async () => {
+    test(`whose address is withheld: the page contains nothing of the street (${locale})`, async () => {
       const homes = await findHomes((one) => one.addressWithheld);
       expect(homes.length).toBeGreaterThan(0);
       for (const home of homes.slice(0, 3)) {
@@ -180,7 +180,8 @@ describe('someone reads about a home', () => {
         expect(page.status).toBe(200);
         const html = await page.text();
         const { similar, ...own } = answer;
-        // A quarter or a school may be called like a street in it, and another home close by may stand in the same one.
+        // A neighborhood or a school may have the name of a street, and another home nearby may be in the same
+        // street.
         const { subdivisionName, elementarySchool, middleOrJuniorSchool, highSchool } = answer.listing;
         const without = (text: string) =>
           [subdivisionName, elementarySchool, middleOrJuniorSchool, highSchool].reduce(
@@ -200,13 +201,13 @@ describe('someone reads about a home', () => {
   }
 });
 
-/** A few steps around a home, as the address bar has it. */
+/** The area around a home, as in the address bar. */
 function box({ longitude, latitude }: HomeCardAnswer): string {
   const [x, y] = [longitude ?? 0, latitude ?? 0];
   return [x - 0.001, y - 0.001, x + 0.001, y + 0.001].map((degree) => degree.toFixed(4)).join(',');
 }
 
-/** Which photo, the first is 1, a phone's page of a home stands at. */
+/** The current photo, from 1, in the carousel of a phone's page. */
 function standsAt(photos: Locator): Promise<number> {
   const strip = photos.getByRole('list').first();
   return strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth + 1);

@@ -5,7 +5,7 @@ import { SearchScreen } from './search-screen.ts';
 const SALE = '/homes/for_sale/irvine-ca';
 const api = askApi();
 
-describe('someone reads the cards of a list', () => {
+describe('someone reading the cards of a list', () => {
   for (const locale of waysOf(1, ['en', 'ko'] as const)) {
     errand(
       `and sees what each costs a month, in that order, with whose loan (${locale})`,
@@ -48,7 +48,7 @@ describe('someone reads the cards of a list', () => {
     const { photos } = await api.findHome({ query: { homeId: home?.homeId ?? '', searchType: 'sale' } });
     await expect.poll(() => asked).toContain(home?.photo);
     expect(asked.filter((one) => photos.slice(1).some(({ photo }) => photo === one))).toEqual([]);
-    // Also where nobody asked for costs.
+    // Even when no cost filter is set.
     expect(await card.textContent()).toContain('/mo');
     await card.hover();
     await card.getByRole('button', { name: visitor.say('card.photo_next') }).click();
@@ -56,7 +56,7 @@ describe('someone reads the cards of a list', () => {
     await expect.poll(() => asked).toContain(photos[1]?.photo);
     await card.getByRole('button', { name: visitor.say('card.photo_previous') }).click();
     await card.getByText(`1/${photos.length}`).waitFor();
-    // The arrows are no way into the home.
+    // The arrows do not open the home.
     expect(visitor.address).toBe(SALE);
   });
 
@@ -73,14 +73,14 @@ describe('someone reads the cards of a list', () => {
     const card = screen.card(home?.homeId ?? '');
     await card.scrollIntoViewIfNeeded();
     const next = card.getByRole('button', { name: visitor.say('card.photo_next') });
-    // An arrow that is not to be seen is none: a press there opens the home, as one anywhere on its card does.
+    // An invisible arrow does not react: a press there opens the home, as anywhere on its card.
     const arrow = middleOf(await next.boundingBox());
     await page.touchscreen.tap(arrow.x, arrow.y);
     await page.waitForURL(`**${home?.path}`);
     await page.goBack();
     await card.scrollIntoViewIfNeeded();
     const { x, y } = middleOf(await next.boundingBox());
-    // A finger that goes sideways turns the photo; one that scrolls, or goes sideways below it, does not.
+    // A horizontal swipe turns the photo; a vertical one, or one below the photo, does not.
     const photo = card.getByText(new RegExp(`^\\d+/${home?.photosCount}$`));
     await visitor.sweep({ x, y }, { x: x - 150, y: y + 20 });
     await expect.poll(() => photo.textContent()).toBe(`2/${home?.photosCount}`);
@@ -129,6 +129,6 @@ describe('someone reads the cards of a list', () => {
 });
 
 const middleOf = (box: { x: number; y: number; width: number; height: number } | null) => {
-  if (box === null) throw new Error('there is nothing to be touched');
+  if (box === null) throw new Error('no element to touch');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };

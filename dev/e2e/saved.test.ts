@@ -13,10 +13,10 @@ const { baseUrl, mailbox } = inject('site');
 const SEARCH = '/homes/for_sale/irvine-ca?beds=4-';
 const SAVED = '/my-page';
 const SEARCHES = '/my-page?tab=searches';
-/** A minute is not when it comes, but when something is wrong. */
+/** A timeout for faults, not the expected time. */
 const LETTER_WITHIN = 60_000;
 
-describe('someone keeps homes and a search', () => {
+describe('someone saving homes and a search', () => {
   errand(
     'without an account: signing in brings them along without loss, once, to every browser',
     async ({ meet }) => {
@@ -32,7 +32,7 @@ describe('someone keeps homes and a search', () => {
       await expectSaved(first, kept);
       await expect.poll(async () => (await savedBy(account)).homes.length).toBe(3);
 
-      // The same again, kept by the same person before signing in elsewhere: nothing is doubled.
+      // The same person saves the same homes before signing in elsewhere: nothing is duplicated.
       const second = await meet({ signsIn: true });
       const other = new AccountScreen(second);
       await second.open(SEARCH);
@@ -45,7 +45,7 @@ describe('someone keeps homes and a search', () => {
       expect(homes.map(({ homeId }) => homeId).sort()).toEqual([...kept].sort());
       expect(searches.map(({ path }) => path)).toEqual([SEARCH]);
 
-      // What one browser lets go, the account lets go; who signs out leaves nothing behind.
+      // A home removed in one browser is removed from the account; signing out clears this browser.
       await saveButton(second, kept[0] ?? '').click();
       await expect.poll(async () => (await savedBy(account)).homes.length).toBe(2);
       await other.menuButton.click();
@@ -64,7 +64,7 @@ describe('someone keeps homes and a search', () => {
     async ({ meet }) => {
       const visitor = await meet({ signsIn: true });
       const account = new AccountScreen(visitor);
-      // A search that finds one home alone: what other errands do to the market is not told here.
+      // A search that matches a single home, so that other tests' changes do not affect it.
       const { listings } = await askApi().listHomes({
         query: `searchType=sale&place=${CHANGED_IN.alerts}&beds=4-`,
       });
@@ -84,14 +84,14 @@ describe('someone keeps homes and a search', () => {
       const frequency = visitor.page.locator(`[data-search-path*="price=${price - 1}-"] select`);
       await frequency.selectOption('instant');
       await expect.poll(async () => (await savedBy(account)).searches[0]?.frequency).toBe('instant');
-      // At once: the token that the page keeps is good for seconds, and nothing renews it while one only looks.
+      // At once: the page's token expires in seconds and is not renewed while the page is idle.
       const { email } = await (await account.api(baseUrl)).findUser();
       expect(await accessibilityFaults(visitor)).toEqual([]);
 
       const told = async () =>
         (await lettersTo(email)).filter(({ text }) => text.includes(formatUsd('en', price)));
       await new Market().change(listing.listingKey, { ListPrice: price });
-      // The feed is asked, the change is held against the searches, the letter goes out: as long as that takes.
+      // Replication, matching and the email take this long.
       await expect.poll(async () => (await told()).length, { timeout: LETTER_WITHIN, interval: 250 }).toBe(1);
       const [letter] = await told();
       const link = letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
@@ -106,7 +106,7 @@ describe('someone keeps homes and a search', () => {
   );
 });
 
-describe('someone makes up their mind', () => {
+describe('someone choosing between saved homes', () => {
   for (const locale of waysOf(1, LANGUAGES)) {
     errand(`hides a home, compares two, and sees what has changed since (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
@@ -130,12 +130,12 @@ describe('someone makes up their mind', () => {
       await page.getByRole('table').waitFor();
       expect(await page.getByRole('columnheader').count()).toBe(2);
       expect(await page.getByText(/Listing Office/).count()).toBeGreaterThanOrEqual(2);
-      // Two can be compared without moving the table aside.
+      // On a phone two can be compared without scrolling the table.
       const second = await page.getByRole('columnheader').nth(1).boundingBox();
       expect((second?.x ?? 0) + (second?.width ?? 0)).toBeLessThanOrEqual(visitor.width);
       expect(await accessibilityFaults(visitor), 'compare').toEqual([]);
 
-      // A look of yesterday, and a search one of whose filters is no more.
+      // A view of yesterday, and a saved search with a filter that no longer exists.
       await page.evaluate(
         ([path, prices]) => {
           const search = { path, name: 'mine', frequency: 'daily', savedAt: '2026-11-01T00:00:00.000Z' };
@@ -183,7 +183,7 @@ async function lettersTo(address: string | null): Promise<Letter[]> {
   return letters.filter(({ to }) => address !== null && to.includes(address));
 }
 
-/** What the account has. The tests' tokens are soon spent: then the page fetches itself another. */
+/** The account's saved things. Expired tokens are refreshed by the page. */
 async function savedBy(account: AccountScreen): Promise<SavedThings> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -196,7 +196,7 @@ async function savedBy(account: AccountScreen): Promise<SavedThings> {
   }
 }
 
-/** The hearts of the first three cards; answers their ids. */
+/** Saves the first three cards; returns their ids. */
 async function saveThree(visitor: Visitor): Promise<string[]> {
   await visitor.open(SEARCH);
   const hearts = visitor.page.locator('[data-save]');
@@ -218,7 +218,7 @@ async function expectSaved({ page }: Visitor, homeIds: readonly string[]): Promi
   await expect.poll(shown, { timeout: 10_000 }).toEqual([...homeIds].sort());
 }
 
-/** What the menu of a card does. */
+/** Chooses an item of a card's menu. */
 async function press(
   visitor: Visitor,
   homeId: string,
@@ -228,7 +228,10 @@ async function press(
   await visitor.page.getByRole('button', { name: visitor.say(what), exact: true }).click();
 }
 
-/** All prices of the search as they would be had four homes not been there, two been dearer and one more stood there. */
+/**
+ * The price memory of a visitor who came yesterday: four homes of the search missing, two more expensive, and one
+ * that is gone.
+ */
 async function pricesOfYesterday(): Promise<Record<string, number | null>> {
   const prices: Record<string, number | null> = {};
   for (let page = 1; ; page += 1) {
@@ -243,7 +246,7 @@ async function pricesOfYesterday(): Promise<Record<string, number | null>> {
   return { ...prices, soldone: 900_000 };
 }
 
-/** Where it is about noon, so that a letter may come at once. */
+/** A time zone in which it is about noon, so that emails are not held until morning. */
 function zoneOfNoon(): string {
   const hours = new Date().getUTCHours();
   const zones = [
@@ -256,6 +259,6 @@ function zoneOfNoon(): string {
   const hourIn = (timeZone: string) =>
     Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format());
   const found = zones.find((zone) => hourIn(zone) >= 9 && hourIn(zone) < 20);
-  if (found === undefined) throw new Error(`It is day nowhere at ${hours} UTC.`);
+  if (found === undefined) throw new Error(`No time zone has daytime at ${hours} UTC.`);
   return found;
 }

@@ -5,7 +5,7 @@ import { SearchScreen } from './search-screen.ts';
 
 const QUERY = 'price=-1200000&beds=3-&has=pool';
 
-describe('someone says in a sentence what they look for', () => {
+describe('someone searching by a sentence', () => {
   for (const { locale, width, typed, struck } of [
     {
       locale: 'en',
@@ -46,7 +46,7 @@ describe('someone says in a sentence what they look for', () => {
         await note.waitFor();
         expect(await note.locator('del').allTextContents()).toEqual([struck]);
         expect(await accessibilityFaults(visitor)).toEqual([]);
-        // It came with the history, not with the address: what one shares is what was understood.
+        // It is in the history state, not in the address: a shared link has the parsed search.
         expect(visitor.address).not.toContain('sentence');
         if (width === WIDTHS[0]) {
           await page.reload();
@@ -115,7 +115,7 @@ describe('someone says in a sentence what they look for', () => {
     await expect.poll(() => screen.suggestions.first().textContent()).toContain(visitor.say('feature.pets'));
     await screen.placeBox.press('Enter');
     await expect.poll(() => visitor.address).toBe('/homes/for_rent/irvine-ca?price=-3500&beds=2-&has=pets');
-    // It can be found again.
+    // It can be searched again.
     await visitor.open('/');
     await screen.placeBox.click();
     await expect

@@ -7,7 +7,7 @@ import { askApi, errand } from './errand.ts';
 
 const { baseUrl } = inject('site');
 
-/** What a page's HTML says to who previews its link. */
+/** The link preview's metadata in a page's HTML. */
 async function previewOf(path: string): Promise<Record<string, string>> {
   const html = await (await fetch(baseUrl + path, { headers: { cookie: 'i18n_redirected=en' } })).text();
   const said: Record<string, string> = {};
@@ -19,9 +19,9 @@ async function previewOf(path: string): Promise<Record<string, string>> {
   return said;
 }
 
-describe('somebody gets a link', () => {
+describe('someone receiving a link', () => {
   test.each(LOCALES)(
-    'to a home, a search or a market and sees a picture of it before it is opened (%s)',
+    'to a home, a search or a market and sees a picture before opening it (%s)',
     async (locale) => {
       const { listings, total } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
       const home = listings.find((one) => one.photo !== null && one.listPrice !== null)!;
@@ -57,11 +57,11 @@ describe('somebody gets a link', () => {
   );
 });
 
-describe('somebody passes a page on', () => {
+describe('someone sharing a page', () => {
   errand(
     'in both languages, by copy, QR code and KakaoTalk; where they commute to only when ticked',
     async ({ meet }) => {
-      // KakaoTalk's stand-in is another program of this machine.
+      // The simulated KakaoTalk is another process.
       const visitor = await meet({ locale: 'ko', width: 390, signsIn: true });
       const { page } = visitor;
       await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);

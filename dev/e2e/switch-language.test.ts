@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { askApi, errand, WIDTHS, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
-describe('someone changes the language', () => {
+describe('someone changing the language', () => {
   for (const width of waysOf(0, WIDTHS)) {
     errand(`and keeps the page, its filters and the place on it (${width} px)`, async ({ meet }) => {
       const visitor = await meet({ width });
@@ -84,7 +84,7 @@ const searches = fc
       .join('&'),
   );
 
-test('the same question gives the same homes in the same order, again and in the other language (rules R16, R23)', async () => {
+test('the same search has the same homes in the same order, repeatedly and in the other language (rules R16, R23)', async () => {
   const [english, korean] = [askApi('en'), askApi('ko')];
   await fc.assert(
     fc.asyncProperty(searches, async (query) => {
@@ -101,7 +101,7 @@ test('the same question gives the same homes in the same order, again and in the
   );
 });
 
-/** The homes on the list of a page that is in another language than its visitor was. */
+/** The listed homes of a page whose language differs from its visitor's. */
 function screenOf(page: Page, list: string): Promise<string[]> {
   return page
     .getByRole('list', { name: list })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { askApi, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
-describe('someone looks for Glendale, of which there are two with homes', () => {
+describe('someone searching for Glendale, of which two have homes', () => {
   for (const { typed, locale } of [
     { typed: '글렌데일', locale: 'ko' },
     { typed: 'glendale', locale: 'en' },
@@ -11,7 +11,7 @@ describe('someone looks for Glendale, of which there are two with homes', () => 
       `sees both with state and count, and nothing opens before one is chosen (${typed})`,
       async ({ meet }) => {
         const { suggestions } = await askApi(locale).suggestHomes({ query: { text: typed, locale } });
-        // What the text means was asked, and the answer is that it may mean several places.
+        // The lookup answers 404 with several candidates.
         const visitor = await meet({ locale, mayFail: /^404 \/maru\/v1\/home\/place\?/ });
         const { page } = visitor;
         const screen = new SearchScreen(visitor);

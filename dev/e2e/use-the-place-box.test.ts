@@ -4,7 +4,7 @@ import { SearchScreen } from './search-screen.ts';
 
 const SEARCH = '/homes/for_sale/irvine-ca?beds=4-';
 
-describe('someone uses the place box', () => {
+describe('someone using the place box', () => {
   for (const { locale, typed, schools } of waysOf(1, [
     { locale: 'en', typed: ['irvine 3 be', 'irvine 3 beds u'], schools: 'irvine with good schools' },
     { locale: 'ko', typed: ['어바인 방', '어바인 방3개 수'], schools: '학군 좋은 어바인' },
@@ -18,7 +18,7 @@ describe('someone uses the place box', () => {
         await screen.placeBox.fill(text);
         const first = screen.suggestions.first();
         await expect.poll(() => first.textContent()).toMatch(locale === 'ko' ? /어바인.*, CA/ : /Irvine, CA/);
-        // What is not finished is not yet not understood.
+        // An unfinished word is not marked as not understood.
         expect(await first.locator('del').count()).toBe(0);
       }
       await screen.placeBox.fill(typed[0]);
@@ -46,7 +46,7 @@ describe('someone uses the place box', () => {
     await note.waitFor();
     expect(await note.textContent()).toContain('irvne');
 
-    // Typed first, and only then said that it is to be rented.
+    // Typed first, then switched to rentals.
     await visitor.open('/');
     await screen.placeBox.fill('어바인');
     await screen.suggestions.first().waitFor();

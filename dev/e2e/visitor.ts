@@ -30,7 +30,7 @@ const THIS_MACHINE = /^http:\/\/127\.0\.0\.1:\d+\//;
 const HEIGHTS = { 390: 844, 1440: 900 };
 
 /**
- * One person with a fresh browser profile. Console errors, uncaught errors, failed requests, requests to other hosts
+ * One visitor with a fresh browser profile. Console errors, uncaught errors, failed requests, requests to other hosts
  * and violations of the Content-Security-Policy are collected in `faults`, which must be empty at the end.
  */
 export class Visitor {
@@ -76,7 +76,7 @@ export class Visitor {
     return new Visitor(baseUrl, context, await context.newPage(), options);
   }
 
-  /** The site that is visited, without a slash at its end. */
+  /** The visited site, without a trailing slash. */
   get baseUrl(): string {
     return this.#baseUrl;
   }
@@ -115,7 +115,7 @@ export class Visitor {
     return this.page.getByRole('heading', { level: 1 });
   }
 
-  /** Path and query of the page, decoded enough to be read; without /ko. */
+  /** Path and query of the page, partly decoded for readability; without /ko. */
   get address(): string {
     const { pathname, search } = new URL(this.page.url());
     return barePath(pathname) + search;

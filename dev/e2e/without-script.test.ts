@@ -3,10 +3,10 @@ import { askApi, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Nothing on these pages waits for pictures. */
+/** Nothing on these pages depends on pictures. */
 const LOADED = { waitUntil: 'domcontentloaded', timeout: 30_000 } as const;
 
-/** The names of buttons that one sees and that only a script would answer. A term is a word that could be explained. */
+/** Names of visible buttons that need a script. An explained term counts as text. */
 const deadButtons = ({ page }: Visitor) =>
   page
     .locator('button:visible:not([data-term])')
@@ -46,7 +46,7 @@ describe('someone whose browser runs no script', () => {
       await card.getByRole('link').click();
       await page.waitForURL(`**/${homeId}`, LOADED);
       await page.getByRole('heading', { name: visitor.say('listing.facts'), exact: true }).waitFor();
-      // Nothing that cannot work is offered, nothing waits for ever.
+      // Nothing is offered that cannot work, and nothing stays in a loading state.
       expect(await page.getByText(visitor.say('map.loading')).filter({ visible: true }).count()).toBe(0);
       expect(await deadButtons(visitor)).toEqual([]);
 
@@ -98,7 +98,7 @@ describe('someone whose browser runs no script', () => {
     expect(await deadButtons(visitor)).toEqual([]);
     await page.getByRole('link', { name: visitor.say('language.en'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca', LOADED);
-    // The front page keeps the language, whatever the browser's own is.
+    // The front page keeps the language, regardless of the browser's.
     await page.locator('header a[href="/"]').first().click();
     await page.waitForURL((url) => url.pathname === '/', LOADED);
     expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
@@ -117,7 +117,7 @@ describe('someone whose browser runs no script', () => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;
     await page.goto('/ko/my-page');
-    // By its place: a search by text passes over what is in a noscript.
+    // By its position: text locators skip noscript content.
     const said = page.locator('main noscript > p');
     await said.waitFor();
     expect(await said.innerText()).toBe(visitor.say('site.needs_script'));
@@ -130,7 +130,7 @@ async function asks(visitor: Visitor): Promise<void> {
   const { page, locale } = visitor;
   const field = (key: 'contact.name' | 'contact.email' | 'contact.message') =>
     page.getByLabel(visitor.say(key), { exact: true });
-  // What is in a noscript is found by its place.
+  // Found by its position, since text locators skip noscript content.
   await page.locator('noscript > a[href*="/contact?"]').first().click();
   await page.waitForURL(/\/contact\?/, LOADED);
   const email = `without.script.${locale}@example.com`;
@@ -142,7 +142,7 @@ async function asks(visitor: Visitor): Promise<void> {
   await page.getByText(email).first().waitFor();
 }
 
-/** From a home's page by the plain form to what becomes of the report. */
+/** From a home's page by the plain form to the confirmation of the report. */
 async function reports(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.locator('a[href*="/report?homeId="]').first().click();
