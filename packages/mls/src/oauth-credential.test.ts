@@ -10,7 +10,7 @@ const SETTINGS = {
 };
 const signal = new AbortController().signal;
 
-/** A token address that gives t1, t2, … or answers a status. */
+/** A token endpoint that issues t1, t2, … or answers a status. */
 function tokenAddress(answer: (count: number) => { status?: number; body?: unknown } = () => ({})) {
   const asked: { url: string; form: URLSearchParams; authorization: string | null }[] = [];
   const fetch = (async (url: string, init: RequestInit) => {
@@ -33,7 +33,7 @@ const sign = async (credential: ReturnType<typeof oauthCredential>) => {
   return request;
 };
 
-test('the secret is in the form as Trestle takes it, or in a Basic header, and in no address', async () => {
+test('the secret is sent in the form (Trestle) or in a Basic header, and never in the URL', async () => {
   const { asked, fetch } = tokenAddress();
   await sign(oauthCredential('kc', SETTINGS, { fetch }));
   await sign(oauthCredential('kc', { ...SETTINGS, clientAuth: 'basic', scope: null }, { fetch }));
@@ -51,7 +51,7 @@ test('the secret is in the form as Trestle takes it, or in a Basic header, and i
   expect(asked.map(({ url }) => url)).toEqual([SETTINGS.tokenUrl, SETTINGS.tokenUrl]);
 });
 
-test('one token for all requests, a new one before it ends and after a refusal, none for a late one', async () => {
+test('one token serves all requests, and is renewed before its end and after a refusal, but not after a late one', async () => {
   let now = 0;
   const { asked, fetch } = tokenAddress();
   const credential = oauthCredential('kc', SETTINGS, { fetch, now: () => now });
@@ -60,7 +60,7 @@ test('one token for all requests, a new one before it ends and after a refusal, 
   now = (28_800 - 299) * 1000;
   const second = await sign(credential);
   expect(second.headers.authorization).toBe('Bearer t2');
-  // The answer to the old token comes late: the new one stays.
+  // The response to the old token arrives late: the new one is kept.
   expect(await credential.renew?.(401, signal, first[0] as never)).toBe(true);
   expect(asked).toHaveLength(2);
   expect(await credential.renew?.(401, signal, second)).toBe(true);
@@ -68,7 +68,7 @@ test('one token for all requests, a new one before it ends and after a refusal, 
   expect(credential.secrets()).toEqual(['a b+c', 't2', 't1', 't3']);
 });
 
-test('a token address that is busy is no reason to fail while the token lasts, and is told without secrets', async () => {
+test('a busy token endpoint is no failure while the token is valid, and its error has no secret', async () => {
   let now = 0;
   const { fetch } = tokenAddress((count) => (count === 1 ? {} : { status: 503 }));
   const credential = oauthCredential('kc', SETTINGS, { fetch, now: () => now });

@@ -79,7 +79,9 @@ async function readKeys(feed: Feed): Promise<Set<string>> {
 
 const listKeys = (rows: Row[]) => new Set(rows.map((row) => String(row.ListingKey)));
 
-/** Reads until the batch `stop` (its cursor was stored, nothing after it), goes on in a new process from there. */
+/**
+ * Reads until batch `stop`, whose cursor was stored but nothing after it, and continues from there with a new feed.
+ */
 async function readInTwo(feed: () => Feed, stop: number): Promise<Set<string>> {
   const keys = new Set<string>();
   let cursor: string | null = null;
@@ -94,7 +96,7 @@ async function readInTwo(feed: () => Feed, stop: number): Promise<Set<string>> {
   return keys;
 }
 
-describe('the address of a Bridge', () => {
+describe('the address of a Bridge server', () => {
   const v2 = 'https://b.test/api/v2/OData/kc';
   it.each([
     ['https://b.test', v2, 2],
@@ -114,7 +116,7 @@ describe('the address of a Bridge', () => {
     expect(parseBridgeAddress(baseUrl, 'kc')).toEqual({ root, version });
   });
 
-  it('names the dataset as Bridge does, where that is another name', async () => {
+  it('uses Bridge’s name of the dataset, if it differs', async () => {
     const { host } = await bridge(listings(3));
     const feed = createFeed(
       {
@@ -154,30 +156,33 @@ describe('replication', () => {
     ['in the header, neither filter nor $select', { replicationFilter: false, select: false }],
     ['in the header, plural names only', { names: 'plural' }],
     ['in the header, singular names only', { names: 'singular' }],
-  ])('pitfall F4: a next link %s is followed to the end, and every cursor goes on', async (_, manners) => {
-    for (const stamp of [spread, tied]) {
-      const { server, rows, feed } = await bridge(listings(30, stamp), manners);
-      const one = feed();
-      const first = await readAll(one);
-      expect(first.keys).toEqual(listKeys(rows));
-      expect(first.batches.map((batch) => batch.initialLoadDone).lastIndexOf(false)).toBe(
-        first.batches.length - 2,
-      );
-      expect(first.batches.at(-1)?.initialLoadDone).toBe(true);
-      expect(await readKeys(one)).toEqual(listKeys(rows));
-      for (const stop of [1, 4]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
+  ])(
+    'pitfall F4: a next link %s is followed to the end, and every cursor can be resumed',
+    async (_, manners) => {
+      for (const stamp of [spread, tied]) {
+        const { server, rows, feed } = await bridge(listings(30, stamp), manners);
+        const one = feed();
+        const first = await readAll(one);
+        expect(first.keys).toEqual(listKeys(rows));
+        expect(first.batches.map((batch) => batch.initialLoadDone).lastIndexOf(false)).toBe(
+          first.batches.length - 2,
+        );
+        expect(first.batches.at(-1)?.initialLoadDone).toBe(true);
+        expect(await readKeys(one)).toEqual(listKeys(rows));
+        for (const stop of [1, 4]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
 
-      rows[5] = { ...rows[5]!, BridgeModificationTimestamp: '2026-11-02T00:00:00Z', ListPrice: 1_000_000 };
-      rows.push(listing('NEW', '2026-11-02T00:00:01Z'));
-      const next = await readAll(one, first.last);
-      expect(new Set(next.given)).toEqual(new Set([rows[5]!.ListingKey, 'NEW']));
-      expect(next.given).toHaveLength(2);
-      expect((await readAll(one, next.last)).given).toEqual([]);
-      expect(server.asked.join()).not.toContain('access_token');
-    }
-  });
+        rows[5] = { ...rows[5]!, BridgeModificationTimestamp: '2026-11-02T00:00:00Z', ListPrice: 1_000_000 };
+        rows.push(listing('NEW', '2026-11-02T00:00:01Z'));
+        const next = await readAll(one, first.last);
+        expect(new Set(next.given)).toEqual(new Set([rows[5]!.ListingKey, 'NEW']));
+        expect(next.given).toHaveLength(2);
+        expect((await readAll(one, next.last)).given).toEqual([]);
+        expect(server.asked.join()).not.toContain('access_token');
+      }
+    },
+  );
 
-  it('keeps the last next link and asks it again, instead of reading all from the beginning', async () => {
+  it('polls the last next link again instead of starting over', async () => {
     const { server, feed } = await bridge(listings(40));
     const first = await readAll(feed());
     server.asked.length = 0;
@@ -188,7 +193,7 @@ describe('replication', () => {
   });
 
   it.each([400, 404, 410])(
-    'a next link that is dead (%i) costs the last stretch, not the whole',
+    'a dead next link (%i) repeats the last stretch, not everything',
     async (status) => {
       const { server, rows, feed } = await bridge(listings(300), { page: 10 });
       const seen = new Set<string>();
@@ -215,7 +220,7 @@ describe('replication', () => {
     },
   );
 
-  it('rows in no order are all read, also when the links die on the way', async () => {
+  it('unordered rows are all read, also when links expire on the way', async () => {
     const { server, rows, feed } = await bridge(listings(200).toReversed(), { ordered: false, page: 20 });
     const seen = new Set<string>();
     let cursor: string | null = null;
@@ -233,7 +238,7 @@ describe('replication', () => {
     expect((await readAll(feed(), last)).keys).toContain('NEW');
   });
 
-  it('a page that is answered twice, with a link to itself, hides nothing', async () => {
+  it('a page returned twice, with a link to itself, hides no rows', async () => {
     const { server, rows, feed } = await bridge(listings(40));
     const again = (response: ServerResponse, request: IncomingMessage) => {
       response.setHeader('link', `<${request.url}>; rel="next"`);
@@ -247,12 +252,12 @@ describe('replication', () => {
     expect((await readAll(feed())).keys).toEqual(listKeys(rows));
     server.troubles.push(undefined, again);
     expect(await readKeys(feed())).toEqual(listKeys(rows));
-    // For ever, it is a circle: the walk fails rather than to end, the changes are found by time.
+    // Repeated without end it is a cycle: the walk fails instead of ending, and changes are found by time.
     server.troubles.push(undefined, again, again, again, again);
     await expect(readKeys(feed())).rejects.toThrow('cyclic');
   });
 
-  it('a page that is repeated for ever, each time with a link of its own, is left', async () => {
+  it('a page repeated without end, each time with a new link, is abandoned', async () => {
     const { server, rows, feed } = await bridge(listings(40));
     let links = 0;
     const again = (response: ServerResponse) => {
@@ -267,7 +272,7 @@ describe('replication', () => {
     expect(links).toBeLessThan(100);
   });
 
-  it('a replication that is refused for a while is taken up again', async () => {
+  it('replication refused for a while is resumed', async () => {
     let now = Date.parse('2026-11-01T01:00:00Z');
     const { server, rows, feed } = await bridge(listings(40), {}, { now: () => now });
     const one = feed();
@@ -286,7 +291,7 @@ describe('replication', () => {
     expect(server.asked.some((path) => path.includes('/Property/replication'))).toBe(true);
   });
 
-  it('a next link that breaks the server run after run is given up', async () => {
+  it('a next link that causes server errors in every run is abandoned', async () => {
     const { server, rows, feed } = await bridge(listings(30));
     const one = feed();
     let { last } = await readAll(one);
@@ -311,7 +316,7 @@ describe('replication', () => {
     ['not granted, without links', { replication: 403, links: 'none' }],
     ['not granted, and pages of ten', { replication: 403, tenRows: true }],
     ['not granted, plural names', { replication: 403, names: 'plural' }],
-  ])('%s is ordinary paging, exact under ties larger than a page', async (_, manners) => {
+  ])('%s falls back to ordinary paging, exact in ties larger than a page', async (_, manners) => {
     for (const stamp of [spread, tied]) {
       const { server, rows, feed } = await bridge(listings(64, stamp), { cap: 10, ...manners });
       const one = feed();
@@ -325,7 +330,7 @@ describe('replication', () => {
     }
   });
 
-  it('pitfall F2: more listings of one instant than a page holds are all read, none twice', async () => {
+  it('pitfall F2: more listings of one instant than a page holds are all read, once', async () => {
     for (const manners of [{}, { links: 'none' }, { replication: 403, cap: 20 }] as Partial<Manners>[]) {
       const rows = [
         ...listings(5),
@@ -338,7 +343,7 @@ describe('replication', () => {
     }
   });
 
-  it("pitfall F5: what Bridge changes by itself is seen, though the MLS's own stamp stands still", async () => {
+  it('pitfall F5: a change by Bridge alone is found, though the MLS’s timestamp does not change', async () => {
     const { rows, feed } = await bridge(listings(20));
     const one = feed();
     const first = await readAll(one);
@@ -351,7 +356,7 @@ describe('replication', () => {
     expect(batches.flatMap((batch) => batch.upserts).map((one) => one.listing.media.length)).toEqual([1]);
   });
 
-  it('pitfall F3: the end is never inferred from a short page, in any of the meanings of $top', async () => {
+  it('pitfall F3: the end is never inferred from a short page, in any meaning of $top', async () => {
     for (const manners of [
       { version: 2, page: 3 },
       { version: 3, page: 3 },
@@ -362,7 +367,7 @@ describe('replication', () => {
       expect((await readAll(feed())).keys).toEqual(listKeys(rows));
       expect(await readKeys(feed())).toEqual(listKeys(rows));
       const tops = server.asked.filter((path) => /\$top=(?!1\b)/.test(path));
-      // On v3 `$top` is the total over all pages: it would end the walk.
+      // On v3 `$top` is the total over all pages and would end the walk.
       if (manners.version === 3) expect(tops).toEqual([]);
     }
   });
@@ -387,7 +392,7 @@ describe('replication', () => {
     ['by links, none at the end', { linksAtTheEnd: false }],
     ['by links, without filter', { replicationFilter: false }],
     ['by ordinary paging', { replication: 403 }],
-  ])('pitfall F26: rows of the year 3000 do not freeze the cursor, %s', async (_, manners) => {
+  ])('pitfall F26: rows dated in the year 3000 do not freeze the cursor, %s', async (_, manners) => {
     const { rows, feed } = await bridge(listings(30), manners);
     rows[7]!.BridgeModificationTimestamp = '3000-01-01T00:00:00Z';
     rows[8]!.BridgeModificationTimestamp = '3000-01-02T00:00:00Z';
@@ -401,7 +406,7 @@ describe('replication', () => {
     expect((await readAll(feed(), second.last)).keys).toContain('NEW');
   });
 
-  it('rows that were committed late, behind the link, are found by looking back', async () => {
+  it('rows committed late, behind the link, are found by the overlap', async () => {
     let now = Date.parse('2026-11-01T01:00:00Z');
     const { rows, feed } = await bridge(listings(30), {}, { now: () => now });
     const one = feed();
@@ -411,7 +416,7 @@ describe('replication', () => {
     expect((await readAll(one, first.last)).given).toEqual(['LATE']);
   });
 
-  it('gives a change again when its batch was not stored', async () => {
+  it('returns a change again when its batch was not stored', async () => {
     const { rows, feed } = await bridge(listings(12));
     const one = feed();
     const { last } = await readAll(one);
@@ -420,7 +425,7 @@ describe('replication', () => {
     expect((await readAll(one, last)).given).toHaveLength(1);
   });
 
-  it('a cursor is text below 8 kB, and one that cannot be read starts over', async () => {
+  it('a cursor is text below 8 kB, and an unreadable one starts over', async () => {
     const { feed, rows } = await bridge(listings(12));
     const { batches } = await readAll(feed());
     for (const { cursor } of batches) expect(cursor.length).toBeLessThan(8192);
@@ -437,7 +442,7 @@ describe('replication', () => {
     }
   });
 
-  it('loses no row under ties and changes while it is read, wherever it is stopped', async () => {
+  it('loses no row in ties and during changes, wherever it is interrupted', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -488,7 +493,7 @@ describe('replication', () => {
 });
 
 describe('keys', () => {
-  it('a walk that was cut throws rather than ending early', async () => {
+  it('an interrupted walk throws instead of ending early', async () => {
     for (const manners of [{}, { links: 'none' }, { replication: 403 }] as Partial<Manners>[]) {
       const { server, feed } = await bridge(listings(60), { page: 10, cap: 10, ...manners });
       server.troubles.push(undefined, undefined);
@@ -499,19 +504,19 @@ describe('keys', () => {
     }
   });
 
-  it('links that stop too early are found out by the count', async () => {
+  it('links that end too early are detected by the count', async () => {
     const { server, feed } = await bridge(listings(60), { page: 10, linksAtTheEnd: false });
     server.troubles.push(
       undefined,
       (response) => void response.end(JSON.stringify({ value: server.rows.Property.slice(10, 20) })),
     );
-    // The way without links is the surer one.
+    // Paging without links is more reliable.
     expect((await readKeys(feed())).size).toBe(60);
     const poor = await bridge(listings(60), { page: 10, linksAtTheEnd: false, filter: false, links: 'none' });
     await expect(readKeys(poor.feed())).resolves.toHaveProperty('size', 60);
   });
 
-  it('pitfall F33: more than 10,000 are walked without an offset, with and without replication', async () => {
+  it('pitfall F33: more than 10,000 rows are read without an offset, with and without replication', async () => {
     for (const replication of [200, 403] as const) {
       const { server, feed } = await bridge(listings(10_300), { page: 2000, replication });
       expect((await readKeys(feed())).size).toBe(10_300);
@@ -521,8 +526,8 @@ describe('keys', () => {
   });
 });
 
-describe('one listing', () => {
-  it('pitfall F22: a key with apostrophes and slashes is asked by its own name, doubled', async () => {
+describe('a single listing', () => {
+  it('pitfall F22: apostrophes in a key are doubled, slashes encoded', async () => {
     const keys = ["O'Fallon's/1", 'a b#c?d%', "''", '12345'];
     const { server, feed } = await bridge(keys.map((key) => listing(key, spread(1))));
     for (const key of keys) {
@@ -532,20 +537,20 @@ describe('one listing', () => {
     expect(await feed().findListing('gone', signal())).toBeUndefined();
   });
 
-  it('is not taken for gone when only its name was spelled wrongly', async () => {
+  it('does not count as deleted when only the resource’s spelling was wrong', async () => {
     const { feed } = await bridge(listings(3), { names: 'plural' });
     expect((await feed().findListing('K00001', signal()))?.listing.listingKey).toBe('K00001');
     expect(await feed().findListing('gone', signal())).toBeUndefined();
   });
 
-  it('is not taken for gone when another row is answered', async () => {
+  it('does not count as deleted when another row is returned', async () => {
     const { server, feed } = await bridge(listings(3));
     server.troubles.push((response) => void response.end(JSON.stringify(listing('other', spread(1)))));
     await expect(feed().findListing('K00001', signal())).rejects.toBeInstanceOf(FeedError);
   });
 });
 
-describe('people and showings', () => {
+describe('members, offices and open houses', () => {
   const people = async (manners: Partial<Manners>) => {
     const made = await bridge(listings(3), manners);
     made.server.rows.Member = Array.from({ length: 25 }, (_, index) => ({
@@ -572,7 +577,7 @@ describe('people and showings', () => {
     ['by replication', {}],
     ['by ordinary paging', { replication: 403 }],
     ['under plural names', { names: 'plural' }],
-  ])('come %s, offices and agents before the listings', async (_, manners) => {
+  ])('are read %s, offices and agents before the listings', async (_, manners) => {
     const { feed } = await people(manners);
     const { batches } = await readAll(feed());
     expect(new Set(batches.flatMap((batch) => batch.members.map((one) => one.memberKey))).size).toBe(25);
@@ -587,7 +592,7 @@ describe('people and showings', () => {
     expect((await feed().findListing('K00001', signal()))?.listing.openHouses).toHaveLength(1);
   });
 
-  it('a showing that is called off changes its listing, though no stamp of it moves', async () => {
+  it('a cancelled open house changes its listing, though no timestamp does', async () => {
     let now = Date.parse('2026-11-01T01:00:00Z');
     const { server, feed } = await people({});
     const one = feed({ now: () => now });
@@ -603,8 +608,8 @@ describe('people and showings', () => {
   });
 });
 
-describe('a Bridge in trouble', () => {
-  it('that refuses the token in the header is asked once with it in the query, and stays there if that works', async () => {
+describe('a failing Bridge server', () => {
+  it('refusing the token in the header gets it once in the query, and from then on if that works', async () => {
     const { server, rows, feed } = await bridge(listings(20), { token: 'query' });
     const said: unknown[] = [];
     const one = feed({ log: (...facts) => said.push(facts) });
@@ -615,7 +620,7 @@ describe('a Bridge in trouble', () => {
     expect(JSON.stringify(said)).not.toContain('sesame');
   });
 
-  it('pitfall F16: that refuses the token everywhere is not asked again, and no message tells the token', async () => {
+  it('pitfall F16: refusing the token everywhere is not asked again, and no message contains the token', async () => {
     const { server, feed } = await bridge(listings(3), { token: 'refused' });
     const said: unknown[] = [];
     const one = feed({ log: (...facts) => said.push(facts) });
@@ -629,7 +634,7 @@ describe('a Bridge in trouble', () => {
     expect(server.addresses).toHaveLength(3);
   });
 
-  it('that grants the dataset no more says that the licence is lost', async () => {
+  it('refusing the dataset means a lost license', async () => {
     const { server, feed } = await bridge(listings(3));
     const one = feed();
     const { last } = await readAll(one);
@@ -644,14 +649,14 @@ describe('a Bridge in trouble', () => {
     expect((await readAll(one, last)).keys.size).toBe(0);
   });
 
-  it('that grants no replication, and no agents, has lost nothing', async () => {
+  it('refusing replication and agents means no lost license', async () => {
     const { server, feed, rows } = await bridge(listings(3), { replication: 403 });
     const forbidden = (response: ServerResponse) => void response.writeHead(403).end('{}');
     server.troubles.push(forbidden, undefined, forbidden, forbidden, forbidden);
     expect((await readAll(feed())).keys).toEqual(listKeys(rows));
   });
 
-  it('is asked again after truncated JSON, HTML of 500, a slow body, a cut connection and 429', async () => {
+  it('is retried after truncated JSON, HTML with 500, a slow body, a cut connection and 429', async () => {
     const waits: number[] = [];
     const { server, rows, feed } = await bridge(listings(3));
     server.troubles.push(
@@ -668,7 +673,7 @@ describe('a Bridge in trouble', () => {
     expect(waits.slice(0, 5)).toEqual([500, 1000, 2000, 4000, 3000]);
   });
 
-  it('that says 429 without Retry-After is asked again at the later of the resets that are used up', async () => {
+  it('answering 429 without Retry-After is retried at the latest reset of an exhausted limit', async () => {
     const now = Date.parse('2026-11-01T00:00:00Z');
     const waits: number[] = [];
     const { server, rows, feed } = await bridge(listings(3));
@@ -696,7 +701,7 @@ describe('a Bridge in trouble', () => {
     expect(waits[0]).toBe(100_000);
   });
 
-  it('pitfall F14: is not asked by one feed what another feed of the credential was told to leave', async () => {
+  it('pitfall F14: is spared by all feeds of a credential when one of them gets 429', async () => {
     const { server, feed } = await bridge(listings(3));
     server.headers = {
       'application-ratelimit-limit': '5000',
@@ -709,7 +714,7 @@ describe('a Bridge in trouble', () => {
     expect(server.asked.length).toBe(asked);
   });
 
-  it('that says only 429 is asked again after 1, 2, 4 … 32 s, all with jitter', async () => {
+  it('answering only 429 is retried after 1, 2, 4 … 32 s with jitter', async () => {
     const waits: number[] = [];
     const { server, feed } = await bridge(listings(3));
     server.troubles.push(
@@ -730,7 +735,7 @@ describe('a Bridge in trouble', () => {
     ['', ''],
     ['null', ''],
     ['[3]', ''],
-  ])('its error body %s is read as %j', async (body, words) => {
+  ])('with the error body %s gives the message %j', async (body, words) => {
     const { server, feed } = await bridge(listings(3));
     server.troubles.push(
       ...Array.from(
@@ -743,7 +748,7 @@ describe('a Bridge in trouble', () => {
     );
   });
 
-  it('that sends the token to another host by a redirect is not followed there', async () => {
+  it('redirecting to another host does not get the token there', async () => {
     const thief = await bridge([]);
     const { server, feed } = await bridge(listings(3));
     server.troubles.push((response) => void response.writeHead(302, { location: `${thief.host}/x` }).end());

@@ -21,7 +21,7 @@ import {
 export const TIME_FIELDS = ['BridgeModificationTimestamp', 'ModificationTimestamp'] as const;
 type TimeField = (typeof TIME_FIELDS)[number];
 
-/** Made of server responses only. */
+/** From server responses only. */
 export interface ReplicaPlace {
   /** The next link, or the last one to poll again when caught up; relative to the service root. */
   link: string | null;

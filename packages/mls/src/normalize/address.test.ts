@@ -24,7 +24,7 @@ test.each([
   ['99501', 'AK'],
   ['00100', null],
   [null, null],
-])('the ZIP %s lies in %s', (zip, state) => {
+])('the state of ZIP code %s is %s', (zip, state) => {
   expect(stateOfPostalCode(zip)).toBe(state);
 });
 

@@ -25,7 +25,7 @@ const everything = (query: Partial<SearchQuery>): SearchRequest => ({
   zoom: 3,
 });
 
-test('a home whose numbers are not numbers is a home that does not state them', async () => {
+test('a home with invalid numbers counts as unstated', async () => {
   const broken = cardOf({
     homeId: 'nan',
     listPrice: Number.NaN,
@@ -54,7 +54,7 @@ describeBadInput('the memory engine', async (homes) => {
   };
 });
 
-test('a polygon of 10,000 points over many homes is a matter of a moment', async () => {
+test('a polygon of 10,000 points over many homes is fast', async () => {
   const index = buildIndex(randomHomes(17, 1_500));
   const round = ring(10_000, (i) => 0.05 + (i % 2) * 0.03);
   const started = process.cpuUsage();
@@ -63,7 +63,7 @@ test('a polygon of 10,000 points over many homes is a matter of a moment', async
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });
 
-test('rows that change while pages are read: each page is of one version, and none has a home that has gone', async () => {
+test('when rows change during paging, each page is of one version, and none has a removed home', async () => {
   let homes = randomHomes(23, 900);
   const index = buildIndex(homes);
   for (let page = 1; page <= 12; page++) {

@@ -44,7 +44,7 @@ function buildScan(table: HomeTable, request: SearchRequest): Scan {
 
 const everything: SearchRequest = { query: { searchType: 'sale' }, want: new Set(WANTS), zoom: 5 };
 
-test('threads beside this one find what it finds, in one part and in two', async () => {
+test('worker threads find the same as this thread, in one part and in two', async () => {
   await untilReady(pool, 2);
   const homes = randomHomes(5, 3_000);
   const table = new HomeTable();
@@ -71,7 +71,7 @@ test('threads beside this one find what it finds, in one part and in two', async
   }
 });
 
-test('a scan that a change overtook is not believed', async () => {
+test('a scan overtaken by a change is discarded', async () => {
   await untilReady(pool);
   const table = new HomeTable();
   table.apply([cardOf({ homeId: 'a' })], []);
@@ -85,7 +85,7 @@ test('a scan that a change overtook is not believed', async () => {
   expect((await pool.scan(buildScan(table, everything)))?.total).toBe(2);
 });
 
-test('a search that nobody waits for is dropped, in line and on its way, and others are answered', async () => {
+test('an aborted search is dropped, queued or in progress, and others are answered', async () => {
   await untilReady(pool);
   const table = new HomeTable();
   table.apply(
@@ -104,7 +104,7 @@ test('a search that nobody waits for is dropped, in line and on its way, and oth
   expect((await kept)?.total).toBeGreaterThan(0);
 });
 
-test('a thread that dies is replaced and its question answered', async () => {
+test('a worker that exits is replaced and its scan repeated', async () => {
   const own = new ScanPool(1);
   await untilReady(own);
   const table = new HomeTable();
@@ -119,7 +119,7 @@ test('a thread that dies is replaced and its question answered', async () => {
   expect(own.isReady).toBe(false);
 });
 
-test('an index with threads answers as one without, while it changes', async () => {
+test('an index with workers answers as one without, while it changes', async () => {
   const homes = randomHomes(9, 3_000);
   const alone = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
   const threaded = new SearchIndex({ now: () => RANDOM_NOW, workers: 2, longScan: 1 });

@@ -9,7 +9,7 @@ import { type Asked, mergeTallied, type Tallied } from './tally.ts';
 /** Restarts of workers that exit, without a reply in between. */
 const MAX_RESTARTS = 5;
 
-/** What to scan, as the calling thread sees it now. */
+/** What to scan, in the calling thread's current state. */
 export interface Scan {
   columns: Columns;
   plan: Plan;
@@ -17,12 +17,15 @@ export interface Scan {
   asked: Asked;
 }
 
-/** One thread per core but one, at least one: with one more, p99 of other requests was several times as long. */
+/** One per core but one, at least one: with one more, p99 of other requests was several times as long. */
 export function defaultWorkers(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
-/** Scans in worker threads, in two halves on two free ones; otherwise queued. Idle workers do not keep the process alive. */
+/**
+ * Scans in worker threads, in two halves on two free ones; otherwise queued. Idle workers do not keep the process
+ * alive.
+ */
 export class ScanPool {
   readonly #slots: Slot[] = [];
   readonly #waiting: Task[] = [];
@@ -130,7 +133,7 @@ export class ScanPool {
   }
 
   #startWorker(): Slot {
-    // Without the flags of the process: those of a test runner or a profiler would break the worker.
+    // Without the process's flags: those of a test runner or a profiler would break the worker.
     const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { execArgv: [] });
     const slot: Slot = {
       worker,
@@ -196,7 +199,7 @@ interface Slot {
   worker: Worker;
   isOnline: boolean;
   task: Task | undefined;
-  /** The columns it has. */
+  /** The columns that it has. */
   known: Map<SearchType, SharedArrayBuffer>;
   stop: Int32Array;
 }

@@ -22,13 +22,13 @@ export interface ScanQuestion {
   asked: Asked;
   from: number;
   to: number;
-  /** The number of the change that the plan was made for. */
+  /** The sequence number of the columns that the plan was made for. */
   sequence: number;
-  /** Holds the id of an aborted question. */
+  /** Contains the id of an aborted request. */
   stop: Int32Array;
 }
 
-/** `tallied` is undefined when the columns changed meanwhile, or the question was aborted. */
+/** `tallied` is undefined when the columns changed meanwhile, or the request was aborted. */
 export interface ScanReply {
   id: number;
   tallied: Tallied | undefined;
@@ -46,8 +46,8 @@ parentPort?.on('message', (message: ShareColumns | ScanQuestion) => {
 });
 
 /**
- * A sequence lock, one writer and many readers: the writer increments the number in the head before and after each change.
- * A scan is valid when the number, before and after it, is that of the question.
+ * A sequence lock, one writer and many readers: the writer increments the number in the head before and after each
+ * change. A scan is valid when the number, before and after it, is that of the request.
  */
 function answer({ id, searchType, plan, keyword, asked, from, to, sequence, stop }: ScanQuestion) {
   const columns = tables.get(searchType);

@@ -21,18 +21,18 @@ import { activeFilters, bind, estimateWork, type Filter, scan } from './scan.ts'
 import { defaultWorkers, ScanPool } from './scan-pool.ts';
 import type { Asked, Tallied } from './tally.ts';
 
-/** How long sorting rows blocks the thread at a time, and how long it then pauses (ms). */
+/** How long sorting blocks the thread at a time, and how long it then pauses (ms). */
 const SLICE = 6;
 const PAUSE = 2;
 
-/** A scan that tests the rows of so many blocks takes a millisecond: it goes to another thread. */
+/** A scan of this many blocks takes a millisecond and goes to a worker. */
 const LONG_SCAN = 400;
-/** After so many scans that a change made stale, this thread scans itself. */
+/** After this many scans invalidated by changes, this thread scans itself. */
 const MOST_TRIES = 3;
 
 /**
- * Every displayed home in memory, as columns. It may be discarded and filled again at any time. A search sees all of a
- * change or none of it: `apply` is synchronous, and a search in another thread is repeated after a change.
+ * Every displayed home in memory, as columns. It may be discarded and filled again at any time. A search sees all of
+ * a change or none of it: `apply` is synchronous, and a search in a worker is repeated after a change.
  */
 export class SearchIndex implements SearchEngine {
   #tables: Record<SearchType, HomeTable> = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
@@ -41,11 +41,11 @@ export class SearchIndex implements SearchEngine {
   #isCompacting = false;
   #isWriting = false;
   #workers: number;
-  /** Blocks. */
+  /** In blocks. */
   readonly #longScan: number;
   #pool: ScanPool | undefined;
 
-  /** `now` is in ms UTC. `workers`: threads beside this one, default one for each other core. `longScan` is for tests. */
+  /** `now` is in ms UTC. `workers`: worker threads, by default one for each other core. `longScan` is for tests. */
   constructor(options: { now?: () => number; workers?: number; longScan?: number } = {}) {
     this.#now = options.now ?? Date.now;
     this.#workers = options.workers ?? defaultWorkers();
@@ -99,7 +99,7 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
-   * Searches and changes go on: the file is of the moment when `state` is called, near the end. Throws when another write is
+   * Searches and changes continue: the file is as of the call of `state`, near the end. Throws when another write is
    * in progress, or when a load replaced what was being written.
    */
   async writeSnapshot(path: string, state: () => string): Promise<void> {
@@ -120,7 +120,7 @@ export class SearchIndex implements SearchEngine {
     }
   }
 
-  /** For an unusable file the result says why, and the index must be loaded from the store. */
+  /** For an unusable file the result says why; the index must then be loaded from the store. */
   async readSnapshot(path: string): Promise<SnapshotReading> {
     const reading = await readSnapshot(path);
     if (!reading.isRead) return reading;
@@ -174,8 +174,8 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
-   * As `search`, with `listingOf` of each home of the page, called synchronously in order: making cards is most of the work
-   * of a small search. Long scans run in another thread. Rejects with the reason of `signal`.
+   * As `search`, with `listingOf` of each home of the page, called synchronously in order: making cards is most of
+   * the work of a small search. Long scans run in a worker. Rejects with the reason of `signal`.
    */
   async searchListings<Listing>(
     request: SearchRequest,
@@ -192,14 +192,14 @@ export class SearchIndex implements SearchEngine {
       const sequence = columns.head[HEAD.sequence];
       const scanned = { columns, plan, keyword: filter.keyword, asked };
       const tallied = await pool.scan(scanned, signal);
-      // The cards are read now: a row may hold another home after a change.
+      // The cards are read now: after a change a row may contain another home.
       const isCurrent = table.columns === columns && columns.head[HEAD.sequence] === sequence;
       if (tallied !== undefined && isCurrent) return answerOf(request, table, plan, tallied, toListing);
     }
     signal?.throwIfAborted();
     const { table, plan, filter, asked } = this.#bind(request);
     const tallied = scan(table.columns, filter, asked);
-    if (tallied === undefined) throw new Error('scan stopped without being asked to');
+    if (tallied === undefined) throw new Error('scan was stopped without a request');
     return answerOf(request, table, plan, tallied, toListing);
   }
 

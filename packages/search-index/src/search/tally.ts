@@ -20,7 +20,7 @@ export interface Asked {
   top: number;
   zoom?: number;
   clip?: Bounds;
-  /** By row: 1 where clusters leave the home out. */
+  /** By row: 1 where clusters exclude the home. */
   without?: Uint8Array;
   histogram: boolean;
   sizes: boolean;
@@ -39,7 +39,7 @@ export interface Counts {
   sizes: Int32Array;
 }
 
-/** What a scan found, as plain data: it can come from another thread, and two halves make a whole. */
+/** The result of a scan, as plain data: it can come from another thread, and two parts can be merged. */
 export interface Tallied {
   total: number;
   /** By criterion: the rows that pass all else and whose value is unstated. */
@@ -54,7 +54,7 @@ export interface Tallied {
 
 const FACET_FAILS = FAILS.type | FAILS.status | FAILS.beds | FAILS.baths;
 
-/** The near misses that the asked counts need, as bits of FAILS. */
+/** The near misses that the requested counts need, as bits of FAILS. */
 function nearFor({ histogram, sizes, facets, choices }: Asked): number {
   return (
     (facets ? FACET_FAILS : 0) |
@@ -64,7 +64,7 @@ function nearFor({ histogram, sizes, facets, choices }: Asked): number {
   );
 }
 
-/** Adds up what a search is told, block by block, while the block's columns are at hand. */
+/** Accumulates the parts of an answer, block by block, while the block's columns are in the CPU cache. */
 export class Tally {
   total = 0;
   readonly unstated = new Float64Array(CRITERIA.length);
@@ -110,7 +110,7 @@ export class Tally {
     countStatuses(columns.status, rows, count, counts.statuses);
   }
 
-  /** The active homes of a block match, all of them and no others; the rest only for their status. */
+  /** Exactly the active homes of a block match; the rest fail only by their status. */
   addActive(block: number): void {
     const columns = this.#columns;
     const { totals, status } = columns;
@@ -201,7 +201,7 @@ export class Tally {
     return { total, unstated, extent: this.#extent, top: this.#top.ranked(), cells, counts, choices };
   }
 
-  /** All homes of the block count in the facet of statuses, sold ones when they were sold lately enough. */
+  /** All homes of the block count in the facet of statuses, sold ones when they were sold recently enough. */
   #addStatuses(block: number): void {
     const { totals } = this.#columns;
     const { statuses } = this.#counts;
@@ -225,7 +225,7 @@ export class Tally {
   }
 }
 
-/** The whole of two parts; `a` is used up. */
+/** Merges two parts; `a` is modified. */
 export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: Asked): Tallied {
   addCounts(a.counts, b.counts);
   if (a.choices !== undefined && b.choices !== undefined) addCounts(a.choices, b.choices);
@@ -263,7 +263,7 @@ function addCounts<Key extends string>(
 const SOLD = STATUS_FILTERS.indexOf('sold');
 const activeRows = new Int32Array(BLOCK + 1);
 
-/** Features told together, as one number, and by one addition a home: the first so many, and the others. */
+/** Features counted together, as one number, by one addition per home: the first of them, and the others. */
 const TOLD_FIRST = 7;
 function emptyCounts(): Counts {
   const rooms = roomPlace(COUNTED_ROOMS) + 1;
@@ -304,7 +304,7 @@ function countFeatures(
   }
 }
 
-/** Adds what is counted by combinations of bits to the counts of each bit, the lowest one at `from`. */
+/** Adds counts by combinations of bits to the counts of each bit, the lowest one at `from`. */
 function addByBits(combinations: Int32Array, counts: Int32Array, from: number): void {
   for (let combination = 1; combination < combinations.length; combination++) {
     const homes = combinations[combination];
@@ -319,7 +319,7 @@ function countStatuses(status: Uint8Array, rows: Int32Array, count: number, coun
   for (let i = 0; i < count; i++) counts[31 - Math.clz32(status[rows[i]])]++;
 }
 
-/** Sold homes only when they were sold lately enough; none that no search may find. */
+/** Sold homes only when they were sold recently enough; none that no search finds. */
 function countLate(
   status: Uint8Array,
   closeDate: Int32Array,
