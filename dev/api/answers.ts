@@ -50,14 +50,14 @@ export class Answers {
   faults(call: Call, answer: Answer): string[] {
     const { status, headers, text, body } = answer;
     // The path matches no route, since a parameter is too long or empty.
-    if (status === 404 && call.path.includes('{') && codeOf(body) === 'not_found') return [];
+    if (status === 404 && call.path.includes('{') && readErrorCode(body) === 'not_found') return [];
     const known = call.operation.responses[String(status)];
     if (known === undefined) return [`${status} ${text.slice(0, 300)} is not in the document`];
     if (known.content === undefined)
       return text === '' ? [] : [`${status} has a body: ${text.slice(0, 100)}`];
     const type = String(headers['content-type'] ?? '');
     if (!type.startsWith('application/json')) return [`${status} is ${type}`];
-    const validate = this.#validatorOf(call, status);
+    const validate = this.#findValidator(call, status);
     if (!validate(body)) {
       return (validate.errors ?? []).map(
         ({ instancePath, message, params }) =>
@@ -66,11 +66,13 @@ export class Answers {
     }
     if (status < 400) return [];
     const codes = known.description;
-    return codes.includes(`\`${codeOf(body)}\``) ? [] : [`${status} ${codeOf(body)} is not one of ${codes}`];
+    return codes.includes(`\`${readErrorCode(body)}\``)
+      ? []
+      : [`${status} ${readErrorCode(body)} is not one of ${codes}`];
   }
 
-  #validatorOf(call: Call, status: number): ValidateFunction {
-    const ref = schemaOf(call, status);
+  #findValidator(call: Call, status: number): ValidateFunction {
+    const ref = findSchemaAddress(call, status);
     const known = this.#validators.get(ref) ?? this.#ajv.compile({ $ref: ref });
     this.#validators.set(ref, known);
     return known;
@@ -80,7 +82,7 @@ export class Answers {
 /**
  * The address of the answer's body schema. Shared schemas are known by their own address, so each is compiled once.
  */
-function schemaOf({ path, method, operation }: Call, status: number): string {
+function findSchemaAddress({ path, method, operation }: Call, status: number): string {
   const shared = operation.responses[String(status)]?.content?.['application/json']?.schema?.$ref;
   if (typeof shared === 'string') return `api${shared}`;
   const steps = [
@@ -96,7 +98,7 @@ function schemaOf({ path, method, operation }: Call, status: number): string {
   return `api#/${pointer.join('/')}/schema`;
 }
 
-export function codeOf(body: unknown): string | undefined {
+export function readErrorCode(body: unknown): string | undefined {
   return (body as { data?: { code?: string } } | undefined)?.data?.code;
 }
 

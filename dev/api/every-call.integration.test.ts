@@ -1,6 +1,6 @@
 import { type CallName, isPublicRead, ROUTES } from '@maru/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, codeOf } from './answers.ts';
+import { type Call, readErrorCode } from './answers.ts';
 import { VALID_CALLS } from './valid-calls.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -14,9 +14,9 @@ afterAll(async () => {
 
 const names = Object.keys(ROUTES) as CallName[];
 const find = (name: string) => world.answers.find(name);
-const accessOf = ({ operation }: Call) => operation.security?.every((one) => 'bearer' in one) ?? false;
+const requiresToken = ({ operation }: Call) => operation.security?.every((one) => 'bearer' in one) ?? false;
 /** Sends the call and validates the answer against the document. */
-async function told(
+async function callAndValidate(
   name: string,
   ...given: Parameters<World['call']> extends [string, ...infer R] ? R : never
 ) {
@@ -29,9 +29,9 @@ describe.each(names)('%s', (name) => {
     const { as, input } = VALID_CALLS[name];
     const good = await input?.(world);
     await world.ensure(as);
-    const { status, faults, text, headers } = await told(name, good, as);
+    const { status, faults, text, headers } = await callAndValidate(name, good, as);
     // Personal data must not be cached by proxies.
-    if (accessOf(find(name))) expect(String(headers['cache-control']), name).toContain('no-store');
+    if (requiresToken(find(name))) expect(String(headers['cache-control']), name).toContain('no-store');
     expect({ name, faults, isGood: status < 400, text: status < 400 ? '' : text }).toEqual({
       name,
       faults: [],
@@ -44,14 +44,14 @@ describe.each(names)('%s', (name) => {
     const call = find(name);
     const { input } = VALID_CALLS[name];
     const good = await input?.(world);
-    if (accessOf(call)) {
+    if (requiresToken(call)) {
       for (const asked of [
         good,
         { ...good, body: '{"broken' },
         { params: { ...good?.params, id: 'nobody' } },
       ]) {
-        const { status, faults, body, headers } = await told(name, asked, 'anonymous');
-        expect({ name, status, faults, code: codeOf(body) }).toEqual({
+        const { status, faults, body, headers } = await callAndValidate(name, asked, 'anonymous');
+        expect({ name, status, faults, code: readErrorCode(body) }).toEqual({
           name,
           status: 401,
           faults: [],
@@ -60,7 +60,7 @@ describe.each(names)('%s', (name) => {
         expect(headers['www-authenticate']).toBe('Bearer');
       }
     }
-    const forged = await told(name, {
+    const forged = await callAndValidate(name, {
       ...good,
       headers: { ...good?.headers, authorization: 'Bearer e30.e30.e30' },
     });
@@ -77,8 +77,8 @@ describe.each(names)('%s', (name) => {
     const { as, input } = VALID_CALLS[name];
     const good = await input?.(world);
     await world.ensure(as);
-    for (const { what, asked, field } of broken(find(name), good ?? {})) {
-      const { status, body, faults } = await told(name, asked, as);
+    for (const { what, asked, field } of buildInvalidCalls(find(name), good ?? {})) {
+      const { status, body, faults } = await callAndValidate(name, asked, as);
       const fields = (body as { data?: { fields?: { field: string }[] } } | undefined)?.data?.fields?.map(
         (one) => one.field,
       );
@@ -111,7 +111,7 @@ describe.each(names)('%s', (name) => {
         payload: '{"broken',
         headers: { 'content-type': 'application/json' },
       });
-      expect({ url, method, status: refused.status, code: codeOf(refused.body) }).toEqual({
+      expect({ url, method, status: refused.status, code: readErrorCode(refused.body) }).toEqual({
         url,
         method,
         status: 405,
@@ -124,7 +124,7 @@ describe.each(names)('%s', (name) => {
     const anonymous = await world.send({ ...call, method: 'HEAD' }, good ?? {}, 'anonymous');
     expect({ name, refused: anonymous.status === 401, text: anonymous.text }).toEqual({
       name,
-      refused: accessOf(call),
+      refused: requiresToken(call),
       text: '',
     });
     await world.ensure(as);
@@ -196,7 +196,7 @@ interface Broken {
 }
 
 /** Invalid calls derived from the schema of a valid one. */
-function broken({ operation, method }: Call, good: NonNullable<Broken['asked']>): Broken[] {
+function buildInvalidCalls({ operation, method }: Call, good: NonNullable<Broken['asked']>): Broken[] {
   const all: Broken[] = [];
   for (const { name, in: where, schema, required } of operation.parameters) {
     if (where === 'header') continue;

@@ -1,7 +1,7 @@
 import { type CallName, ROUTES, RULES } from '@maru/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeOf } from './answers.ts';
-import { absent, expectedOf, probesOf } from './probes.ts';
+import { readErrorCode } from './answers.ts';
+import { absent, findExpectedOutcome, listProbes } from './probes.ts';
 import { dropProfiles, newVideo, sendContact } from './valid-calls.ts';
 import { CALLER_NAMES, CALLERS, type CallerName, startWorld, type World } from './world.ts';
 
@@ -21,12 +21,12 @@ describe.each(names)('the permission table: %s', (name) => {
     async (caller) => {
       if (name === 'createRealtor' && ['user', 'otherUser', 'admin'].includes(caller))
         await dropProfiles(world, caller);
-      for (const probe of probesOf(name)) {
+      for (const probe of listProbes(name)) {
         const input = await probe.input(world);
         await world.ensure(caller);
-        const [before, living] = [await world.stored(), await world.living()];
+        const [before, living] = [await world.hashTables(), await world.listSessions()];
         const answer = await world.call(name, input, caller);
-        const expected = expectedOf(name, probe, caller);
+        const expected = findExpectedOutcome(name, probe, caller);
         const outcome = answer.status < 400 ? 'ok' : answer.status;
         const faults = world.answers.faults(world.answers.find(name), answer);
         const what = { call: name, caller, what: probe.what };
@@ -38,8 +38,8 @@ describe.each(names)('the permission table: %s', (name) => {
         });
         // A refused call changes nothing.
         if (outcome !== 'ok') {
-          expect({ ...what, stored: await world.stored() }).toEqual({ ...what, stored: before });
-          expect({ ...what, living: await world.living() }).toEqual({ ...what, living });
+          expect({ ...what, stored: await world.hashTables() }).toEqual({ ...what, stored: before });
+          expect({ ...what, living: await world.listSessions() }).toEqual({ ...what, living });
         }
         if (outcome === 404) await expectNoDifference(name, input, answer.text, caller);
         if (ENDING.has(name) && caller !== 'anonymous') await revive(caller);
@@ -51,7 +51,7 @@ describe.each(names)('the permission table: %s', (name) => {
 /** A call about another person's object must answer as for one that does not exist. */
 async function expectNoDifference(
   name: CallName,
-  input: Awaited<ReturnType<ReturnType<typeof probesOf>[number]['input']>>,
+  input: Awaited<ReturnType<ReturnType<typeof listProbes>[number]['input']>>,
   text: string,
   caller: CallerName,
 ): Promise<void> {
@@ -82,7 +82,7 @@ describe('which rows a list contains for each caller', () => {
     const { applicant, realtor } = world.things.realtorIds;
     const idsFor = async (caller: CallerName, query: Record<string, unknown> = {}) =>
       (
-        await world.must<{ items: { realtorId: string }[] }>(
+        await world.callOk<{ items: { realtorId: string }[] }>(
           'listRealtors',
           { query: { limit: 100, ...query } },
           caller,
@@ -120,14 +120,14 @@ describe('which rows a list contains for each caller', () => {
 
   test('a visitor’s video waits for an admin, a realtor’s is published at once', async () => {
     const add = async (caller: CallerName) =>
-      await world.must<{ videoId: string; state: string }>(
+      await world.callOk<{ videoId: string; state: string }>(
         'createRealtorVideo',
         { body: newVideo() },
         caller,
       );
     const idsFor = async (caller: CallerName, query: Record<string, unknown> = {}) =>
       (
-        await world.must<{ items: { videoId: string }[] }>(
+        await world.callOk<{ items: { videoId: string }[] }>(
           'listRealtorVideos',
           { query: { limit: 100, ...query } },
           caller,
@@ -157,15 +157,15 @@ describe('which rows a list contains for each caller', () => {
       ['updateRealtor', { verification: 'verified' }],
       ['createRealtorVideo', { ...newVideo(), state: 'published' }],
     ] as const) {
-      const before = await world.stored();
+      const before = await world.hashTables();
       const params = { id: world.things.realtorIds.applicant };
       const answer = await world.call(name, { params, body }, 'applicant');
-      expect({ name, status: answer.status, code: codeOf(answer.body) }).toEqual({
+      expect({ name, status: answer.status, code: readErrorCode(answer.body) }).toEqual({
         name,
         status: 400,
         code: 'invalid_request',
       });
-      expect(await world.stored()).toEqual(before);
+      expect(await world.hashTables()).toEqual(before);
     }
   });
 });
@@ -187,8 +187,8 @@ describe('what an admin may do with objects of other people', () => {
     'findUserPhone',
   ] as const)('%s is recorded in the admin log', async (name) => {
     const { audit } = world.line.parts.store;
-    const actorId = world.userIdOf('admin');
-    const [probe] = probesOf(name);
+    const actorId = world.findUserId('admin');
+    const [probe] = listProbes(name);
     const input = name === 'listRealtorContacts' ? {} : ((await probe?.input(world)) ?? {});
     await world.ensure('admin');
     const before = (await audit.list({ actorId, limit: 1 }))[0]?.auditId ?? 0;

@@ -1,12 +1,12 @@
 import { type CallName, ROUTES, type Rule } from '@maru/contract';
 import {
-  agentOf,
-  codeOf,
+  addAgent,
+  addLinkedAgent,
+  addSavedSearch,
+  addVideo,
   dropProfiles,
-  linkedAgentOf,
-  ownVideo,
   PROFILE,
-  savedSearchOf,
+  requestCode,
   sendContact,
   VALID_CALLS,
 } from './valid-calls.ts';
@@ -27,7 +27,7 @@ export interface Probe {
 export type Outcome = 'ok' | 401 | 403 | 404 | 409;
 
 /** The outcome that the permission table expects. */
-export function expectedOf(
+export function findExpectedOutcome(
   name: CallName,
   { owner, knownTo, isPublic = false }: Probe,
   caller: CallerName,
@@ -54,35 +54,36 @@ export function expectedOf(
   }
 }
 
-const profileOf = (owner: 'applicant' | 'realtor'): Probe => ({
+const probeProfile = (owner: 'applicant' | 'realtor'): Probe => ({
   what: owner === 'applicant' ? 'a profile that waits' : 'a public profile',
   owner,
   isPublic: owner === 'realtor',
   input: ({ things }) => ({ params: { id: things.realtorIds[owner] } }),
 });
 
-const changeOf = (owner: 'applicant' | 'realtor'): Probe => ({
-  ...profileOf(owner),
+const probeChange = (owner: 'applicant' | 'realtor'): Probe => ({
+  ...probeProfile(owner),
   input: ({ things }) => ({ params: { id: things.realtorIds[owner] }, body: { bioEn: 'Hello.' } }),
 });
 
 /** A profile of a person without one, since the call deletes it. */
-const doomedProfile = (isPublic: boolean): Probe => ({
+const probeDeletableProfile = (isPublic: boolean): Probe => ({
   what: isPublic ? 'a public profile' : 'a profile that waits',
   owner: 'otherUser',
   isPublic,
   input: async (world) => {
     await dropProfiles(world, 'otherUser');
     const body = { ...PROFILE, licenseNumber: '04444444' };
-    const { realtorId } = await world.must<{ realtorId: string }>('createRealtor', { body }, 'otherUser');
+    const { realtorId } = await world.callOk<{ realtorId: string }>('createRealtor', { body }, 'otherUser');
     const params = { id: realtorId };
-    if (isPublic) await world.must('verifyRealtor', { params, body: { verification: 'verified' } }, 'admin');
+    if (isPublic)
+      await world.callOk('verifyRealtor', { params, body: { verification: 'verified' } }, 'admin');
     return { params };
   },
 });
 
 /** A call about the links of a profile, for a pending and an approved one. */
-const linksOf = (input: (world: World, owner: 'applicant' | 'realtor') => Promise<Input>): Probe[] =>
+const probeLinks = (input: (world: World, owner: 'applicant' | 'realtor') => Promise<Input>): Probe[] =>
   (['applicant', 'realtor'] as const).map((owner) => ({
     what: `the links of ${owner}`,
     owner,
@@ -120,27 +121,27 @@ const person = (owner: Exclude<CallerName, 'anonymous'>, knownTo?: CallerName): 
   ...(knownTo === undefined ? {} : { knownTo }),
   input: async (world) => {
     if (knownTo !== undefined) await consentTo(world, owner);
-    return { params: { id: world.userIdOf(owner) } };
+    return { params: { id: world.findUserId(owner) } };
   },
 });
 
 /** A contact with every consent given. */
 async function consentTo(world: World, from: CallerName): Promise<void> {
   const query = { realtorId: world.things.realtorIds.realtor, locale: 'en' };
-  const form = await world.must<{ consents: { kind: string; version: string }[] }>('prepareContact', {
+  const form = await world.callOk<{ consents: { kind: string; version: string }[] }>('prepareContact', {
     query,
   });
   const consents = form.consents.map(({ kind, version }) => ({ kind, version, accepted: true }));
   const good = await VALID_CALLS.createRealtorContact.input?.(world);
   const body = { ...(good?.body as object), consents, locale: 'en', phone: '+12135550123' };
-  await world.must('createRealtorContact', { body }, from);
+  await world.callOk('createRealtorContact', { body }, from);
 }
 
 const video = (body?: unknown): Probe[] =>
   (['realtor', 'user'] as const).map((owner) => ({
     what: `a video of ${owner}`,
     owner,
-    input: async (world) => ({ params: { id: await ownVideo(world, owner) }, ...(body ? { body } : {}) }),
+    input: async (world) => ({ params: { id: await addVideo(world, owner) }, ...(body ? { body } : {}) }),
   }));
 
 const nobody: Probe = {
@@ -151,14 +152,14 @@ const people = [person('user', 'realtor'), person('applicant'), person('realtor'
 
 /** Objects that belong to a caller. A call without an entry is made once, with the input of VALID_CALLS. */
 const PROBES: Partial<Record<CallName, Probe[]>> = {
-  findRealtor: [profileOf('applicant'), profileOf('realtor')],
-  updateRealtor: [changeOf('applicant'), changeOf('realtor')],
-  deleteRealtor: [doomedProfile(false), doomedProfile(true)],
-  listAgentLinks: linksOf(async () => ({})),
-  sendLinkCode: linksOf(async (world, owner) => ({ body: { agentId: await agentOf(world, owner) } })),
-  proveAgentLink: linksOf(async (world, owner) => ({ body: await codeOf(world, owner) })),
-  endAgentLink: linksOf(async (world, owner) => ({
-    params: { agentId: await linkedAgentOf(world, owner) },
+  findRealtor: [probeProfile('applicant'), probeProfile('realtor')],
+  updateRealtor: [probeChange('applicant'), probeChange('realtor')],
+  deleteRealtor: [probeDeletableProfile(false), probeDeletableProfile(true)],
+  listAgentLinks: probeLinks(async () => ({})),
+  sendLinkCode: probeLinks(async (world, owner) => ({ body: { agentId: await addAgent(world, owner) } })),
+  proveAgentLink: probeLinks(async (world, owner) => ({ body: await requestCode(world, owner) })),
+  endAgentLink: probeLinks(async (world, owner) => ({
+    params: { agentId: await addLinkedAgent(world, owner) },
   })),
   findRealtorContact: contact(),
   updateRealtorContact: contact({}),
@@ -182,14 +183,14 @@ const PROBES: Partial<Record<CallName, Probe[]>> = {
     what: `a search of ${owner}`,
     owner,
     input: async (world) => ({
-      params: { id: await savedSearchOf(world, owner) },
+      params: { id: await addSavedSearch(world, owner) },
       body: { name: 'Irvine' },
     }),
   })),
   removeSavedSearch: (['user', 'realtor'] as const).map((owner) => ({
     what: `a search of ${owner}`,
     owner,
-    input: async (world) => ({ params: { id: await savedSearchOf(world, owner) } }),
+    input: async (world) => ({ params: { id: await addSavedSearch(world, owner) } }),
   })),
   endDevice: (['user', 'realtor', 'admin'] as const).map((owner) => ({
     what: `a device of ${owner}`,
@@ -201,7 +202,7 @@ const PROBES: Partial<Record<CallName, Probe[]>> = {
   })),
 };
 
-export function probesOf(name: CallName): Probe[] {
+export function listProbes(name: CallName): Probe[] {
   const own = PROBES[name];
   if (own !== undefined) return own;
   return [{ what: 'it', input: async (world) => (await VALID_CALLS[name].input?.(world)) ?? {} }];

@@ -1,8 +1,8 @@
 import { type JsonSchema, ROUTES, type Route } from '@maru/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inputOf } from './random-input.ts';
-import { newVideo, pendingVideo, sendContact, VALID_CALLS } from './valid-calls.ts';
+import { arbitraryInput } from './random-input.ts';
+import { addPendingVideo, newVideo, sendContact, VALID_CALLS } from './valid-calls.ts';
 import { CALLER_NAMES, type CallerName, type Input, startWorld, type World } from './world.ts';
 
 const isLong = process.env.MARU_TEST_LONG === '1';
@@ -19,11 +19,11 @@ afterAll(async () => {
 });
 
 /** Existing ids by the path segment before them. What a call deletes is created again. */
-async function idsOf(): Promise<Record<string, string[]>> {
+async function collectIds(): Promise<Record<string, string[]>> {
   const contacts = [await sendContact(world, 'user'), await sendContact(world, 'anonymous')];
-  const videos = [await pendingVideo(world), await pendingVideo(world)];
-  await world.must('createRealtorVideo', { body: newVideo() }, 'realtor');
-  const { items } = await world.must<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
+  const videos = [await addPendingVideo(world), await addPendingVideo(world)];
+  await world.callOk('createRealtorVideo', { body: newVideo() }, 'realtor');
+  const { items } = await world.callOk<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
   const { things, people } = world;
   return {
     home: [things.homeId, things.listingId],
@@ -45,13 +45,13 @@ async function idsOf(): Promise<Record<string, string[]>> {
 test(`random calls cause no 5xx, and every answer matches the document (${RUNS} calls)`, {
   timeout: isLong ? 3_600_000 : 180_000,
 }, async () => {
-  let ids = await idsOf();
+  let ids = await collectIds();
   const good: Record<string, Input> = {};
   for (const [name, { input }] of Object.entries(VALID_CALLS)) good[name] = (await input?.(world)) ?? {};
   const inputs = world.answers.calls.map((call) => {
     const { body } = ROUTES[call.name as keyof typeof ROUTES] as Route;
     const [, kind = ''] = /([^/]+)\/\{/.exec(call.path) ?? [];
-    const input = inputOf(call, body as JsonSchema | undefined, () => ({
+    const input = arbitraryInput(call, body as JsonSchema | undefined, () => ({
       own: ids[kind] ?? ['x'],
       all: Object.values(ids).flat(),
       good: good[call.name] ?? {},
@@ -62,7 +62,7 @@ test(`random calls cause no 5xx, and every answer matches the document (${RUNS} 
       input,
     });
   });
-  let stored = await world.stored();
+  let stored = await world.hashTables();
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -81,15 +81,15 @@ test(`random calls cause no 5xx, and every answer matches the document (${RUNS} 
         seen.set(`${answer.status}`, (seen.get(`${answer.status}`) ?? 0) + 1);
         const isRead = call.method === 'GET' && !CHANGING_READS.has(name);
         if (!isRead) {
-          const now = await world.stored();
+          const now = await world.hashTables();
           if (answer.status >= 400) expect({ name, caller, now }).toEqual({ name, caller, now: stored });
           stored = now;
         }
         const isWrite = call.method !== 'GET' && answer.status < 400;
         if (answer.status === 401) await world.ensure(caller);
         if (isWrite && call.method === 'DELETE') {
-          ids = await idsOf().catch(() => ids);
-          stored = await world.stored();
+          ids = await collectIds().catch(() => ids);
+          stored = await world.hashTables();
         }
       },
     ),

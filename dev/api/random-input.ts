@@ -61,15 +61,18 @@ const anything = fc.oneof(
 );
 
 /** Values that the schema allows. A pattern that cannot be generated gives any string. `name` is the field's name. */
-function arbitraryOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
+function arbitraryFor(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const plausible = fc.constant(buildExample(schema, name));
-  return fc.oneof({ weight: 3, arbitrary: plausible }, { weight: 2, arbitrary: anyOf(schema, name) });
+  return fc.oneof(
+    { weight: 3, arbitrary: plausible },
+    { weight: 2, arbitrary: arbitraryChoice(schema, name) },
+  );
 }
 
-function anyOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
+function arbitraryChoice(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => arbitraryOf(one, name)));
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => arbitraryFor(one, name)));
   const types = [schema.type ?? []].flat();
   return types.length === 0
     ? fc.jsonValue({ maxDepth: 2 })
@@ -101,21 +104,21 @@ function ofType(type: string, schema: JsonSchema, name: string): fc.Arbitrary<un
       return fc.double({ min: minimum, max: maximum, noNaN: true });
     case 'array': {
       const items = schema.items as JsonSchema | undefined;
-      const one = items === undefined ? fc.jsonValue() : arbitraryOf(items, name);
+      const one = items === undefined ? fc.jsonValue() : arbitraryFor(items, name);
       return fc.array(one, { minLength: minItems, maxLength: Math.max(minItems, Math.min(6, maxItems)) });
     }
     case 'object': {
       const fields = Object.fromEntries(
-        Object.entries(properties).map(([key, one]) => [key, arbitraryOf(one, key)]),
+        Object.entries(properties).map(([key, one]) => [key, arbitraryFor(one, key)]),
       );
       return fc.record(fields, { requiredKeys: [...required] });
     }
     default:
-      return textOf(schema);
+      return arbitraryText(schema);
   }
 }
 
-function textOf({
+function arbitraryText({
   pattern,
   minLength = 0,
   maxLength = 60,
@@ -174,7 +177,7 @@ export interface Known {
 }
 
 /** A random input of a call, valid or not. */
-export function inputOf(
+export function arbitraryInput(
   call: Call,
   bodySchema: JsonSchema | undefined,
   known: () => Known,
@@ -194,9 +197,9 @@ export function inputOf(
   // Few parameters are more often valid together than many.
   const query = fc.oneof(
     { weight: 1, arbitrary: fc.nat(1).map(() => known().good.query ?? {}) },
-    ...[1, 4].map((share) => ({ weight: 3, arbitrary: queryOf(parameters, id, share) })),
+    ...[1, 4].map((share) => ({ weight: 3, arbitrary: arbitraryQuery(parameters, id, share) })),
   );
-  const good = bodySchema === undefined ? fc.constant(undefined) : withIds(arbitraryOf(bodySchema), id);
+  const good = bodySchema === undefined ? fc.constant(undefined) : withIds(arbitraryFor(bodySchema), id);
   const works = fc.nat(1).map(() => known().good.body);
   const body =
     bodySchema === undefined
@@ -237,7 +240,7 @@ export function inputOf(
   }) as fc.Arbitrary<Input>;
 }
 
-function queryOf(
+function arbitraryQuery(
   parameters: Call['operation']['parameters'],
   id: fc.Arbitrary<string>,
   share: number,
@@ -248,7 +251,7 @@ function queryOf(
     Object.fromEntries(
       keys.map(({ name, schema, required }) => {
         const some = fc.oneof(
-          { weight: 12, arbitrary: arbitraryOf(schema, name) },
+          { weight: 12, arbitrary: arbitraryFor(schema, name) },
           { weight: 1, arbitrary: nasty },
           { weight: 1, arbitrary: id },
           { weight: 1, arbitrary: fc.array(nasty, { maxLength: 4 }) },

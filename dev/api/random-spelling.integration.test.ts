@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RateLimits } from '../../apps/server/src/front-door/rate-limits.ts';
 import { startTestApp, type TestApp } from '../../apps/server/src/testing/testing-app.ts';
-import { spellingOf } from './random-spelling.ts';
+import { respellPath } from './random-spelling.ts';
 
 const RUNS = process.env.MARU_TEST_LONG === '1' ? 50_000 : 600;
 const OTHERS = [
@@ -39,7 +39,7 @@ test(`every request is counted once, however its path is spelled (${RUNS} reques
   let calls = 0;
   const sent = fc
     .constantFrom(...routes)
-    .chain(({ method, path }) => fc.record({ method: fc.constant(method), url: spellingOf(path) }));
+    .chain(({ method, path }) => fc.record({ method: fc.constant(method), url: respellPath(path) }));
   try {
     await fc.assert(
       fc.asyncProperty(sent, async ({ method, url }) => {

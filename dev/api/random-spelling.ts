@@ -4,7 +4,7 @@ import fc from 'fast-check';
  * Other spellings of a path: percent-encoded letters in either case, an absolute URL, dot segments, a query or a
  * fragment.
  */
-export function spellingOf(path: string): fc.Arbitrary<string> {
+export function respellPath(path: string): fc.Arbitrary<string> {
   const letters = [...path];
   return fc
     .record({

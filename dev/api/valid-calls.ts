@@ -31,7 +31,7 @@ export async function sendContact(
   world: World,
   from: CallerName,
 ): Promise<{ contactId: string; token: string }> {
-  const sent = await world.must<{ contactId: string; receipt: { token: string } }>(
+  const sent = await world.callOk<{ contactId: string; receipt: { token: string } }>(
     'createRealtorContact',
     { body: { ...CONTACT, realtorId: world.things.realtorIds.realtor } },
     from,
@@ -41,13 +41,13 @@ export async function sendContact(
 
 /** Deletes the person's profiles, so that a new one can be created. */
 export async function dropProfiles(world: World, of: CallerName): Promise<void> {
-  const mine = await world.must<{ items: { realtorId: string }[] }>(
+  const mine = await world.callOk<{ items: { realtorId: string }[] }>(
     'listRealtors',
     { query: { mine: true } },
     of,
   );
   for (const { realtorId } of mine.items) {
-    await world.must('deleteRealtor', { params: { id: realtorId } }, of);
+    await world.callOk('deleteRealtor', { params: { id: realtorId } }, of);
   }
 }
 
@@ -61,28 +61,29 @@ export function newVideo(): typeof VIDEO {
 }
 
 /** Adds a video of that person and returns its id. */
-export async function ownVideo(world: World, of: CallerName): Promise<string> {
-  return (await world.must<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, of)).videoId;
+export async function addVideo(world: World, of: CallerName): Promise<string> {
+  return (await world.callOk<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, of)).videoId;
 }
 
 /** Adds a video of a person whose videos need approval and returns its id. */
-export async function pendingVideo(world: World): Promise<string> {
-  return await ownVideo(world, 'user');
+export async function addPendingVideo(world: World): Promise<string> {
+  return await addVideo(world, 'user');
 }
 
 /** Adds a saved search of that person and returns its id. */
-export async function savedSearchOf(world: World, of: CallerName): Promise<string> {
-  return (await world.must<{ id: string }>('saveSearch', { body: { path: '/homes/for_sale/irvine-ca' } }, of))
-    .id;
+export async function addSavedSearch(world: World, of: CallerName): Promise<string> {
+  return (
+    await world.callOk<{ id: string }>('saveSearch', { body: { path: '/homes/for_sale/irvine-ca' } }, of)
+  ).id;
 }
 
 /** A new shortlist with its keys. */
 async function makeShortlist(world: World): Promise<{ key: string; ownerKey: string }> {
-  return await world.must('createShortlist', { body: { name: '집 후보', homes: [world.things.homeId] } });
+  return await world.callOk('createShortlist', { body: { name: '집 후보', homes: [world.things.homeId] } });
 }
 
 /** Adds a feed agent with the license number of that profile, without a link, and returns the agent's id. */
-export async function agentOf(
+export async function addAgent(
   { line, things }: World,
   of: keyof World['things']['realtorIds'],
 ): Promise<string> {
@@ -100,19 +101,19 @@ export async function agentOf(
 }
 
 /** The same, linked to the profile by an admin. */
-export async function linkedAgentOf(world: World, of: keyof World['things']['realtorIds']): Promise<string> {
-  const agentId = await agentOf(world, of);
+export async function addLinkedAgent(world: World, of: keyof World['things']['realtorIds']): Promise<string> {
+  const agentId = await addAgent(world, of);
   const params = { id: world.things.realtorIds[of] };
-  await world.must('decideAgentLink', { params, body: { agentId, reason: 'Called the office.' } }, 'admin');
+  await world.callOk('decideAgentLink', { params, body: { agentId, reason: 'Called the office.' } }, 'admin');
   return agentId;
 }
 
 /** The same, with the code that was emailed to the agent. */
-export async function codeOf(
+export async function requestCode(
   world: World,
   of: keyof World['things']['realtorIds'],
 ): Promise<{ agentId: string; code: string }> {
-  const agentId = await agentOf(world, of);
+  const agentId = await addAgent(world, of);
   const { store } = world.line.parts;
   const realtorId = world.things.realtorIds[of];
   await store.agentLinks.sendCode(realtorId, agentId, { userId: 'nobody', now: new Date() });
@@ -126,7 +127,7 @@ export async function codeOf(
 const TAKE_DOWN = { reason: 'owner_request', askedBy: 'The owner, by telephone' };
 
 /** A dataset that is no longer replicated. */
-async function endedDataset({ line }: World): Promise<string> {
+async function endDataset({ line }: World): Promise<string> {
   const [own] = await line.parts.store.datasets();
   const { provider, rules } = own!;
   await line.parts.store.saveDataset({ dataset: 'ended', provider, rules });
@@ -134,7 +135,7 @@ async function endedDataset({ line }: World): Promise<string> {
 }
 
 /** A listing with a home id that no other call uses. */
-async function unshownHome({ line }: World): Promise<string> {
+async function addHiddenHome({ line }: World): Promise<string> {
   await line.parts.store.pool.query(
     `insert into known_home (home_id, first_seen_at) values ('zz9zz9', now()) on conflict do nothing`,
   );
@@ -142,7 +143,7 @@ async function unshownHome({ line }: World): Promise<string> {
 }
 
 /** An email that the mail server has permanently rejected. */
-async function failedLetter({ line }: World): Promise<string> {
+async function addFailedEmail({ line }: World): Promise<string> {
   const id = `failed-${Math.random().toString(36).slice(2)}`;
   await line.parts.store.pool.query(
     `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, queued_at, failed_at, failure)
@@ -182,7 +183,7 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
     as: 'anonymous',
     input: async (world) => {
       const body = { ...REPORT, homeId: world.things.homeId };
-      const made = await world.must<{ status: { token: string } }>('reportHome', { body });
+      const made = await world.callOk<{ status: { token: string } }>('reportHome', { body });
       return { params: { token: made.status.token } };
     },
   },
@@ -322,7 +323,7 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
     as: 'otherUser',
     input: async (world) => {
       const input = await VALID_CALLS.createRealtor.input?.(world);
-      const { realtorId } = await world.must<{ realtorId: string }>('createRealtor', input, 'otherUser');
+      const { realtorId } = await world.callOk<{ realtorId: string }>('createRealtor', input, 'otherUser');
       return { params: { id: realtorId } };
     },
   },
@@ -334,27 +335,27 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
     as: 'realtor',
     input: async (world) => ({
       params: { id: world.things.realtorIds.realtor },
-      body: { agentId: await agentOf(world, 'realtor') },
+      body: { agentId: await addAgent(world, 'realtor') },
     }),
   },
   proveAgentLink: {
     as: 'realtor',
     input: async (world) => ({
       params: { id: world.things.realtorIds.realtor },
-      body: await codeOf(world, 'realtor'),
+      body: await requestCode(world, 'realtor'),
     }),
   },
   endAgentLink: {
     as: 'realtor',
     input: async (world) => ({
-      params: { id: world.things.realtorIds.realtor, agentId: await linkedAgentOf(world, 'realtor') },
+      params: { id: world.things.realtorIds.realtor, agentId: await addLinkedAgent(world, 'realtor') },
     }),
   },
   decideAgentLink: {
     as: 'admin',
     input: async (world) => ({
       params: { id: world.things.realtorIds.realtor },
-      body: { agentId: await agentOf(world, 'realtor'), reason: 'Called the office.' },
+      body: { agentId: await addAgent(world, 'realtor'), reason: 'Called the office.' },
     }),
   },
   requestUpload: { as: 'realtor', input: () => ({ query: { type: 'image/png', size: 2_000 } }) },
@@ -363,17 +364,17 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   updateRealtorVideo: {
     as: 'realtor',
     input: async (world) => ({
-      params: { id: await ownVideo(world, 'realtor') },
+      params: { id: await addVideo(world, 'realtor') },
       body: { title: 'How escrow works, in Korean', captions: ['ko'] },
     }),
   },
   deleteRealtorVideo: {
     as: 'realtor',
-    input: async (world) => ({ params: { id: await ownVideo(world, 'realtor') } }),
+    input: async (world) => ({ params: { id: await addVideo(world, 'realtor') } }),
   },
   arrangeRealtorVideos: {
     as: 'realtor',
-    input: async (world) => ({ body: { videoIds: [await ownVideo(world, 'realtor')] } }),
+    input: async (world) => ({ body: { videoIds: [await addVideo(world, 'realtor')] } }),
   },
   createRealtorVideos: { as: 'realtor', input: () => ({ body: { videos: [newVideo(), newVideo()] } }) },
 
@@ -386,24 +387,24 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   },
   moderateVideo: {
     as: 'admin',
-    input: async (world) => ({ params: { id: await pendingVideo(world) }, body: { state: 'published' } }),
+    input: async (world) => ({ params: { id: await addPendingVideo(world) }, body: { state: 'published' } }),
   },
   listReviews: { as: 'admin', input: () => ({ query: { limit: 10 } }) },
   closeReview: {
     as: 'admin',
     input: async (world) => {
-      await world.must('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
-      const { items } = await world.must<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
+      await world.callOk('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
+      const { items } = await world.callOk<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
       return { params: { id: items[0]?.reviewId ?? '' }, body: { note: 'Looked at.' } };
     },
   },
   reopenReview: {
     as: 'admin',
     input: async (world) => {
-      await world.must('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
-      const { items } = await world.must<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
+      await world.callOk('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
+      const { items } = await world.callOk<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
       const params = { id: items[0]?.reviewId ?? '' };
-      await world.must('closeReview', { params, body: {} }, 'admin');
+      await world.callOk('closeReview', { params, body: {} }, 'admin');
       return { params };
     },
   },
@@ -414,14 +415,14 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   setDatasetVisibility: {
     as: 'admin',
     input: async (world) => ({
-      params: { id: await endedDataset(world) },
+      params: { id: await endDataset(world) },
       body: { isHidden: true, note: 'The licence ends.' },
     }),
   },
   purgeDataset: {
     as: 'admin',
     input: async (world) => {
-      const dataset = await endedDataset(world);
+      const dataset = await endDataset(world);
       return { params: { id: dataset }, body: { confirm: dataset } };
     },
   },
@@ -429,31 +430,31 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   listTakeDowns: { as: 'admin', input: () => ({ query: { isOpen: true, limit: 5 } }) },
   takeDownHome: {
     as: 'admin',
-    input: async (world) => ({ body: { ...TAKE_DOWN, homeId: await unshownHome(world) } }),
+    input: async (world) => ({ body: { ...TAKE_DOWN, homeId: await addHiddenHome(world) } }),
   },
   liftTakeDown: {
     as: 'admin',
     input: async (world) => {
-      const body = { ...TAKE_DOWN, homeId: await unshownHome(world) };
-      const { takeDownId } = await world.must<{ takeDownId: string }>('takeDownHome', { body }, 'admin');
+      const body = { ...TAKE_DOWN, homeId: await addHiddenHome(world) };
+      const { takeDownId } = await world.callOk<{ takeDownId: string }>('takeDownHome', { body }, 'admin');
       return { params: { id: takeDownId }, body: { note: 'The broker has agreed.' } };
     },
   },
   listReports: { as: 'admin', input: () => ({ query: { state: 'new', limit: 5 } }) },
-  findUserCase: { as: 'admin', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
+  findUserCase: { as: 'admin', input: (world) => ({ params: { id: world.findUserId('user') } }) },
   changeRole: {
     as: 'admin',
-    input: (world) => ({ params: { id: world.userIdOf('user') }, body: { newRole: 'user' } }),
+    input: (world) => ({ params: { id: world.findUserId('user') }, body: { newRole: 'user' } }),
   },
   endSessions: {
     as: 'admin',
-    input: (world) => ({ params: { id: world.userIdOf('otherUser') }, body: {} }),
+    input: (world) => ({ params: { id: world.findUserId('otherUser') }, body: {} }),
   },
   listAudit: { as: 'admin', input: () => ({ query: { action: 'user.', limit: 5 } }) },
   listJobs: { as: 'admin' },
   retryJob: {
     as: 'admin',
-    input: async (world) => ({ body: { kind: 'letter', id: await failedLetter(world) } }),
+    input: async (world) => ({ body: { kind: 'letter', id: await addFailedEmail(world) } }),
   },
   listWords: { as: 'admin', input: () => ({ query: { q: 'home', limit: 5 } }) },
   saveWord: {
@@ -533,17 +534,17 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   updateSavedSearch: {
     as: 'user',
     input: async (world) => ({
-      params: { id: await savedSearchOf(world, 'user') },
+      params: { id: await addSavedSearch(world, 'user') },
       body: { frequency: 'weekly' },
     }),
   },
   removeSavedSearch: {
     as: 'user',
-    input: async (world) => ({ params: { id: await savedSearchOf(world, 'user') } }),
+    input: async (world) => ({ params: { id: await addSavedSearch(world, 'user') } }),
   },
   updateAlerts: { as: 'user', input: () => ({ body: { homes: 'weekly' } }) },
   listUsers: { as: 'admin', input: () => ({ query: { limit: 3 } }) },
-  findUserById: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
-  findUserEmail: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
-  findUserPhone: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
+  findUserById: { as: 'user', input: (world) => ({ params: { id: world.findUserId('user') } }) },
+  findUserEmail: { as: 'user', input: (world) => ({ params: { id: world.findUserId('user') } }) },
+  findUserPhone: { as: 'user', input: (world) => ({ params: { id: world.findUserId('user') } }) },
 };

@@ -48,11 +48,11 @@ export class World {
     this.#drop = drop;
   }
 
-  headersOf(as: CallerName): Record<string, string> {
+  buildHeaders(as: CallerName): Record<string, string> {
     return as === 'anonymous' ? {} : { ...this.people[as].headers };
   }
 
-  userIdOf(as: CallerName): string {
+  findUserId(as: CallerName): string {
     return as === 'anonymous' ? '' : this.people[as].userId;
   }
 
@@ -78,7 +78,7 @@ export class World {
       method: call.method,
       url: asked.size === 0 ? path : `${path}?${asked}`,
       headers: {
-        ...this.headersOf(as),
+        ...this.buildHeaders(as),
         ...(body === undefined ? {} : { 'content-type': type }),
         ...headers,
       },
@@ -104,7 +104,7 @@ export class World {
   }
 
   /** As `call`, and throws unless it succeeds. */
-  async must<T = Record<string, unknown>>(
+  async callOk<T = Record<string, unknown>>(
     name: string,
     input: Input = {},
     as: CallerName = 'anonymous',
@@ -148,7 +148,7 @@ export class World {
   }
 
   /** A checksum of each table about people, to detect changes. */
-  async stored(): Promise<Record<string, string>> {
+  async hashTables(): Promise<Record<string, string>> {
     // A named statement: its twenty subqueries are planned once per connection.
     const { rows } = await this.line.parts.store.pool.query<{ sums: Record<string, string> }>({
       name: 'stored',
@@ -158,7 +158,7 @@ export class World {
   }
 
   /** Sessions that have not ended; a refused call must not change them either. */
-  async living(): Promise<string[]> {
+  async listSessions(): Promise<string[]> {
     const { rows } = await this.line.parts.store.pool.query<{ id: string }>(
       'select session_id as id from session where ended_at is null order by 1',
     );
@@ -233,12 +233,12 @@ export async function startWorld(): Promise<World> {
   };
   const world = new World(line, people, () => database.drop());
   const { listings } = await line.list('searchType=sale');
-  const keyOf = async (dataset: string) => (await line.feed(dataset).truth())[0]?.[0] ?? '';
+  const findFirstKey = async (dataset: string) => (await line.feed(dataset).truth())[0]?.[0] ?? '';
   const shown = listings.find((card) => card.listingId !== null);
   world.things = {
     homeId: shown?.homeId ?? '',
     listingId: shown?.listingId ?? '',
-    marketIds: { bridge: await keyOf('sample'), slipstream: await keyOf('sample-two') },
+    marketIds: { bridge: await findFirstKey('sample'), slipstream: await findFirstKey('sample-two') },
     realtorIds: {
       applicant: await addProfile(world, 'applicant', '01111111'),
       realtor: await addProfile(world, 'realtor', '02222222'),
@@ -260,9 +260,9 @@ async function addProfile(
     licenseState: 'CA',
     brokerName: 'Oakline Realty, Inc.',
   };
-  const { realtorId } = await world.must<{ realtorId: string }>('createRealtor', { body }, of);
+  const { realtorId } = await world.callOk<{ realtorId: string }>('createRealtor', { body }, of);
   if (of === 'applicant') return realtorId;
-  await world.must(
+  await world.callOk(
     'verifyRealtor',
     { params: { id: realtorId }, body: { verification: 'verified' } },
     'admin',

@@ -3,7 +3,7 @@ import { type HomeMatch, homeMatch, type SearchQuery } from '@maru/listing/searc
 import { SearchMatcher } from '@maru/search-index';
 import { Dice, RANDOM_NOW } from '../conformance/random-homes.ts';
 import type { BenchRow } from './row.ts';
-import { around, pickTown, townsOf, worldChunks } from './world.ts';
+import { around, listTowns, pickTown, worldChunks } from './world.ts';
 
 const SEED = 42;
 
@@ -32,7 +32,7 @@ export function alertRows({ searches = 100_000, changes = 1_000, runs = 3 } = {}
     timed(() => sum(homes, (home) => matcher.matches(home, RANDOM_NOW).length)),
   );
   // Half a minute: one run is enough to distinguish a factor of hundreds from twenty.
-  const [naive, naiveFound] = timed(() => sum(homes, (home) => countOf(tests, home)));
+  const [naive, naiveFound] = timed(() => sum(homes, (home) => countMatches(tests, home)));
   const found = ours[0]?.[1];
   if (found !== naiveFound) throw new Error(`the index found ${found} searches, the loop ${naiveFound}`);
   const mine = median(ours.map(([ms]) => ms));
@@ -52,7 +52,7 @@ export function alertRows({ searches = 100_000, changes = 1_000, runs = 3 } = {}
 /** Typical saved searches: a place, a viewport, a circle or a drawn area, with one to four filters. */
 function savedSearch(dice: Dice, places: readonly string[]): SearchQuery {
   const query: SearchQuery = { searchType: dice.chance(0.75) ? 'sale' : 'rent' };
-  const town = pickTown(dice, townsOf(SEED));
+  const town = pickTown(dice, listTowns(SEED));
   const kind = dice.fraction();
   if (kind < 0.6) query.place = dice.pick(places);
   else if (kind < 0.9) query.bbox = around(town.latitude, town.longitude, dice.pick([0.02, 0.05, 0.1, 0.5]));
@@ -80,7 +80,7 @@ function savedSearch(dice: Dice, places: readonly string[]): SearchQuery {
   return query;
 }
 
-function countOf(tests: readonly HomeMatch[], home: HomeCard): number {
+function countMatches(tests: readonly HomeMatch[], home: HomeCard): number {
   let count = 0;
   for (const test of tests) if (test(home, RANDOM_NOW)) count += 1;
   return count;

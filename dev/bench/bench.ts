@@ -99,7 +99,7 @@ for (const [name, measure] of Object.entries(PARTS)) {
   const loadBefore = loadavg()[0]!;
   const found = await measure(isFull);
   const measured = Array.isArray(found) ? { rows: found } : found;
-  const text = [...(measured.tables ?? []), linesOf(measured.rows)].join('\n\n');
+  const text = [...(measured.tables ?? []), formatRows(measured.rows)].join('\n\n');
   rows.push(...measured.rows);
   texts.push(text);
   if (given.keep === true) await keep(name, text, loadBefore);
@@ -118,7 +118,7 @@ function machineLine(): string {
   return `${cores} × ${cpu}, ${memoryGiB} GiB, Node ${node}, ${date}`;
 }
 
-function linesOf(some: BenchRow[]): string {
+function formatRows(some: BenchRow[]): string {
   const figure = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
   const width = Math.max(...some.map(({ name }) => name.length));
   return some

@@ -1,7 +1,7 @@
 import type { SearchRequest } from '@maru/listing/search';
 import { SearchIndex } from '@maru/search-index';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
-import { loadOf } from './load.ts';
+import { measureLoad } from './load.ts';
 import { questions } from './questions.ts';
 import type { BenchRow } from './row.ts';
 import { worldChunks } from './world.ts';
@@ -30,7 +30,7 @@ export async function choicesRows({
     for (const { title, requests } of questions(seed)) {
       const time = async (asked: SearchRequest[]) => {
         const ask = (run: number) => index.searchListings(asked[run % asked.length]!, ({ homeId }) => homeId);
-        return (await loadOf(ask, { clients: 1, seconds, atLeast: asked.length })).median;
+        return (await measureLoad(ask, { clients: 1, seconds, atLeast: asked.length })).median;
       };
       const withChoices = requests.map((one) => ({
         ...one,

@@ -1,12 +1,12 @@
 import { Agent, type ClientRequest, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Load, summaryOf } from './load.ts';
+import { type Load, summarizeTimes } from './load.ts';
 
 /** Delay before a refused client retries (ms): sooner than Retry-After says, as real clients do. */
 const IMPATIENCE = 25;
 
 /** A response over a socket. */
-export interface Answered {
+export interface SocketResponse {
   status: number;
   headers: Record<string, unknown>;
   /** The body of a response that is not 200. */
@@ -15,15 +15,15 @@ export interface Answered {
 }
 
 /** A response to one client of a crowd. */
-export interface Heard extends Answered {
+export interface CrowdResponse extends SocketResponse {
   /** 200 responses to other clients between this request and its response: its position in the queue. */
   ahead: number;
 }
 
 /** The responses to a crowd. */
 export interface Crowd {
-  taken: Heard[];
-  refused: Heard[];
+  taken: CrowdResponse[];
+  refused: CrowdResponse[];
   /** Latencies of accepted requests. */
   load: Load;
   /** Requests per second, including refused ones. */
@@ -31,12 +31,12 @@ export interface Crowd {
 }
 
 /** Sends one request; rejects when the connection breaks. */
-export async function ask(url: string, agent: Agent): Promise<Answered> {
-  return await hear(get(url, { agent }));
+export async function sendRequest(url: string, agent: Agent): Promise<SocketResponse> {
+  return await readResponse(get(url, { agent }));
 }
 
 /** The response to a request; rejects when the connection breaks. */
-export function hear(request: ClientRequest): Promise<Answered> {
+export function readResponse(request: ClientRequest): Promise<SocketResponse> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     request.on('error', reject).on('response', (response) => {
@@ -62,11 +62,11 @@ export async function crowd(
 ): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const began = performance.now();
-  const [taken, refused]: [Heard[], Heard[]] = [[], []];
+  const [taken, refused]: [CrowdResponse[], CrowdResponse[]] = [[], []];
   const client = async () => {
     while (performance.now() - began < milliseconds) {
       const before = taken.length;
-      const answer = await ask(base + path(), agent);
+      const answer = await sendRequest(base + path(), agent);
       const heard = { ...answer, ahead: taken.length - before };
       if (answer.status === 200) taken.push(heard);
       else {
@@ -81,7 +81,7 @@ export async function crowd(
     agent.destroy();
   }
   const elapsed = performance.now() - began;
-  const load = summaryOf(
+  const load = summarizeTimes(
     taken.map(({ ms }) => ms),
     elapsed,
   );

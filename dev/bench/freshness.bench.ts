@@ -65,7 +65,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number; rate: 
     for (let start = 0; start < still.length; start += LOADED_AT_ONCE) {
       await loadHomeCards(store, still.slice(start, start + LOADED_AT_ONCE));
     }
-    const listingOf = (at: number, own: Partial<Listing>) =>
+    const createListing = (at: number, own: Partial<Listing>) =>
       createPlaced({
         listingKey: `m${at}`,
         streetNumber: String(at + 1),
@@ -73,7 +73,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number; rate: 
         ...own,
       });
     for (let start = 0; start < MOVING; start += 1_000) {
-      const upserts = Array.from({ length: 1_000 }, (_, i) => listingOf(start + i, {}));
+      const upserts = Array.from({ length: 1_000 }, (_, i) => createListing(start + i, {}));
       await store.applyChanges(createChangeSet({ upserts, seenAt: new Date() }));
     }
     const index = new TimedIndex();
@@ -92,7 +92,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number; rate: 
       const upserts = Array.from({ length: each }, (_, i) => {
         const at = (turn * each + i) % MOVING;
         const modificationTimestamp = seenAt.toISOString();
-        return listingOf(at, { listPrice: 500_000 + turn, modificationTimestamp });
+        return createListing(at, { listPrice: 500_000 + turn, modificationTimestamp });
       });
       await store.applyChanges(createChangeSet({ upserts, seenAt }));
       const at = performance.now();

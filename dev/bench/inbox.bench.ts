@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Store } from '@maru/store';
 import { createTestDatabase, explainSlowest, ownerQuestions, watchStatements } from '@maru/store/testing';
 import { fillPeople } from './people.ts';
-import { type BenchRow, type Measured, timesOf } from './row.ts';
+import { type BenchRow, type Measured, measureTimes } from './row.ts';
 
 const SMALL = 1_000;
 const RUNS = 40;
@@ -66,10 +66,10 @@ async function measured(size: number) {
     };
     const found: Record<
       string,
-      { times: Awaited<ReturnType<typeof timesOf>> } & Awaited<ReturnType<typeof explainSlowest>>
+      { times: Awaited<ReturnType<typeof measureTimes>> } & Awaited<ReturnType<typeof explainSlowest>>
     > = {};
     for (const [name, ask] of Object.entries(questions)) {
-      const times = await timesOf(ask, RUNS);
+      const times = await measureTimes(ask, RUNS);
       const { statements } = await watchStatements(ask);
       found[name] = { times, ...(await explainSlowest(store.pool, statements)) };
     }

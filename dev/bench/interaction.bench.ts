@@ -35,7 +35,7 @@ export async function interactionRows(): Promise<Measured> {
       });
       await work();
       await page.waitForTimeout(1_500);
-      const worst = await worstOf(page);
+      const worst = await readWorstDuration(page);
       rows.push({
         name: `${name}: press to picture, CPU ÷ ${SLOW_DOWN} · good`,
         ours: worst,
@@ -89,7 +89,7 @@ function watchEvents(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-async function worstOf(page: Page): Promise<number> {
+async function readWorstDuration(page: Page): Promise<number> {
   // The browser reports no duration under 16 ms, which is less than a frame.
   return page.evaluate(() => Math.max(16, ...(window as unknown as { __events: number[] }).__events));
 }

@@ -66,7 +66,7 @@ export async function lighthouseRows(options: LighthouseOptions = {}): Promise<M
         onlyCategories: categories,
       } as Flags);
       if (found === undefined) throw new Error(`Lighthouse returned no result for ${path}`);
-      const points = Object.values(found.lhr.categories).map(({ id, score }) => `${id} ${pointsOf(score)}`);
+      const points = Object.values(found.lhr.categories).map(({ id, score }) => `${id} ${toPoints(score)}`);
       // A whole run takes ten minutes: report progress.
       process.stderr.write(`  ${path}: ${points.join(', ')}\n`);
       if (options.reports !== undefined) await keepReport(options.reports, path, found.lhr, found.report);
@@ -79,21 +79,21 @@ export async function lighthouseRows(options: LighthouseOptions = {}): Promise<M
       await openOnce(browser, baseUrl + path.replace(HOME, home));
       const found: Result[] = [];
       for (let run = 0; run < runs; run += 1) found.push(await measure(path, ['performance']));
-      const points = found.map(({ categories }) => pointsOf(categories.performance?.score));
-      say(`performance of ${path}, median of ${runs} · aim`, medianOf(points), AIMS.performance);
-      notes.push(`${path}: ${figuresOf(found)}; runs ${points.join(', ')}`);
+      const points = found.map(({ categories }) => toPoints(categories.performance?.score));
+      say(`performance of ${path}, median of ${runs} · aim`, computeMedian(points), AIMS.performance);
+      notes.push(`${path}: ${formatFigures(found)}; runs ${points.join(', ')}`);
     }
 
     const rules = wanted.filter((one) => one !== 'performance');
-    for (const path of rules.length === 0 ? [] : (pages ?? openPages().flatMap(inBothLanguages))) {
-      const isIndexed = await mayBeKept(baseUrl + path.replace(HOME, home));
+    for (const path of rules.length === 0 ? [] : (pages ?? listPublicPages().flatMap(inBothLanguages))) {
+      const isIndexed = await isIndexable(baseUrl + path.replace(HOME, home));
       const categories = rules.filter((one) => one !== 'seo' || isIndexed);
       const result = await measure(path, categories);
       for (const category of categories) {
-        const points = pointsOf(result.categories[category]?.score);
+        const points = toPoints(result.categories[category]?.score);
         if (points >= AIMS[category]) continue;
         say(`${category} of ${path} · aim`, points, AIMS[category]);
-        notes.push(`${category} of ${path} lost by: ${lossesOf(result, category)}`);
+        notes.push(`${category} of ${path} lost by: ${formatFailedAudits(result, category)}`);
       }
     }
     if (rules.length > 0) {
@@ -136,7 +136,7 @@ async function openOnce(browser: Browser, address: string): Promise<void> {
  * Pages that need neither sign-in nor a secret, in English. Without a sign-in, /login/redirect logs a refused session
  * to the console, as intended.
  */
-function openPages(): string[] {
+function listPublicPages(): string[] {
   const plain = ROUTES.filter(
     ({ path, browserOnly, name }) => !path.includes('$') && browserOnly !== true && name !== 'login-redirect',
   );
@@ -147,14 +147,14 @@ const inBothLanguages = (path: string) =>
   (['en', 'ko'] satisfies Locale[]).map((one) => localePath(one, path));
 
 /** Whether the page may be indexed. */
-async function mayBeKept(address: string): Promise<boolean> {
+async function isIndexable(address: string): Promise<boolean> {
   const html = await fetch(address).then((answer) => answer.text());
   return !html.includes('content="noindex');
 }
 
 /** Medians over all runs as reported by Lighthouse, then facts about the page from one run. */
-function figuresOf(found: readonly Result[]): string {
-  const middle = (id: string) => medianOf(found.map(({ audits }) => audits[id]?.numericValue ?? 0));
+function formatFigures(found: readonly Result[]): string {
+  const middle = (id: string) => computeMedian(found.map(({ audits }) => audits[id]?.numericValue ?? 0));
   const ms = (id: string) => `${Math.round(middle(id))} ms`;
   return [
     `first paint ${ms('first-contentful-paint')}`,
@@ -166,15 +166,15 @@ function figuresOf(found: readonly Result[]): string {
   ].join(', ');
 }
 
-function lossesOf({ categories, audits }: Result, category: Category): string {
+function formatFailedAudits({ categories, audits }: Result, category: Category): string {
   const lost = categories[category]?.auditRefs.filter(
     ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1,
   );
-  return (lost ?? []).map(({ id }) => `${id}${elementsOf(audits[id]?.details)}`).join('; ');
+  return (lost ?? []).map(({ id }) => `${id}${formatElements(audits[id]?.details)}`).join('; ');
 }
 
 /** The elements that an audit names. */
-function elementsOf(details: unknown): string {
+function formatElements(details: unknown): string {
   const items = (details as { items?: { node?: { selector?: string } }[] } | undefined)?.items ?? [];
   const named = items.flatMap(({ node }) => (node?.selector === undefined ? [] : [node.selector]));
   return named.length === 0 ? '' : ` (${named.slice(0, 3).join(' | ')})`;
@@ -187,9 +187,9 @@ async function keepReport(folder: string, path: string, result: Result, html: un
   await writeFile(join(folder, `${name}.html`), String(html));
 }
 
-const pointsOf = (score: number | null | undefined) => Math.round(100 * (score ?? 0));
+const toPoints = (score: number | null | undefined) => Math.round(100 * (score ?? 0));
 
-function medianOf(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

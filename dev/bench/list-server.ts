@@ -60,7 +60,7 @@ export function mixedRequests(seed: number): SearchRequest[] {
   return kinds[0]!.requests.flatMap((_, i) => kinds.map(({ requests }) => requests[i]!));
 }
 
-export function pathOf({ query, want, zoom }: SearchRequest): string {
+export function formatPath({ query, want, zoom }: SearchRequest): string {
   const wants = [...want].map((one) => `&want=${one}`).join('');
   const where = query.bbox === undefined ? '&clip=-125,24,-66,49' : '';
   return `/maru/v1/home/list?${formatApiQuery(query)}${wants}&zoom=${zoom}${where}`;

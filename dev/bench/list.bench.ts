@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
 import {
+  formatPath,
   type ListCosts,
   type ListOrder,
   type ListServer,
   mixedRequest,
   mixedRequests,
-  pathOf,
 } from './list-server.ts';
 import type { BenchRow } from './row.ts';
 
@@ -31,7 +31,7 @@ export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
     return await answer;
   };
   /** CPU time per response, over the number of responses that `work` returns. */
-  const costOf = async (work: () => Promise<number>): Promise<number> => {
+  const measureCost = async (work: () => Promise<number>): Promise<number> => {
     const before = await say({});
     const answers = await work();
     const { busy } = await say({});
@@ -42,15 +42,15 @@ export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
     const requests = mixedRequests(SEED);
     const homes = size.toLocaleString('en-US');
     let run = 1_000_000;
-    const next = () => pathOf(mixedRequest(requests, run++));
+    const next = () => formatPath(mixedRequest(requests, run++));
 
     const kept = next();
     const body = await (await fetch(url + kept, { headers: ENCODING })).text();
     await say({ bare: body });
     const ways = {
-      bare: () => answersOf(bareUrl, () => '/'),
-      kept: () => answersOf(url, () => kept),
-      mixed: () => answersOf(url, next),
+      bare: () => countResponses(bareUrl, () => '/'),
+      kept: () => countResponses(url, () => kept),
+      mixed: () => countResponses(url, next),
       search: async () => {
         await say({ searches: { from: run, count: SEARCHES } });
         run += SEARCHES;
@@ -63,7 +63,7 @@ export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
     // Interleaved, so that other load of the machine affects all alike.
     for (let turn = 0; turn < 3; turn += 1) {
       for (const [name, work] of Object.entries(ways)) {
-        costs[name as keyof typeof ways].push(await costOf(work));
+        costs[name as keyof typeof ways].push(await measureCost(work));
       }
     }
     const of = (name: keyof typeof ways) => median(costs[name]);
@@ -84,7 +84,7 @@ export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
 }
 
 /** The number of responses in a few seconds. */
-async function answersOf(url: string, path: () => string): Promise<number> {
+async function countResponses(url: string, path: () => string): Promise<number> {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,

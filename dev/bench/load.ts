@@ -20,7 +20,7 @@ export interface LoadOptions {
 }
 
 /** Sends the requests in turn without pause, by `clients` clients. Every client yields to others in between. */
-export async function loadOf(
+export async function measureLoad(
   ask: (run: number) => Promise<unknown>,
   { clients, seconds, atLeast = 1 }: LoadOptions,
 ): Promise<Load> {
@@ -37,11 +37,11 @@ export async function loadOf(
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return summaryOf(times, performance.now() - began);
+  return summarizeTimes(times, performance.now() - began);
 }
 
 /** `elapsed` in ms. */
-export function summaryOf(times: number[], elapsed: number): Load {
+export function summarizeTimes(times: number[], elapsed: number): Load {
   const sorted = times.toSorted((a, b) => a - b);
   const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
   return {
@@ -58,7 +58,7 @@ export function summaryOf(times: number[], elapsed: number): Load {
  * Requests arriving at a fixed interval, whether or not this thread is free: latency is measured from the arrival,
  * including the wait for the thread.
  */
-export async function arrivalsOf(
+export async function measureArrivals(
   ask: (run: number) => Promise<unknown>,
   { every, seconds }: { every: number; seconds: number },
 ): Promise<Load> {
@@ -76,5 +76,5 @@ export async function arrivalsOf(
     });
   });
   await pace.terminate();
-  return summaryOf(times, performance.now() - began);
+  return summarizeTimes(times, performance.now() - began);
 }

@@ -42,7 +42,7 @@ export async function overloadRows({ size = 30_000 } = {}): Promise<Measured> {
     rounds.sort((a, b) => a.times - b.times);
     const { alone, crowded } = rounds[Math.floor(rounds.length / 2)]!;
     const share = (crowded.refused.length / (crowded.refused.length + crowded.taken.length)) * 100;
-    const aheadOf = (part: number) =>
+    const findAheadQuantile = (part: number) =>
       crowded.taken.map(({ ahead }) => ahead).sort((a, b) => a - b)[Math.floor(crowded.taken.length * part)];
     const title = `${size.toLocaleString('en-US')} homes, ${clients} clients`;
     return {
@@ -60,7 +60,7 @@ export async function overloadRows({ size = 30_000 } = {}): Promise<Measured> {
         [
           `overload, ${title}, the middle one of ${ROUNDS} rounds`,
           `can answer ${can.toFixed(0)}/s, was asked ${crowded.offered.toFixed(0)}/s, answered ${crowded.load.perSecond.toFixed(0)}/s, refused ${share.toFixed(0)} %`,
-          `before an accepted one stood: p50 ${aheadOf(0.5)}, p99 ${aheadOf(0.99)} others`,
+          `before an accepted one stood: p50 ${findAheadQuantile(0.5)}, p99 ${findAheadQuantile(0.99)} others`,
           `accepted p99, times that of one alone: ${rounds.map(({ times }) => times.toFixed(1)).join(', ')}`,
         ].join('\n'),
       ],

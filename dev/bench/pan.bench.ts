@@ -105,7 +105,7 @@ async function measurePan(
   };
   await session.send('Profiler.start');
   await pull(90);
-  const perFrame = framesOf(await stop(session));
+  const perFrame = computeFrameTimes(await stop(session));
   const moves = await page.evaluate(() => (window as unknown as { __moves: number }).__moves);
   await session.send('Profiler.start');
   await page.mouse.up();
@@ -168,7 +168,7 @@ function ourSamples({ nodes, samples }: Profile) {
   });
 }
 
-function framesOf(profile: Profile): number[] {
+function computeFrameTimes(profile: Profile): number[] {
   const frames: number[] = [];
   let at = 0;
   for (const [index, { isOurs }] of ourSamples(profile).entries()) {

@@ -1,6 +1,6 @@
 import { type Polygon, type SearchQuery, type SearchRequest, WANTS } from '@maru/listing/search';
 import { Dice } from '../conformance/random-homes.ts';
-import { around, pickTown, townsOf } from './world.ts';
+import { around, listTowns, pickTown } from './world.ts';
 
 export type QuestionName = 'uniform' | 'city' | 'city6' | 'draw' | 'near' | 'country' | 'country6' | 'quiet';
 
@@ -30,7 +30,7 @@ const SIX: Partial<SearchQuery> = {
 /** The searches over the world of a seed; each wants every part of the answer but `choices`. */
 export function questions(seed: number): Question[] {
   const dice = new Dice(seed + 1);
-  const towns = townsOf(seed);
+  const towns = listTowns(seed);
   const quiet = towns.filter((town) => town.isQuiet).slice(0, 5);
   const many = (zoom: number, query: () => Partial<SearchQuery>): SearchRequest[] =>
     Array.from({ length: VARIANTS }, () => ask(zoom, query()));

@@ -31,7 +31,7 @@ export interface BenchOptions {
 }
 
 /** Minimum and median of `runs` timings of `work` in ms, after a fifth as many warm-up runs. */
-export async function timesOf(
+export async function measureTimes(
   work: (run: number) => unknown,
   runs: number,
 ): Promise<{ min: number; median: number }> {

@@ -36,7 +36,7 @@ export async function scriptRows(): Promise<BenchRow[]> {
     for (const one of chunk.imports ?? []) collect(one, found);
     return found;
   };
-  const sizeOf = async (...keys: string[]) => {
+  const measureSize = async (...keys: string[]) => {
     const missing = keys.find((key) => manifest[key] === undefined);
     if (missing !== undefined) throw new Error(`the build manifest does not name ${missing}`);
     const all = keys.reduce((found, key) => collect(key, found), new Set<string>());
@@ -52,7 +52,7 @@ export async function scriptRows(): Promise<BenchRow[]> {
   ] as const;
   const rows: BenchRow[] = [];
   for (const [name, file] of pages) {
-    const ours = await sizeOf(SHELL, file);
+    const ours = await measureSize(SHELL, file);
     rows.push({
       name: `script of the ${name}, brotli · limit`,
       ours,
@@ -62,7 +62,7 @@ export async function scriptRows(): Promise<BenchRow[]> {
       ...(name === 'front page' ? { atLeast: 1 } : {}),
     });
   }
-  const home = (await sizeOf(SHELL, 'src/routes/home/listing.tsx')) - (await sizeOf(SHELL));
+  const home = (await measureSize(SHELL, 'src/routes/home/listing.tsx')) - (await measureSize(SHELL));
   rows.push({
     name: 'script of the listing page beyond the shell, brotli · limit',
     ours: home,

@@ -5,7 +5,7 @@ import { SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
 import { createTestDatabase, loadHomeCards, vacuumHomes } from '@maru/store/testing';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
-import { arrivalsOf, type Load, loadOf } from './load.ts';
+import { type Load, measureArrivals, measureLoad } from './load.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
 import { createBareLoop } from './rivals/bare-loop.ts';
 import { createDuckDbRival } from './rivals/duckdb-rival.ts';
@@ -70,21 +70,21 @@ export async function searchRows({
       const asked = questions(seed);
       const timed: Timed[] = [];
       for (const question of asked) {
-        const totals = await sameAnswers(question, rivals);
+        const totals = await expectSameAnswers(question, rivals);
         const byRival: Timed['byRival'] = new Map();
         for (const rival of rivals) {
           const { requests } = question;
           const ask = (run: number) => rival.answer(requests[run % requests.length]!);
-          await loadOf(ask, { clients: 1, seconds: seconds / 5 });
-          const one = await loadOf(ask, { clients: 1, seconds, atLeast: LEAST_RUNS });
-          const eight = await loadOf(ask, { clients: CLIENTS, seconds, atLeast: LEAST_RUNS });
+          await measureLoad(ask, { clients: 1, seconds: seconds / 5 });
+          const one = await measureLoad(ask, { clients: 1, seconds, atLeast: LEAST_RUNS });
+          const eight = await measureLoad(ask, { clients: CLIENTS, seconds, atLeast: LEAST_RUNS });
           byRival.set(rival.name, { one, eight });
         }
         timed.push({ question, found: totals.toSorted((a, b) => a - b)[totals.length >> 1]!, byRival });
         process.stderr.write(`  ${homes(size)}: ${question.title}\n`);
       }
-      measured.tables?.push(tableOf(size, timed));
-      measured.rows.push(...aimsOf(size, timed));
+      measured.tables?.push(formatTable(size, timed));
+      measured.rows.push(...buildAimRows(size, timed));
       const [memory] = rivals as [Rival];
       measured.rows.push(await growthRow(seed, size, memory, asked, seconds));
       measured.rows.push(await othersRow(size, memory, asked, seconds));
@@ -140,7 +140,10 @@ async function createSqlRival() {
 }
 
 /** Throws where a rival's answer differs from the first. Returns the totals of the search's variants. */
-async function sameAnswers({ title, requests }: Question, [first, ...others]: Rival[]): Promise<number[]> {
+async function expectSameAnswers(
+  { title, requests }: Question,
+  [first, ...others]: Rival[],
+): Promise<number[]> {
   const totals: number[] = [];
   for (const [at, request] of requests.entries()) {
     const ours = await first!.answer(request);
@@ -160,10 +163,10 @@ async function sameAnswers({ title, requests }: Question, [first, ...others]: Ri
 }
 
 /** The aims of the search, each beside its baseline. */
-function aimsOf(size: number, timed: Timed[]): BenchRow[] {
+function buildAimRows(size: number, timed: Timed[]): BenchRow[] {
   const aim = (atLeast: number) => (size >= AIMED ? { atLeast } : {});
-  const loadsOf = (name: QuestionName) => timed.find(({ question }) => question.name === name)!.byRival;
-  const viewport = loadsOf('city6');
+  const findLoads = (name: QuestionName) => timed.find(({ question }) => question.name === name)!.byRival;
+  const viewport = findLoads('city6');
   const ours = viewport.get(MEMORY)!;
   const rows: BenchRow[] = [];
   for (const [name, { eight }] of viewport) {
@@ -190,7 +193,7 @@ function aimsOf(size: number, timed: Timed[]): BenchRow[] {
   });
   const most = 25;
   for (const name of ['country', 'country6'] as const) {
-    const { one } = loadsOf(name).get(MEMORY)!;
+    const { one } = findLoads(name).get(MEMORY)!;
     rows.push({
       name: `memory, ${name === 'country' ? '' : '6 filters, '}whole country, p95, ${homes(size)} · ${most} ms`,
       ours: one.p95,
@@ -217,10 +220,10 @@ async function growthRow(
   await index.settled();
   const small = asIdRival('memory, small', index);
   const question = asked.find(({ name }) => name === 'quiet')!;
-  await sameAnswers(question, [large, small]);
+  await expectSameAnswers(question, [large, small]);
   const { requests } = question;
   const time = (rival: Rival) =>
-    loadOf((run) => rival.answer(requests[run % requests.length]!), { clients: 1, seconds });
+    measureLoad((run) => rival.answer(requests[run % requests.length]!), { clients: 1, seconds });
   // Interleaved, so that other load of the machine affects both alike.
   const times = { small: [] as number[], large: [] as number[] };
   for (let turn = 0; turn < 5; turn++) {
@@ -244,11 +247,11 @@ async function growthRow(
  * without pause.
  */
 async function othersRow(size: number, memory: Rival, asked: Question[], seconds: number): Promise<BenchRow> {
-  const requestsOf = (name: QuestionName): SearchRequest[] =>
+  const findRequests = (name: QuestionName): SearchRequest[] =>
     asked.find((question) => question.name === name)!.requests;
-  const viewports = requestsOf('city6');
+  const viewports = findRequests('city6');
   const others = () =>
-    arrivalsOf((run) => memory.answer(viewports[run % viewports.length]!), {
+    measureArrivals((run) => memory.answer(viewports[run % viewports.length]!), {
       every: OTHERS_EVERY,
       seconds: 2 * seconds,
     });
@@ -256,7 +259,7 @@ async function othersRow(size: number, memory: Rival, asked: Question[], seconds
   const usual = await others();
   let isOver = false;
   const countries = (async () => {
-    const asked = [...requestsOf('country'), ...requestsOf('country6')];
+    const asked = [...findRequests('country'), ...findRequests('country6')];
     for (let run = 0; !isOver; run++) {
       await memory.answer(asked[run % asked.length]!);
       await new Promise((go) => setImmediate(go));
@@ -275,7 +278,7 @@ async function othersRow(size: number, memory: Rival, asked: Question[], seconds
   };
 }
 
-function tableOf(size: number, timed: Timed[]): string {
+function formatTable(size: number, timed: Timed[]): string {
   const names = [...timed[0]!.byRival.keys()];
   const figure = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(2));
   const lines = [

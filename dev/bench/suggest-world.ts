@@ -24,7 +24,7 @@ const STREETS_OF_A_TOWN = 320;
  */
 export function* suggestChunks(seed: number, size: number, gazetteer: Gazetteer): Generator<HomeCard[]> {
   const dice = new Dice(seed + 9);
-  const towns = townsOf(gazetteer).map((town) => ({
+  const towns = listNamedTowns(gazetteer).map((town) => ({
     ...town,
     streets: Array.from({ length: STREETS_OF_A_TOWN }, () => streetName(dice)),
   }));
@@ -57,7 +57,7 @@ interface NamedTown {
   zips: string[];
 }
 
-function townsOf(gazetteer: Gazetteer): NamedTown[] {
+function listNamedTowns(gazetteer: Gazetteer): NamedTown[] {
   const counties = gazetteer.statesInOrder().flatMap(({ id }) => gazetteer.findChildren(id));
   return counties
     .flatMap(({ id }) => gazetteer.findChildren(id))

@@ -49,8 +49,8 @@ export async function suggestRows({
       const [loading, addressing] = [index.startLoad(size), addresses.startLoad()];
       for (const cards of suggestChunks(seed, size, gazetteer)) {
         loading.add(cards);
-        built += timeOf(() => addressing.add(cards));
-        await keepNames(store, cards.flatMap(addressOf));
+        built += measureTime(() => addressing.add(cards));
+        await keepNames(store, cards.flatMap(listAddressParts));
         last = cards;
       }
       await loading.finish('1');
@@ -70,16 +70,16 @@ export async function suggestRows({
           // No schools imported, as on a new site.
           { gazetteer, addresses, index, placeNames: { suggest: () => [] } },
         );
-      const whole = await spreadOf(texts, runs, answer);
-      const places = await spreadOf(texts, runs, (text) =>
+      const whole = await measureSpread(texts, runs, answer);
+      const places = await measureSpread(texts, runs, (text) =>
         gazetteer.suggest(text, { locale: 'ko', limit: LIMIT }),
       );
-      const homes = await spreadOf(texts, runs, (text) => addresses.suggest(text, LIMIT));
+      const homes = await measureSpread(texts, runs, (text) => addresses.suggest(text, LIMIT));
       const applied = applyTimes(addresses, index, last);
       // Slow over a large table: fewer texts are enough there.
       const every = size > 200_000 ? 16 : 2;
       const asked = texts.filter((_, at) => at % every === 0);
-      const ofAsked = await spreadOf(asked, runs, answer);
+      const ofAsked = await measureSpread(asked, runs, answer);
       const trigram = await fasterForm(store, asked);
       const names = `${title}, ${asked.length} texts · pg_trgm (${trigram.form})`;
       rows.push(
@@ -117,7 +117,7 @@ interface Spread {
   worst: { text: string; ms: number }[];
 }
 
-async function spreadOf(texts: string[], runs: number, ask: (text: string) => unknown): Promise<Spread> {
+async function measureSpread(texts: string[], runs: number, ask: (text: string) => unknown): Promise<Spread> {
   const best = texts.map(() => Number.POSITIVE_INFINITY);
   for (let run = 0; run < runs; run++) {
     for (const [at, text] of texts.entries()) {
@@ -135,7 +135,9 @@ async function fasterForm(store: Store, texts: string[]): Promise<Spread & { for
   let fastest: (Spread & { form: string }) | undefined;
   for (const [form, text] of Object.entries(FORMS)) {
     const name = `suggest ${form}`;
-    const spread = await spreadOf(texts, 2, (typed) => store.pool.query({ name, text, values: [typed] }));
+    const spread = await measureSpread(texts, 2, (typed) =>
+      store.pool.query({ name, text, values: [typed] }),
+    );
     if (fastest === undefined || spread.p99 < fastest.p99) fastest = { ...spread, form };
   }
   return fastest!;
@@ -153,7 +155,7 @@ function applyTimes(addresses: AddressIndex, index: SearchIndex, cards: HomeCard
         : { ...card, streetLine, city, stateOrProvince, postalCode };
     });
     index.apply({ upserts, removals: [] }, `changed-${from}`);
-    times.push(timeOf(() => addresses.apply({ upserts, removals: [] })));
+    times.push(measureTime(() => addresses.apply({ upserts, removals: [] })));
   }
   return times;
 }
@@ -162,12 +164,12 @@ async function keepNames(store: Store, names: string[]): Promise<void> {
   await store.pool.query('insert into known_name select unnest($1::text[])', [names]);
 }
 
-function addressOf({ streetLine, city, stateOrProvince, postalCode }: HomeCard): string[] {
+function listAddressParts({ streetLine, city, stateOrProvince, postalCode }: HomeCard): string[] {
   if (streetLine === null) return [];
   return [`${streetLine}, ${city}, ${stateOrProvince} ${postalCode}`];
 }
 
-function timeOf(work: () => void): number {
+function measureTime(work: () => void): number {
   const start = performance.now();
   work();
   return performance.now() - start;

@@ -50,7 +50,7 @@ export async function tokenRows(): Promise<BenchRow[]> {
     };
     const times = { guard: [] as number[], bare: [] as number[] };
     for (let run = 0; run < RUNS + 10; run += 1) {
-      const [ours, theirs] = [await timeOf(guard), await timeOf(bare)];
+      const [ours, theirs] = [await measureTime(guard), await measureTime(bare)];
       if (run < 10) continue;
       times.guard.push(ours);
       times.bare.push(theirs);
@@ -73,7 +73,7 @@ export async function tokenRows(): Promise<BenchRow[]> {
 }
 
 /** Time of one check (ms). */
-async function timeOf(work: () => Promise<void>): Promise<number> {
+async function measureTime(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await work();
   return (performance.now() - began) / CHECKS;

@@ -32,15 +32,15 @@ export interface Town {
 export function* worldChunks(options: WorldOptions): Generator<HomeCard[]> {
   const { seed, size, quietAfter = Number.POSITIVE_INFINITY } = options;
   if (size > MOST_HOMES) throw new RangeError(`at most ${MOST_HOMES} homes`);
-  const towns = townsOf(seed);
+  const towns = listTowns(seed);
   for (let start = 0; start < size; start += CARDS_A_CHUNK) {
     const length = Math.min(CARDS_A_CHUNK, size - start);
-    yield Array.from({ length }, (_, i) => cardOf(seed, start + i, towns, start + i >= quietAfter));
+    yield Array.from({ length }, (_, i) => createCard(seed, start + i, towns, start + i >= quietAfter));
   }
 }
 
 /** The centers of 200 towns of the mainland, largest first. */
-export function townsOf(seed: number): Town[] {
+export function listTowns(seed: number): Town[] {
   const dice = new Dice(seed);
   const towns = Array.from({ length: TOWNS }, () => ({
     latitude: 30 + dice.fraction() * 17,
@@ -72,7 +72,7 @@ const STATUSES: readonly StandardStatus[] = [
 const STREETS = ['Oak St', 'N Culver Dr', 'Elm Ave', 'W 5th St', 'Paseo Del Mar', 'Wilshire Blvd', 'Oak Ct'];
 const ALL_FEATURES = 2 ** FEATURES.length - 1;
 
-function cardOf(seed: number, number: number, towns: readonly Town[], isLate: boolean): HomeCard {
+function createCard(seed: number, number: number, towns: readonly Town[], isLate: boolean): HomeCard {
   // One home in eleven is the previous one under the other search type.
   const isTwin = number % TWIN_EVERY === TWIN_EVERY - 1;
   const dice = new Dice(Math.imul(isTwin ? number - 1 : number, 0x9e3779b1) ^ seed);
@@ -92,7 +92,7 @@ function cardOf(seed: number, number: number, towns: readonly Town[], isLate: bo
   const featuresStated = dice.whole(0, ALL_FEATURES) | dice.whole(0, ALL_FEATURES);
   const withheld = dice.chance(0.05);
   const agent = at * 20 + dice.whole(0, 19);
-  const day = (from: number, to: number) => dayOf(dice.whole(from, to));
+  const day = (from: number, to: number) => formatDay(dice.whole(from, to));
   return {
     homeId,
     searchType,
@@ -160,7 +160,7 @@ function cardOf(seed: number, number: number, towns: readonly Town[], isLate: bo
 const days = new Map<number, string>();
 
 /** The day (`YYYY-MM-DD`) that many days after RANDOM_NOW. */
-function dayOf(ahead: number): string {
+function formatDay(ahead: number): string {
   const known = days.get(ahead) ?? new Date(RANDOM_NOW + ahead * DAY_MS).toISOString().slice(0, 10);
   days.set(ahead, known);
   return known;

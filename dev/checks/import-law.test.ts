@@ -108,8 +108,8 @@ async function readImports(): Promise<Import[]> {
 }
 
 const imports = await readImports();
-const roomOf = (file: string) => Object.keys(MAY_IMPORT).find((room) => file.startsWith(`${room}/`)) ?? '';
-const targetOf = (file: string, from: string) => relative(ROOT, join(ROOT, dirname(file), from));
+const findPart = (file: string) => Object.keys(MAY_IMPORT).find((room) => file.startsWith(`${room}/`)) ?? '';
+const resolveImport = (file: string, from: string) => relative(ROOT, join(ROOT, dirname(file), from));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /** The entry points of the packages: `exports` of their package.json. */
@@ -126,7 +126,7 @@ const entryPoints = (
 
 test('packages import only what the law allows', () => {
   const broken = imports.flatMap(({ file, from }) => {
-    const room = roomOf(file);
+    const room = findPart(file);
     const [, name = ''] = /^@maru\/([^/]+)(\/.*)?$/.exec(from) ?? [];
     if (name === '' || `packages/${name}` === room) return [];
     if (name === 'web') {
@@ -144,9 +144,9 @@ test('packages import only what the law allows', () => {
 test('no relative import leaves its app or package', () => {
   const broken = imports.flatMap(({ file, from }) => {
     if (!from.startsWith('.')) return [];
-    const target = targetOf(file, from);
-    const here = roomOf(file);
-    const there = roomOf(target);
+    const target = resolveImport(file, from);
+    const here = findPart(file);
+    const there = findPart(target);
     // Tests may import the sample market and the conformance suite; build scripts may import what they build.
     const isDevForTest = isTest(file) && there === 'dev';
     return here === there || isDevForTest || here === 'dev' ? [] : [`${file} reaches into ${target}`];
@@ -177,7 +177,7 @@ test('inside web, folders import only those that the table allows', () => {
   const broken = imports.flatMap(({ file, from }) => {
     const here = webFolder(file);
     if (!from.startsWith('.') || here === undefined) return [];
-    const there = webFolder(targetOf(file, from));
+    const there = webFolder(resolveImport(file, from));
     if (there === undefined || there === here) return [];
     return WEB_MAY[here]?.includes(there) ? [] : [`${file} (${here}) imports ${from} (${there})`];
   });
@@ -241,7 +241,7 @@ test('routes of the server do not import routes', () => {
       file.startsWith(routes) &&
       from.startsWith('.') &&
       !isTest(file) &&
-      targetOf(file, from).startsWith(routes),
+      resolveImport(file, from).startsWith(routes),
   );
   expect(broken).toEqual([]);
 });
@@ -250,7 +250,7 @@ test('there are no import cycles', () => {
   const next = new Map<string, string[]>();
   for (const { file, from } of imports) {
     if (!from.startsWith('.') || isTest(file)) continue;
-    const target = targetOf(file, from);
+    const target = resolveImport(file, from);
     next.set(file, [...(next.get(file) ?? []), target]);
   }
   const done = new Set<string>();

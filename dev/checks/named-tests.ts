@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The rows of all tables of a Markdown page, without the header rows, as cells. */
-export function rowsOf(page: string): string[][] {
+export function parseTableRows(page: string): string[][] {
   return page
     .split('\n')
     .filter((line, at, lines) => line.startsWith('| ') && !/^\|[ -]*-/.test(lines[at + 1] ?? ''))

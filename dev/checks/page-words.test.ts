@@ -30,7 +30,7 @@ interface Source {
 
 const sources = new Map<string, Source>();
 
-function sourceOf(file: string): Source {
+function analyzeFile(file: string): Source {
   let source = sources.get(file);
   if (source === undefined) {
     source = LEAVES.includes(file) ? { imports: [], says: [] } : readSource(file);
@@ -40,22 +40,22 @@ function sourceOf(file: string): Source {
 }
 
 function readSource(file: string): Source {
-  const text = textOf(file);
+  const text = readWithoutComments(file);
   const named = [
     ...text.matchAll(/^(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'([^']+)'/gm),
     ...text.matchAll(/^import\s+'([^']+)'/gm),
     ...text.matchAll(/\bimport\('([^']+)'\)/g),
   ].map((match) => match[1] as string);
-  return { imports: named.flatMap((name) => fileOf(file, name) ?? []), says: saidIn([text]) };
+  return { imports: named.flatMap((name) => resolveImport(file, name) ?? []), says: findMessageKeys([text]) };
 }
 
 /** The source without comments. */
-function textOf(file: string): string {
+function readWithoutComments(file: string): string {
   return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
 /** The message keys that one of the texts contains, fully or as a prefix. */
-function saidIn(texts: readonly string[]): string[] {
+function findMessageKeys(texts: readonly string[]): string[] {
   const found = (pattern: RegExp) =>
     new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[2] as string)));
   const whole = found(/(['"`])([a-z]\w*(?:\.\w+)+)\1/g);
@@ -64,18 +64,18 @@ function saidIn(texts: readonly string[]): string[] {
 }
 
 /** The file of the repository that an import resolves to. */
-function fileOf(from: string, name: string): string | undefined {
+function resolveImport(from: string, name: string): string | undefined {
   const own = /^@maru\/([\w-]+)(?:\/([\w-]+))?$/.exec(name);
   if (own === null && !name.startsWith('.')) return undefined;
   const folder = own === null ? '' : join(ROOT, 'packages', own[1] as string);
   const file =
     own === null
       ? resolve(dirname(from), name)
-      : join(folder, exportsOf(folder)[own[2] === undefined ? '.' : `./${own[2]}`] ?? '');
+      : join(folder, readExports(folder)[own[2] === undefined ? '.' : `./${own[2]}`] ?? '');
   return /\.tsx?$/.test(file) && existsSync(file) ? file : undefined;
 }
 
-function exportsOf(folder: string): Record<string, string | undefined> {
+function readExports(folder: string): Record<string, string | undefined> {
   return (
     JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { exports: Record<string, string> }
   ).exports;
@@ -88,14 +88,14 @@ interface Reach {
 }
 
 /** The files that a file imports, transitively, except those behind the `late` ones. */
-function reachOf(file: string, late: readonly string[] = []): Reach {
+function collectReach(file: string, late: readonly string[] = []): Reach {
   const files = new Set<string>();
   const said = new Set<string>();
   const visit = (one: string) => {
     if (files.has(one)) return;
     files.add(one);
     if (late.includes(one)) return;
-    const { imports, says } = sourceOf(one);
+    const { imports, says } = analyzeFile(one);
     for (const key of says) said.add(key);
     imports.forEach(visit);
   };
@@ -111,7 +111,7 @@ test('every message belongs to one part, by a dedicated row', () => {
 });
 
 test('what every page loads uses messages of the common part only', () => {
-  const beyond = [...reachOf(join(WEB, 'boot/entry.client.tsx')).said].filter(
+  const beyond = [...collectReach(join(WEB, 'boot/entry.client.tsx')).said].filter(
     (key) => findWordPart(key) !== 'site',
   );
   expect(beyond).toEqual([]);
@@ -121,7 +121,7 @@ test('each page declares exactly the message parts that it uses', () => {
   for (const { name, file, title, words = [], browserOnly } of ROUTES) {
     // A page that is rendered in the browser only starts with its late parts.
     const late = browserOnly === true ? [] : Object.keys(LATE);
-    const said = [title, ...reachOf(join(ROOT, 'apps/web', file), late).said];
+    const said = [title, ...collectReach(join(ROOT, 'apps/web', file), late).said];
     const came: readonly WordPart[] = ['site', ...words];
     const missing = said.filter((key) => !came.includes(findWordPart(key)));
     const idle = words.filter((part) => !said.some((key) => findWordPart(key) === part));
@@ -132,8 +132,8 @@ test('each page declares exactly the message parts that it uses', () => {
 
 test('the late sections of a page declare exactly the message parts that they add', () => {
   for (const [file, late] of Object.entries(LATE)) {
-    const { said } = reachOf(file);
-    const pages = ROUTES.filter((row) => reachOf(join(ROOT, 'apps/web', row.file)).files.has(file));
+    const { said } = collectReach(file);
+    const pages = ROUTES.filter((row) => collectReach(join(ROOT, 'apps/web', row.file)).files.has(file));
     expect(pages.map(({ name }) => name)).toContain('listing');
     for (const { name, words = [] } of pages) {
       const came: readonly WordPart[] = ['site', ...words, ...late];
@@ -148,6 +148,6 @@ test('every message is used', () => {
   const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx,json}', { cwd: ROOT }).filter(
     (file) => !/\.test\.tsx?$|(en-US|ko-KR)\.json$/.test(file),
   );
-  const said = new Set(saidIn(files.map((file) => textOf(join(ROOT, file)))));
+  const said = new Set(findMessageKeys(files.map((file) => readWithoutComments(join(ROOT, file)))));
   expect(KEYS.filter((key) => !said.has(key))).toEqual([]);
 });

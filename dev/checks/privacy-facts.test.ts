@@ -5,7 +5,7 @@ import { LOCALES } from '@maru/words';
 import { expect, test, vi } from 'vitest';
 import { parseSettings } from '../../apps/server/src/env.ts';
 import { RateLimits } from '../../apps/server/src/front-door/rate-limits.ts';
-import { missingTests, rowsOf } from './named-tests.ts';
+import { missingTests, parseTableRows } from './named-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
@@ -142,7 +142,7 @@ test('the service’s journal is kept as many days as the policy says', async ()
 });
 
 test('every promise of docs/promises.md names an existing test or says that only the owner can keep it', async () => {
-  const rows = rowsOf(await read('docs/promises.md'));
+  const rows = parseTableRows(await read('docs/promises.md'));
   const kept = rows.filter(([, where]) => where !== 'the owner alone');
   expect(await missingTests(kept.map(([promise, , file, name]) => [promise, file, name]))).toEqual([]);
   expect(rows.length).toBeGreaterThan(35);
@@ -155,7 +155,7 @@ test('the legal pages have the same sections and counts in both languages', asyn
         JSON.parse(await read(`apps/web/src/legal/texts/${name}.${locale}.json`)),
       ),
     );
-    const shapeOf = (text: typeof en) => ({
+    const countSections = (text: typeof en) => ({
       version: text.version,
       effectiveOn: text.effectiveOn,
       sections: text.sections.map((one: { id: string; paragraphs?: string[]; list?: string[] }) => [
@@ -164,6 +164,6 @@ test('the legal pages have the same sections and counts in both languages', asyn
         one.list?.length ?? 0,
       ]),
     });
-    expect(shapeOf(ko)).toEqual(shapeOf(en));
+    expect(countSections(ko)).toEqual(countSections(en));
   }
 });

@@ -11,12 +11,12 @@ import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { META_DELAY_MS } from '../../apps/web/src/boot/site-head.tsx';
 import { COMMUTE_KEY, DEFAULT_TRANSPORTATION } from '../../apps/web/src/listing/commute/commute-address.ts';
 import { ICON_TIMEOUT_MS } from '../../apps/web/src/ui/icons/load-icon.ts';
-import { missingTests, rowsOf } from './named-tests.ts';
+import { missingTests, parseTableRows } from './named-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const page = await readFile(join(ROOT, 'docs/spec-table.md'), 'utf8');
 /** Rows of all tables: the requirement, the test file, the beginning of the test's title. */
-const rows = rowsOf(page);
+const rows = parseTableRows(page);
 
 test('every row of docs/spec-table.md names an existing test', async () => {
   expect(await missingTests(rows)).toEqual([]);
@@ -74,10 +74,10 @@ test('every layout of the specification frames a route, and search, home and det
     'realtor-detail-layout',
     'realtor-layout',
   ]);
-  const layoutOf = (spec: string) => ROUTES.find((row) => formatSpec(row) === spec)?.layout;
+  const findLayout = (spec: string) => ROUTES.find((row) => formatSpec(row) === spec)?.layout;
   for (const spec of ['/{searchAddress}', '/{state}/{city}/{streetZip}/{homeId}', '/detail'])
-    expect([spec, layoutOf(spec)]).toEqual([spec, 'none']);
-  expect([layoutOf('/my-page'), layoutOf('/_my-page')]).toEqual(['my-page-layout', 'my-page-layout']);
+    expect([spec, findLayout(spec)]).toEqual([spec, 'none']);
+  expect([findLayout('/my-page'), findLayout('/_my-page')]).toEqual(['my-page-layout', 'my-page-layout']);
 });
 
 /** The calls of rule S7.1: method and path; `{product}` is maru, `{…}` are parameters. */
@@ -160,14 +160,14 @@ test('constants have the values of the specification (rules S9.1–S9.3)', () =>
 
 test('the primary color is green and the grays are cool, in light and dark mode', async () => {
   const tokens = await readFile(join(ROOT, 'apps/web/src/tokens.css'), 'utf8');
-  const huesOf = (name: string) =>
+  const listHues = (name: string) =>
     [...tokens.matchAll(new RegExp(`^\\s*--${name}: oklch\\([\\d.]+ ([\\d.]+) ([\\d.]+)`, 'gm'))].map(
       ([, chroma, hue]) => ({ chroma: Number(chroma), hue: Number(hue) }),
     );
-  const greens = huesOf('primary');
+  const greens = listHues('primary');
   expect(greens.length).toBeGreaterThanOrEqual(2);
   for (const { hue } of greens) expect(hue > 130 && hue < 180).toBe(true);
-  const grays = ['bg', 'sunken', 'line'].flatMap(huesOf).filter(({ chroma }) => chroma > 0);
+  const grays = ['bg', 'sunken', 'line'].flatMap(listHues).filter(({ chroma }) => chroma > 0);
   expect(grays.length).toBeGreaterThanOrEqual(4);
   for (const { hue } of grays) expect(hue > 180 && hue < 280).toBe(true);
 });

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { expectEqual } from './expect-equal.ts';
 import { plainSearch } from './plain-search.ts';
 import { RANDOM_NOW, randomHomes } from './random-homes.ts';
-import { type CreateEngine, cardOf } from './search-engine-suite.ts';
+import { type CreateEngine, createCard } from './search-engine-suite.ts';
 
 /** The latitude at which the map ends: everything beyond is projected there. */
 const MERCATOR_END = 85.06;
@@ -57,7 +57,7 @@ export function describeBadInput(
       [-MERCATOR_END, -179.999999],
       [51.88, 179.5],
       [0, 0],
-    ].map(([latitude, longitude], i) => cardOf({ homeId: `h${i}`, latitude, longitude }));
+    ].map(([latitude, longitude], i) => createCard({ homeId: `h${i}`, latitude, longitude }));
 
     test('bounds at ±180°, the poles and the date line hold exactly what lies in them', async () => {
       const all: Bounds[] = [

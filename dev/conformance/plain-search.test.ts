@@ -2,7 +2,7 @@ import type { HomeCard } from '@maru/listing';
 import type { SearchAnswer, SearchEngine } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import { plainSearch } from './plain-search.ts';
-import { applyPlainly, randomHomes, randomRequest } from './random-homes.ts';
+import { applyToList, randomHomes, randomRequest } from './random-homes.ts';
 import { describeSearchScenes } from './search-engine-suite.ts';
 
 /** The rest of the suite compares an engine with the plain search itself. */
@@ -19,7 +19,7 @@ describeSearchScenes('The plain search', async (given, now) => {
   return {
     engine,
     async apply(changes) {
-      homes = applyPlainly(homes, changes);
+      homes = applyToList(homes, changes);
       version++;
     },
     async close() {},

@@ -147,7 +147,7 @@ export function randomHomes(seed: number, count: number): HomeCard[] {
   const dice = new Dice(seed);
   const homes: HomeCard[] = [];
   for (let i = 0; homes.length < count; i++) {
-    const home = randomHome(dice, homeIdOf(i));
+    const home = randomHome(dice, createHomeId(i));
     homes.push(home);
     if (homes.length < count && dice.chance(0.1)) {
       const searchType: SearchType = home.searchType === 'sale' ? 'rent' : 'sale';
@@ -158,7 +158,7 @@ export function randomHomes(seed: number, count: number): HomeCard[] {
 }
 
 /** Ids of different lengths whose byte order differs from their creation order: "h0", "h7", "h10", "hz1". */
-function homeIdOf(i: number): string {
+function createHomeId(i: number): string {
   return `h${((i * 7919) % 1_000_003).toString(36)}`;
 }
 
@@ -303,7 +303,7 @@ export function randomChanges(seed: number, homes: readonly HomeCard[], count: n
 }
 
 /** The homes after the changes, as an array. */
-export function applyPlainly(homes: readonly HomeCard[], { upserts, removals }: HomeChanges): HomeCard[] {
+export function applyToList(homes: readonly HomeCard[], { upserts, removals }: HomeChanges): HomeCard[] {
   const byKey = new Map(homes.map((home) => [`${home.homeId}/${home.searchType}`, home]));
   for (const { homeId, searchType } of removals) byKey.delete(`${homeId}/${searchType}`);
   for (const home of upserts) byKey.set(`${home.homeId}/${home.searchType}`, home);

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
+import { askApi, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -107,7 +107,7 @@ describe('someone zooming to 400 %', () => {
 
 describe('someone whose browser has twice the default font size', () => {
   // English in the short run, since its texts are longer.
-  for (const locale of waysOf(0, LANGUAGES)) {
+  for (const locale of pickVariants(0, LANGUAGES)) {
     errand(
       `has the smallest words twice as large, and none out of its place (${locale})`,
       async ({ meet }) => {

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { SIGN_IN_FAILURES } from '../../packages/contract/src/people/sign-in-failure.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { errand, LANGUAGES, waysOf } from './errand.ts';
+import { errand, LANGUAGES, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
@@ -300,7 +300,7 @@ describe('a browser', () => {
 });
 
 describe('my page', () => {
-  for (const locale of waysOf(0, LANGUAGES)) {
+  for (const locale of pickVariants(0, LANGUAGES)) {
     errand(`is changed, read and given back (${locale})`, async ({ meet }) => {
       const visitor = await meet({
         locale,

@@ -32,7 +32,7 @@ const NAMES = [
 const pageText = async (path: string) => await (await fetch(baseUrl + path)).text();
 
 /** The field is marked invalid and described by the message. */
-async function toldBeside(field: Locator, words: string): Promise<void> {
+async function expectFieldError(field: Locator, words: string): Promise<void> {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   const told = await field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -161,7 +161,7 @@ describe('the owner', () => {
       expect(await accessibilityFaults(owner)).toEqual([]);
       await main.getByRole('button', { name: say('admin.takedown.start') }).click();
       await main.getByRole('button', { name: say('admin.takedown.do') }).click();
-      await toldBeside(main.getByLabel(say('admin.takedown.asked_by')), say('reason.missing'));
+      await expectFieldError(main.getByLabel(say('admin.takedown.asked_by')), say('reason.missing'));
       await main.getByLabel(say('admin.takedown.asked_by')).fill('The owner, by telephone');
       await main.getByRole('button', { name: say('admin.takedown.do') }).click();
       await main.getByText(say('admin.why.taken_down')).first().waitFor();
@@ -194,14 +194,14 @@ describe('the owner', () => {
     await main.getByLabel(say('admin.from')).fill('2026-12-20');
     await main.getByLabel(say('admin.until')).fill('2026-12-10');
     await save.click();
-    await toldBeside(field('ko'), say('reason.missing'));
-    await toldBeside(field('path'), say('reason.malformed'));
+    await expectFieldError(field('ko'), say('reason.missing'));
+    await expectFieldError(field('path'), say('reason.malformed'));
     await expect.poll(() => field('ko').evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await accessibilityFaults(owner)).toEqual([]);
     await field('ko').fill('금요일에는 쉬어요.');
     await field('path').fill('/sell');
     await save.click();
-    await toldBeside(main.getByLabel(say('admin.until')), say('admin.days_crossed'));
+    await expectFieldError(main.getByLabel(say('admin.until')), say('admin.days_crossed'));
     expect(await field('en').inputValue()).toBe('We are away on Friday.');
     expect(await main.locator('[aria-invalid=true]').count()).toBe(1);
 
@@ -213,10 +213,10 @@ describe('the owner', () => {
     await amount.fill('1,39x');
     await day.fill('2099-01-01');
     await rate.getByRole('button', { name: say('profile.save') }).click();
-    await toldBeside(amount, say('reason.malformed'));
+    await expectFieldError(amount, say('reason.malformed'));
     await amount.fill('1,390');
     await rate.getByRole('button', { name: say('profile.save') }).click();
-    await toldBeside(day, say('admin.rates.day_ahead'));
+    await expectFieldError(day, say('admin.rates.day_ahead'));
     expect([await amount.inputValue(), await day.inputValue()]).toEqual(['1,390', '2099-01-01']);
 
     // A campaign source that has a name keeps it and its note when it is added again.
@@ -228,7 +228,7 @@ describe('the owner', () => {
     await name.fill('라디오 광고');
     await note.fill('10월부터');
     await save.click();
-    await toldBeside(source, say('reason.malformed'));
+    await expectFieldError(source, say('reason.malformed'));
     await source.fill('e2e-spot');
     await save.click();
     await main.getByText(say('admin.campaigns.saved'), { exact: true }).waitFor();
@@ -236,7 +236,7 @@ describe('the owner', () => {
     await source.fill('e2e-spot');
     await name.fill('다른 이름');
     await save.click();
-    await toldBeside(source, say('admin.campaigns.taken'));
+    await expectFieldError(source, say('admin.campaigns.taken'));
     expect([await source.inputValue(), await name.inputValue()]).toEqual(['e2e-spot', '다른 이름']);
     expect(await accessibilityFaults(owner)).toEqual([]);
     await main.getByRole('link', { name: say('admin.campaigns.see_taken') }).click();

@@ -2,7 +2,7 @@ import type { Locale } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants } from './errand.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 const { baseUrl, mailbox } = inject('site');
@@ -30,7 +30,7 @@ const WALKS: { person: string; realtorIn: Locale; ownerIn: Locale; at: number }[
 ];
 
 describe('a realtor whose license number is in a feed', () => {
-  for (const { person, realtorIn, ownerIn, at } of waysOf(0, WALKS)) {
+  for (const { person, realtorIn, ownerIn, at } of pickVariants(0, WALKS)) {
     errand(
       `in ${realtorIn}, gets messages about the agent's homes after a code to the MLS address; the owner, in ${ownerIn}, sees it`,
       async ({ meet }) => {

@@ -259,14 +259,14 @@ describe('a realtor', () => {
       const { page } = realtor;
       const say = realtor.say.bind(realtor);
       await new AccountScreen(realtor).signIn('google', JANE.person, '/realtor');
-      const formOf = (tab: typeof page) => ({
+      const findForm = (tab: typeof page) => ({
         office: tab.getByLabel(say('realtor.office'), { exact: true }),
         about: tab.getByLabel(say('realtor.bio_en'), { exact: true }),
         place: tab.getByLabel(say('realtor.area_add'), { exact: true }),
         save: tab.getByRole('button', { name: say('profile.save'), exact: true }),
         saved: tab.getByText(say('profile.saved'), { exact: true }),
       });
-      const own = formOf(page);
+      const own = findForm(page);
       await own.about.fill('Homes in Irvine since');
       const rail = page.getByRole('navigation', { name: say('realtor.area') });
       await rail.getByRole('link', { name: say('realtor.contacts') }).click();
@@ -281,7 +281,7 @@ describe('a realtor', () => {
 
       const tab = await realtor.context.newPage();
       await tab.goto('/realtor');
-      const other = formOf(tab);
+      const other = findForm(tab);
       await other.office.fill('Irvine office');
       await other.save.click();
       await other.saved.waitFor();

@@ -1,17 +1,17 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants } from './errand.ts';
 import { FilterDialog } from './filter-dialog.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SALE = '/homes/for_sale/irvine-ca';
 const RENT = '/homes/for_rent/irvine-ca';
 const api = askApi();
-const countOf = async (query: string, searchType = 'sale') =>
+const fetchCount = async (query: string, searchType = 'sale') =>
   (await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&want=total&${query}` })).total;
 
 describe('someone combining all filters', () => {
-  for (const [locale, width] of waysOf(0, [
+  for (const [locale, width] of pickVariants(0, [
     ['en', 1440],
     ['ko', 390],
   ] as const)) {
@@ -37,7 +37,7 @@ describe('someone combining all filters', () => {
         await dialog.check('filter.status', say('status.pending'));
         const query =
           'beds=2-&sqft=1067-&lot=1076-&year=1950-&hoa=-500&dom=-90&parking=1-&facing=s&senior=0&status=active,pending&has=ac';
-        const total = await countOf(query);
+        const total = await fetchCount(query);
         await dialog.says(total);
         expect(await accessibilityFaults(visitor)).toEqual([]);
         await dialog.show(total);
@@ -58,7 +58,7 @@ describe('someone combining all filters', () => {
       await dialog.check('criterion.furnished', say('chip.furnished'));
       await dialog.check('criterion.has', say('feature.pets'));
       const query = 'furnished=1&lease=12&from=2027-03-01&deposit=-6000&has=pets';
-      await dialog.show(await countOf(query, 'rent'));
+      await dialog.show(await fetchCount(query, 'rent'));
       expect(visitor.address).toBe(`${RENT}?${query}`);
     });
   }
@@ -98,7 +98,7 @@ describe('someone combining all filters', () => {
     await field.fill('kitchen -"zzz nothing"');
     await field.press('Enter');
     const query = 'q=kitchen&not=%22zzz%20nothing%22';
-    const total = await countOf(query);
+    const total = await fetchCount(query);
     expect(total).toBeGreaterThan(0);
     await dialog.show(total);
     expect(visitor.query.get('not')).toBe('"zzz nothing"');
@@ -193,9 +193,9 @@ describe('someone who commutes', () => {
     const to = '33.87,-117.925';
     const asked = await page.evaluate(() => JSON.parse(localStorage.getItem('commute-address') ?? '{}'));
     expect(asked).toMatchObject({ transportation: 'car', latitude: expect.closeTo(33.87, 1) });
-    const total = await countOf(`commute=car,0800,-60&to=${asked.latitude},${asked.longitude}`);
+    const total = await fetchCount(`commute=car,0800,-60&to=${asked.latitude},${asked.longitude}`);
     expect(total, to).toBeGreaterThan(0);
-    expect(total, to).toBeLessThan(await countOf(''));
+    expect(total, to).toBeLessThan(await fetchCount(''));
     await dialog.show(total);
     expect(visitor.address).toBe(`${SALE}?commute=car,0800,-60`);
     await screen.sees(total);
@@ -220,6 +220,6 @@ describe('someone who commutes', () => {
     const screen = new SearchScreen(visitor);
     await visitor.open(`${SALE}?commute=car,0800,-30`);
     await visitor.page.getByText(visitor.say('search.commute_missing')).waitFor();
-    await screen.sees(await countOf(''));
+    await screen.sees(await fetchCount(''));
   });
 });

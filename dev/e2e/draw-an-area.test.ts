@@ -1,7 +1,7 @@
 import { isInsideEdges, mercatorEdges, mercatorX, mercatorY, parseSearchQuery } from '@maru/listing/search';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, WIDTHS, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -9,11 +9,11 @@ const PLACE = '/homes/for_sale/irvine-ca';
 const api = askApi();
 
 /** What the API answers to the search in the address. */
-const answerOf = (visitor: Visitor) =>
+const fetchAnswer = (visitor: Visitor) =>
   api.listHomes({ query: new SearchScreen(visitor).apiQuery('sale', 'irvine-ca') });
 
 describe('someone drawing an area', () => {
-  for (const [locale, width] of waysOf(1, [
+  for (const [locale, width] of pickVariants(1, [
     ['en', 1440],
     ['ko', 390],
   ] as const)) {
@@ -33,7 +33,7 @@ describe('someone drawing an area', () => {
         await page.getByRole('button', { name: say('map.draw_search', { count: 2 }) }).click();
         await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
         expect(visitor.query.get('bbox')).toBeNull();
-        const { total, listings } = await answerOf(visitor);
+        const { total, listings } = await fetchAnswer(visitor);
         expect(total).toBeGreaterThan(0);
         await screen.sees(total);
         await screen.seesOnMap(total);
@@ -98,7 +98,7 @@ describe('someone drawing an area', () => {
       expect(await accessibilityFaults(visitor)).toEqual([]);
       await press(say('map.draw_search', { count: 1 }));
       await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
-      const { total } = await answerOf(visitor);
+      const { total } = await fetchAnswer(visitor);
       await screen.sees(total);
       await press(say('map.area_remove'));
       await expect.poll(() => visitor.address).toBe(PLACE);
@@ -117,7 +117,7 @@ describe('someone drawing an area', () => {
     await expect.poll(() => visitor.query.get('near')).toMatch(/,2000$/);
     await page.getByRole('combobox', { name: say('map.radius_label') }).selectOption('5000');
     await expect.poll(() => visitor.query.get('near')).toMatch(/,5000$/);
-    const { total } = await answerOf(visitor);
+    const { total } = await fetchAnswer(visitor);
     await screen.sees(total);
     expect(
       await screen.chips.getByText(say('chip.near', { distance: say('unit.km', { value: '5' }) })).count(),
@@ -150,7 +150,7 @@ describe('someone drawing an area', () => {
           await panel.waitFor();
           await page.mouse.click(...(await screen.freePin(kind)));
           await expect.poll(() => visitor.query.get('near')).toMatch(/^[\d.]+,-[\d.]+,\d+$/);
-          await screen.sees((await answerOf(visitor)).total);
+          await screen.sees((await fetchAnswer(visitor)).total);
           expect(await page.getByRole('region', { name: say('map.preview') }).count()).toBe(0);
           await panel.getByRole('button', { name: say('filter.done') }).click();
           await panel.waitFor({ state: 'detached' });
@@ -200,7 +200,7 @@ describe('with the owner’s Google Maps key', () => {
     await page.locator('[data-google]').dispatchEvent('pointerdown');
     await page.locator('[data-google]').evaluate((map) => map.dispatchEvent(new CustomEvent('stand-in-pan')));
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    await screen.sees((await answerOf(visitor)).total);
+    await screen.sees((await fetchAnswer(visitor)).total);
   });
 
   errand('but its script does not come: ours takes over, and the console says why', async ({ meet }) => {

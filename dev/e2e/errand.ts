@@ -12,7 +12,7 @@ const IS_LONG = process.env.MARU_TEST_LONG === '1';
  * The variants of a test (languages, widths): all of them in `npm run test:long`, the one at index `short` in `npm
  * test`. Files pick different indexes, so that each run covers both languages and both widths.
  */
-export function waysOf<T>(short: number, all: readonly T[]): readonly T[] {
+export function pickVariants<T>(short: number, all: readonly T[]): readonly T[] {
   return IS_LONG ? all : all.slice(short, short + 1);
 }
 

@@ -119,8 +119,8 @@ describe('every route', () => {
       const address = localePath('ko', example(path));
       const [plain, lied] = await Promise.all([ask(address), ask(address, lies)]);
       const text = await lied.text();
-      const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
-      const same = plain.status === lied.status && titleOf(await plain.text()) === titleOf(text);
+      const readTitle = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
+      const same = plain.status === lied.status && readTitle(await plain.text()) === readTitle(text);
       if (!same || lied.status >= 500 || text.includes('evil.example'))
         wrong.push({ name, status: lied.status });
       if (lied.headers.get('set-cookie') !== null) wrong.push({ name, cookie: true });

@@ -78,7 +78,7 @@ describe('someone looks for a home in Irvine', () => {
       await visitor.breathe();
       expect(Math.abs((await scroller.evaluate((box) => box.scrollTop)) - end)).toBeLessThan(100);
       // Two pages load automatically; only cards near the screen are rendered.
-      const lastOf = async (wanted: number) => {
+      const scrollToLast = async (wanted: number) => {
         await expect
           .poll(async () => {
             await scroller.evaluate((box) => box.scrollTo(0, box.scrollHeight));
@@ -88,12 +88,12 @@ describe('someone looks for a home in Irvine', () => {
           })
           .toBe(wanted);
       };
-      await lastOf(80);
+      await scrollToLast(80);
       expect(await later.count()).toBeLessThan(30);
       // The button loads its page, and two more load automatically.
       const more = page.getByRole('button', { name: visitor.say('pages.more') });
       await more.click();
-      await lastOf(200);
+      await scrollToLast(200);
       await more.waitFor();
       expect(await later.count()).toBeLessThan(30);
 

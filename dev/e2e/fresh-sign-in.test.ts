@@ -2,7 +2,7 @@ import { Store } from '@maru/store';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { errand, LANGUAGES, waysOf } from './errand.ts';
+import { errand, LANGUAGES, pickVariants } from './errand.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 let store: Store;
@@ -26,7 +26,7 @@ async function age(account: AccountScreen): Promise<void> {
 }
 
 describe('calls that require a fresh sign-in', () => {
-  for (const locale of waysOf(1, LANGUAGES)) {
+  for (const locale of pickVariants(1, LANGUAGES)) {
     errand(
       `says so, leads through it and goes on where it was: one’s own data (${locale})`,
       async ({ meet }) => {
@@ -78,7 +78,7 @@ describe('calls that require a fresh sign-in', () => {
     );
   }
 
-  for (const locale of waysOf(0, LANGUAGES)) {
+  for (const locale of pickVariants(0, LANGUAGES)) {
     errand(`says so, leads through it and goes on where it was: a role (${locale})`, async ({ meet }) => {
       const person = await store.accounts.create(
         { name: 'Fresh Person', email: `fresh-${locale}@example.com`, emailVerified: true, locale },

@@ -1,7 +1,7 @@
 import { LOCALES } from '@maru/words';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants } from './errand.ts';
 
 const SEARCH = '/homes/for_sale/irvine-ca?beds=5-';
 
@@ -27,7 +27,7 @@ describe('someone visiting the front page', () => {
     },
   );
 
-  for (const locale of waysOf(0, LOCALES)) {
+  for (const locale of pickVariants(0, LOCALES)) {
     errand(
       `and again: what has changed in their search stands under the box (${locale})`,
       async ({ meet }) => {

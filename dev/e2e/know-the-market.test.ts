@@ -1,6 +1,6 @@
 import { formatUsd } from '@maru/words';
 import { describe, expect } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants } from './errand.ts';
 
 const api = askApi();
 
@@ -50,7 +50,7 @@ describe('someone learning about the market of a place', () => {
 });
 
 describe('someone who may sell', () => {
-  for (const { locale, width } of waysOf(1, [
+  for (const { locale, width } of pickVariants(1, [
     { locale: 'en', width: 1440 },
     { locale: 'ko', width: 390 },
   ] as const)) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { HomeCardAnswer, HomeSurroundingsAnswer } from '@maru/contract';
 import { describe, expect } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants } from './errand.ts';
 
 const api = askApi();
 
@@ -22,7 +22,7 @@ async function findHome(
 }
 
 describe('someone learning about the surroundings of a home', () => {
-  for (const { locale, width } of waysOf(0, [
+  for (const { locale, width } of pickVariants(0, [
     { locale: 'ko', width: 390 },
     { locale: 'en', width: 1440 },
   ] as const)) {
@@ -86,7 +86,7 @@ describe('someone learning about the surroundings of a home', () => {
         // The answer with the destination follows the first one.
         await expect
           .poll(async () => {
-            const highs = await highestOf(await chips.allTextContents());
+            const highs = await parseHighest(await chips.allTextContents());
             return (
               highs.length > 10 && highs.every((high, index) => index === 0 || high >= highs[index - 1]! - 1)
             );
@@ -117,7 +117,7 @@ describe('someone learning about the surroundings of a home', () => {
 });
 
 /** "24–40 min · 31–52 min" → 52: the longer of the two. */
-async function highestOf(texts: readonly string[]): Promise<number[]> {
+async function parseHighest(texts: readonly string[]): Promise<number[]> {
   return texts.map((text) => {
     const ends = [...text.matchAll(/(\d+)\s*[–~]\s*(\d+)/g)].map((found) => Number(found[2]));
     return Math.max(...ends);

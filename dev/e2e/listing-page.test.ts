@@ -42,7 +42,7 @@ interface FindOptions {
   cards?: (card: HomeCardAnswer) => boolean;
 }
 
-const numberOf = (element: Locator, property: 'fontSize' | 'fontWeight') =>
+const readStyleNumber = (element: Locator, property: 'fontSize' | 'fontWeight') =>
   element.evaluate((one, name) => Number.parseFloat(getComputedStyle(one)[name]), property);
 
 /** A section of the page by its anchor, expanded if it is folded. */
@@ -93,10 +93,10 @@ describe('someone reading a home’s whole page', () => {
         expect(order).toBe(true);
         const remarks = page.locator('#remarks p').last();
         for (const property of ['fontSize', 'fontWeight'] as const) {
-          const own = await numberOf(credit.locator('dd').first(), property);
-          expect(own).toBeGreaterThanOrEqual(await numberOf(remarks, property));
-          expect(await numberOf(credit.locator('dt').first(), property)).toBeGreaterThanOrEqual(
-            await numberOf(remarks, property),
+          const own = await readStyleNumber(credit.locator('dd').first(), property);
+          expect(own).toBeGreaterThanOrEqual(await readStyleNumber(remarks, property));
+          expect(await readStyleNumber(credit.locator('dt').first(), property)).toBeGreaterThanOrEqual(
+            await readStyleNumber(remarks, property),
           );
         }
         expect(await credit.locator('dt').first().textContent()).toContain('Listing Agent');
@@ -182,7 +182,7 @@ describe('someone reading a home’s whole page', () => {
         // The structured data equals the visible text.
         const json = await page.locator('script[type="application/ld+json"]').first().textContent();
         const data = JSON.parse(json ?? '{}') as { url: string; offers: { price: number } };
-        expect(data.url).toBe(new URL(localePath(locale, home.path), await originOf(page)).href);
+        expect(data.url).toBe(new URL(localePath(locale, home.path), await readTransformOrigin(page)).href);
         expect(data.offers.price).toBe(home.listing.listPrice);
       },
     );
@@ -564,7 +564,7 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-const originOf = (page: Page) =>
+const readTransformOrigin = (page: Page) =>
   page
     .evaluate(() => document.documentElement.dataset.publicUrl ?? location.origin)
     .then((url) => url || baseUrl);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 
 /** What a service received: an analytics event, a push to the tag manager's data layer, an error's envelope. */
-export interface Told {
+export interface ReceivedEvent {
   by: 'analytics' | 'tag-manager' | 'error-tracking';
   event: string;
   text: string;
@@ -13,7 +13,7 @@ export interface MeasuringService {
   dsn: string;
   /** Requested scripts, by path and query. */
   scripts: string[];
-  told: Told[];
+  told: ReceivedEvent[];
   /**
    * Addresses of the page that the container saw: at each change of the history, and when the document was unloaded.
    */
@@ -32,12 +32,12 @@ export interface MeasuringService {
  */
 export async function startMeasuringService(): Promise<MeasuringService> {
   const scripts: string[] = [];
-  const told: Told[] = [];
+  const told: ReceivedEvent[] = [];
   const addresses: string[] = [];
   const wrong: string[] = [];
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const body = await textOf(request);
+    const body = await readBodyText(request);
     response.setHeader('access-control-allow-origin', '*');
     if (url.pathname === '/gtag/js' || url.pathname === '/gtm.js') {
       scripts.push(url.pathname + url.search);
@@ -54,7 +54,7 @@ export async function startMeasuringService(): Promise<MeasuringService> {
       addresses.push(body);
       response.writeHead(204).end();
     } else if (url.pathname === '/api/7/envelope/') {
-      wrong.push(...faultsOf(url, body));
+      wrong.push(...findFaults(url, body));
       told.push({ by: 'error-tracking', event: 'error', text: body });
       response.setHeader('content-type', 'application/json');
       response.end('{"id":"0123456789abcdef0123456789abcdef"}');
@@ -86,13 +86,13 @@ export async function startMeasuringService(): Promise<MeasuringService> {
   };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBodyText(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }
 
-function faultsOf(url: URL, body: string): string[] {
+function findFaults(url: URL, body: string): string[] {
   const { searchParams: query } = url;
   const lines = body.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
   const [head, item, event] = lines;

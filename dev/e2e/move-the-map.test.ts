@@ -17,11 +17,11 @@ describe('someone moving the map', () => {
 
     await screen.pullMap(180, 60);
     await expect.poll(() => visitor.query.get('bbox')).toMatch(/^-?[\d.]+(,-?[\d.]+){3}$/);
-    const shown = await totalOf(screen);
+    const shown = await fetchTotal(screen);
     expect(shown).toBeGreaterThan(0);
     await screen.sees(shown);
     await screen.seesOnMap(shown);
-    expect(await screen.homeIds()).toEqual(await idsOf(screen));
+    expect(await screen.homeIds()).toEqual(await fetchIds(screen));
 
     // The address is the whole state: the same page in a new tab, in Korean.
     const other = await meet({ locale: 'ko', map: true });
@@ -59,7 +59,7 @@ describe('someone moving the map', () => {
       await visitor.page.getByText(say('map.hidden', { count: 1 })).waitFor();
       // Even where its pin would be separate, and on a page rendered with its clusters.
       await visitor.open(`${PLACE}?bbox=${close}&zoom=16`);
-      const here = await totalOf(screen);
+      const here = await fetchTotal(screen);
       await screen.sees(here);
       await screen.seesOnMap(here - 1);
     }
@@ -75,7 +75,7 @@ describe('someone moving the map', () => {
     await visitor.page.mouse.move(x + width / 2, y + height / 2);
     await visitor.page.mouse.wheel(0, -120);
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    const shown = await totalOf(screen);
+    const shown = await fetchTotal(screen);
     expect(shown).not.toBe(total);
     await screen.sees(shown);
     await screen.seesOnMap(shown);
@@ -96,7 +96,7 @@ describe('someone moving the map', () => {
     expect(await screen.homeIds()).toEqual(ids);
     await here.click();
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    await screen.sees(await totalOf(screen));
+    await screen.sees(await fetchTotal(screen));
     expect(await here.count()).toBe(0);
   });
 
@@ -129,8 +129,8 @@ describe('someone moving the map', () => {
       await expect.poll(() => given.includes(asked[0] as Request)).toBe(true);
       expect(asked[0]?.failure()?.errorText).toBe('net::ERR_ABORTED');
       release();
-      await screen.sees(await totalOf(screen));
-      await expect.poll(() => screen.homeIds()).toEqual(await idsOf(screen));
+      await screen.sees(await fetchTotal(screen));
+      await expect.poll(() => screen.homeIds()).toEqual(await fetchIds(screen));
 
       // Its response never arrives before the next filter: that one uses the area all the same.
       asked.length = 0;
@@ -161,16 +161,16 @@ describe('someone moving the map', () => {
     await visitor.open(`${PLACE}?bbox=${bbox}&zoom=16`);
     const card = screen.card(home?.homeId ?? '');
     await screen.map.locator('button.map-pin[data-kind="home"]').first().waitFor();
-    const plain = await card.evaluate(lookOf);
+    const plain = await card.evaluate(readLook);
     await card.hover();
     await screen.map.locator('button.map-pin[data-lit]').waitFor();
     expect(await screen.map.locator('button.map-pin[data-lit]').count()).toBe(1);
     const pin = await screen.map.locator('button.map-pin[data-lit]').elementHandle();
     await visitor.heading.hover();
     await expect.poll(() => screen.map.locator('button.map-pin[data-lit]').count()).toBe(0);
-    await expect.poll(() => card.evaluate(lookOf)).toBe(plain);
+    await expect.poll(() => card.evaluate(readLook)).toBe(plain);
     await pin?.hover();
-    await expect.poll(() => card.evaluate(lookOf)).not.toBe(plain);
+    await expect.poll(() => card.evaluate(readLook)).not.toBe(plain);
     // A press on a pin shows the home's card, Escape closes it.
     await pin?.click();
     const preview = visitor.page.getByRole('region', { name: visitor.say('map.preview') });
@@ -214,7 +214,7 @@ describe('someone moving the map', () => {
     });
     await screen.pullMap(90, 0);
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    const shown = await totalOf(screen);
+    const shown = await fetchTotal(screen);
     await screen.sees(shown);
     await page.locator('.maplibregl-map').waitFor();
     await screen.seesOnMap(shown);
@@ -223,7 +223,7 @@ describe('someone moving the map', () => {
     isHeld = false;
     for (const go of held) go();
     await expect.poll(() => visitor.address).not.toBe(moved);
-    await screen.seesOnMap(await totalOf(screen));
+    await screen.seesOnMap(await fetchTotal(screen));
     await page.goBack();
     await expect.poll(() => visitor.address).toBe('/');
   });
@@ -310,18 +310,18 @@ function watchColors(): void {
 }
 
 /** The API's total for the search in the address bar. */
-async function totalOf(screen: SearchScreen): Promise<number> {
+async function fetchTotal(screen: SearchScreen): Promise<number> {
   return (await api.listHomes({ query: `${screen.apiQuery('sale', 'irvine-ca')}&want=total` })).total;
 }
 
-async function idsOf(screen: SearchScreen): Promise<string[]> {
+async function fetchIds(screen: SearchScreen): Promise<string[]> {
   const { listings } = await api.listHomes({
     query: `${screen.apiQuery('sale', 'irvine-ca')}&want=listings`,
   });
   return listings.map((one) => one.homeId);
 }
 
-function lookOf(card: Element): string {
+function readLook(card: Element): string {
   const { borderColor, boxShadow } = getComputedStyle(card);
   return `${borderColor} ${boxShadow}`;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, inject, test } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
 const { baseUrl } = inject('site');
 const api = askApi();
-const countOf = async (query: string) =>
+const fetchCount = async (query: string) =>
   (await api.listHomes({ query: `searchType=sale&place=irvine-ca&${query}` })).total;
 
 describe('someone narrowing a search', () => {
-  for (const locale of waysOf(0, ['en', 'ko'] as const)) {
+  for (const locale of pickVariants(0, ['en', 'ko'] as const)) {
     errand(
       `by price, beds and type, each in the address, on a chip and in the count (${locale})`,
       async ({ meet }) => {
@@ -18,7 +18,7 @@ describe('someone narrowing a search', () => {
         const screen = new SearchScreen(visitor);
         const say = visitor.say.bind(visitor);
         await visitor.open(PLACE);
-        await screen.sees(await countOf(''));
+        await screen.sees(await fetchCount(''));
 
         await page.getByRole('button', { name: say('filter.price'), exact: true }).click();
         const highest = page
@@ -28,7 +28,7 @@ describe('someone narrowing a search', () => {
         await highest.press('Enter');
         await expect.poll(() => visitor.query.get('price')).toBe('-1200000');
         await page.keyboard.press('Escape');
-        await screen.sees(await countOf('price=-1200000'));
+        await screen.sees(await fetchCount('price=-1200000'));
 
         await page.getByRole('button', { name: say('filter.rooms'), exact: true }).click();
         await page
@@ -37,13 +37,13 @@ describe('someone narrowing a search', () => {
           .check();
         await expect.poll(() => visitor.query.get('beds')).toBe('3-');
         await page.keyboard.press('Escape');
-        await screen.sees(await countOf('price=-1200000&beds=3-'));
+        await screen.sees(await fetchCount('price=-1200000&beds=3-'));
 
         await page.getByRole('button', { name: say('filter.type'), exact: true }).click();
         await page.getByRole('checkbox', { name: new RegExp(`^${literal(say('type.house'))}`) }).check();
         await expect.poll(() => visitor.query.get('type')).toBe('house');
         await page.keyboard.press('Escape');
-        const narrowed = await countOf('price=-1200000&beds=3-&type=house');
+        const narrowed = await fetchCount('price=-1200000&beds=3-&type=house');
         await screen.sees(narrowed);
         expect(visitor.address).toBe(`${PLACE}?price=-1200000&beds=3-&type=house`);
         expect(await screen.chips.getByRole('link').count()).toBe(4);
@@ -52,12 +52,12 @@ describe('someone narrowing a search', () => {
           .getByRole('link')
           .filter({ hasText: say('chip.beds_min', { value: 3 }) })
           .click();
-        await screen.sees(await countOf('price=-1200000&type=house'));
+        await screen.sees(await fetchCount('price=-1200000&type=house'));
         expect(visitor.query.get('beds')).toBeNull();
         await page.goBack();
         await screen.sees(narrowed);
         await screen.chips.getByRole('link', { name: say('chip.clear') }).click();
-        await screen.sees(await countOf(''));
+        await screen.sees(await fetchCount(''));
         expect(visitor.address).toBe(PLACE);
       },
     );
@@ -85,7 +85,7 @@ describe('someone narrowing a search', () => {
     await dialog.getByText(say('filter.bad_number')).waitFor();
     expect(await highest.evaluate((field) => field === document.activeElement)).toBe(true);
     await highest.fill('');
-    const count = await countOf('beds=4-');
+    const count = await fetchCount('beds=4-');
     const show = dialog.getByRole('button', { name: say('filter.show', { count }) });
     await show.waitFor();
     expect(visitor.address).toBe(PLACE);
@@ -119,7 +119,7 @@ describe('someone narrowing a search', () => {
 });
 
 describe('someone editing the address by hand', () => {
-  for (const locale of waysOf(1, ['en', 'ko'] as const)) {
+  for (const locale of pickVariants(1, ['en', 'ko'] as const)) {
     errand(
       `and reads which values were left out, over the homes that remain (${locale})`,
       async ({ meet }) => {
@@ -130,7 +130,7 @@ describe('someone editing the address by hand', () => {
           'price=cheap&beds=5-2&type=castle&page=-3&bbox=1,2&sort=__proto__&zoom=x&_source=user&nobody=knows';
         const answer = await visitor.open(`${PLACE}?${bad}`);
         expect(answer.status()).toBe(200);
-        await screen.sees(await countOf('beds=2-5'));
+        await screen.sees(await fetchCount('beds=2-5'));
         for (const filter of [
           'filter.price',
           'filter.type',

@@ -1,6 +1,6 @@
 import { localePath } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
-import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
+import { askApi, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const { baseUrl } = inject('site');
@@ -10,7 +10,7 @@ if (home === undefined) throw new Error('the sample market has no home for sale 
 
 describe('someone who sees the error screen', () => {
   errand('and "← Back" goes back one step, and to the front page where there is none', async ({ meet }) => {
-    for (const locale of waysOf(1, LANGUAGES)) {
+    for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({ locale });
       const { page } = visitor;
       await visitor.open('/sell');
@@ -39,7 +39,7 @@ describe('someone who sees the error screen', () => {
   });
 
   errand('when something breaks in the browser, and goes on from there', async ({ meet }) => {
-    for (const locale of waysOf(1, LANGUAGES)) {
+    for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({ locale, mayFail: /^(503 \/|console: |uncaught: )/ });
       const { page } = visitor;
       const screen = visitor.say('error.screen.title');
@@ -67,7 +67,7 @@ describe('someone who sees the error screen', () => {
 
 describe('someone whose connection breaks', () => {
   errand('keeps the page that is there, and goes on where they were when it is back', async ({ meet }) => {
-    for (const locale of waysOf(1, LANGUAGES)) {
+    for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({
         locale,
         width: locale === 'ko' ? 390 : 1440,

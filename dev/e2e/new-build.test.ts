@@ -7,8 +7,8 @@ import { localePath } from '@maru/words';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
-import { type MeasuringService, startMeasuringService, type Told } from './measuring-service.ts';
+import { askApi, errand, LANGUAGES, pickVariants } from './errand.ts';
+import { type MeasuringService, type ReceivedEvent, startMeasuringService } from './measuring-service.ts';
 import { startWebNode } from './start-site.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -61,9 +61,9 @@ describe('a new build while a page is open', () => {
         balancer.baseUrl,
       );
       const { page } = visitor;
-      const loads = documentsOf(page);
+      const loads = collectDocuments(page);
       await visitor.open(listings[0]?.path ?? '/');
-      const first = await buildOf(page);
+      const first = await readBuild(page);
       const panel = page.getByRole('region', { name: visitor.say('contact.panel') });
       const write = () => panel.getByRole('button').first().click();
       const message = page.getByLabel(visitor.say('contact.message'), { exact: true });
@@ -75,7 +75,7 @@ describe('a new build while a page is open', () => {
       const asked = page.waitForResponse('**/builds/latest.json');
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await asked;
-      expect(await buildOf(page)).toBe(first);
+      expect(await readBuild(page)).toBe(first);
       expect(await message.inputValue()).toBe('Is the garden in the sun?');
       await page.keyboard.press('Escape');
       const before = loads.length;
@@ -83,7 +83,7 @@ describe('a new build while a page is open', () => {
         .getByRole('link', { name: visitor.say('legal.terms') })
         .first()
         .click();
-      await expect.poll(() => buildOf(page)).toBe(SECOND);
+      await expect.poll(() => readBuild(page)).toBe(SECOND);
       expect(visitor.address).toBe('/terms-of-use');
       expect(loads.length).toBe(before + 1);
 
@@ -108,14 +108,14 @@ describe('a new build while a page is open', () => {
     const gone = /^(404 \/assets\/|console: |uncaught: )/;
     const visitor = await meet({ mayFail: gone }, balancer.baseUrl);
     const { page } = visitor;
-    const loads = documentsOf(page);
+    const loads = collectDocuments(page);
     // A route disables the browser's HTTP cache: in the second build, files of the same name differ.
     await page.route('**/never', (route) => route.continue());
     await visitor.open('/sell');
     balancer.sendTo(newer.baseUrl);
     // Its script has another name in the new build, unknown to this page.
     await page.evaluate(() => history.pushState(null, '', '/guide'));
-    await expect.poll(() => buildOf(page)).toBe(SECOND);
+    await expect.poll(() => readBuild(page)).toBe(SECOND);
     await visitor.settle();
     expect(visitor.address).toBe('/guide');
     expect(loads.filter((path) => path === '/guide')).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('a site with measuring services', () => {
   errand(
     'asks first, loads nothing until somebody agrees, and stops when they think better of it',
     async ({ meet }) => {
-      for (const locale of waysOf(1, LANGUAGES)) {
+      for (const locale of pickVariants(1, LANGUAGES)) {
         measuring.forget();
         const visitor = await meet(
           { locale, signsIn: true, width: locale === 'ko' ? 390 : 1440, mayFail: /^uncaught: no map/ },
@@ -141,7 +141,7 @@ describe('a site with measuring services', () => {
         );
         const { page } = visitor;
         const line = page.getByRole('region', { name: visitor.say('privacy.line_label') });
-        const eventsOf = (by: Told['by']) =>
+        const listEvents = (by: ReceivedEvent['by']) =>
           measuring.told.filter((one) => one.by === by).map((one) => one.event);
         await visitor.open('/?_source=user');
         await line.waitFor();
@@ -153,10 +153,10 @@ describe('a site with measuring services', () => {
           .poll(() => measuring.scripts.toSorted())
           .toEqual(['/gtag/js?id=G-TEST', '/gtm.js?id=GTM-TEST']);
         await expect.poll(() => line.count()).toBe(0);
-        await expect.poll(() => eventsOf('analytics')).toEqual(['page_view']);
-        await expect.poll(() => eventsOf('tag-manager')).toEqual(['gtm.js', 'page_view']);
+        await expect.poll(() => listEvents('analytics')).toEqual(['page_view']);
+        await expect.poll(() => listEvents('tag-manager')).toEqual(['gtm.js', 'page_view']);
         await failInPage(page);
-        await expect.poll(() => eventsOf('error-tracking')).toEqual(['error']);
+        await expect.poll(() => listEvents('error-tracking')).toEqual(['error']);
         expect(measuring.wrong).toEqual([]);
         const told = JSON.stringify(measuring.told);
         expect(told).toContain('[number] of [e-mail]');
@@ -182,7 +182,7 @@ describe('a site with measuring services', () => {
 
   errand('does not even ask a browser that says no, and says that it heard', async ({ meet }) => {
     measuring.forget();
-    for (const locale of waysOf(1, LANGUAGES)) {
+    for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({ locale, signsIn: true, mayFail: /^uncaught: no map/ }, newer.baseUrl);
       const { page } = visitor;
       await page.addInitScript(() => {
@@ -223,7 +223,7 @@ async function takesPart(visitor: Visitor): Promise<void> {
   measuring.forget();
 
   // Navigation to a page with a secret address loads a document without these services.
-  const loads = documentsOf(page);
+  const loads = collectDocuments(page);
   await ways.nth(shown.endsWith(':question') ? 0 : 1).click();
   const form = page.getByRole('dialog');
   await form.getByLabel(visitor.say('contact.name'), { exact: true }).fill('김서연');
@@ -262,10 +262,10 @@ async function failInPage(page: Page): Promise<void> {
   );
 }
 
-const buildOf = (page: Page) => page.locator('html').getAttribute('data-build');
+const readBuild = (page: Page) => page.locator('html').getAttribute('data-build');
 
 /** The paths of documents that the page loads from now on. */
-function documentsOf(page: Page): string[] {
+function collectDocuments(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname);
@@ -280,9 +280,9 @@ async function makeSecondBuild(to: string): Promise<void> {
   const client = join(to, 'client');
   const manifestFile = join(client, '.vite/manifest.json');
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, { file: string }>;
-  const fileOf = (route: string) => manifest[`src/routes/${route}.tsx`]?.file ?? '';
-  const renamed = fileOf('guide');
-  const lost = fileOf('renter-kit');
+  const findRouteFile = (route: string) => manifest[`src/routes/${route}.tsx`]?.file ?? '';
+  const renamed = findRouteFile('guide');
+  const lost = findRouteFile('renter-kit');
   if (renamed === '' || lost === '') throw new Error('the build has no scripts of this test’s pages');
   const name = renamed.split('/').at(-1) ?? '';
   const other = `second-${name}`;

@@ -81,13 +81,13 @@ describe('someone reading about a home', () => {
         const [priceBox, creditBox] = [await shown.boundingBox(), await credit.boundingBox()];
         const away = (creditBox?.y ?? Number.NaN) - ((priceBox?.y ?? 0) + (priceBox?.height ?? 0));
         expect(away).toBeLessThan(width === 390 ? 844 : 450);
-        const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+        const readFontSize = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
         const name = credit.getByText(home.listOfficeName ?? '').first();
         const fact = page
           .getByRole('region', { name: say('listing.facts'), exact: true })
           .locator('dd')
           .first();
-        expect(await name.evaluate(sizeOf)).toBeGreaterThanOrEqual(await fact.evaluate(sizeOf));
+        expect(await name.evaluate(readFontSize)).toBeGreaterThanOrEqual(await fact.evaluate(readFontSize));
 
         // The same on its card.
         const screen = new SearchScreen(visitor);
@@ -144,10 +144,10 @@ describe('someone reading about a home', () => {
     await gallery.getByRole('button', { name: visitor.say('listing.close') }).click();
     await expect.poll(() => gallery.count()).toBe(0);
     const photos = page.getByRole('region', { name: visitor.say('listing.photos'), exact: true });
-    const photoOf = (index: number) =>
+    const findPhoto = (index: number) =>
       photos.getByRole('button', { name: visitor.say('listing.photo_open', { index, count }) });
-    await photoOf(2).scrollIntoViewIfNeeded();
-    await photoOf(2).click();
+    await findPhoto(2).scrollIntoViewIfNeeded();
+    await findPhoto(2).click();
     await gallery.getByText(`2 / ${count}`).waitFor();
     const last = Math.min(count, 6);
     await gallery.getByRole('list').press('Home');
@@ -155,14 +155,14 @@ describe('someone reading about a home', () => {
     await gallery.getByText(`${last} / ${count}`).waitFor();
     await gallery.getByRole('button', { name: visitor.say('listing.close') }).click();
     await expect.poll(() => gallery.count()).toBe(0);
-    await expect.poll(() => standsAt(photos)).toBe(last);
-    await photoOf(last).click();
+    await expect.poll(() => readPhotoNumber(photos)).toBe(last);
+    await findPhoto(last).click();
     await gallery.getByText(`${last} / ${count}`).waitFor();
     await visitor.sweep(left, right);
     await expect.poll(() => opened.textContent()).toBe(`${last - 1} / ${count}`);
     await page.goBack();
     await expect.poll(() => gallery.count()).toBe(0);
-    await expect.poll(() => standsAt(photos)).toBe(last - 1);
+    await expect.poll(() => readPhotoNumber(photos)).toBe(last - 1);
     expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
   });
 
@@ -208,7 +208,7 @@ function box({ longitude, latitude }: HomeCardAnswer): string {
 }
 
 /** The current photo, from 1, in the carousel of a phone's page. */
-function standsAt(photos: Locator): Promise<number> {
+function readPhotoNumber(photos: Locator): Promise<number> {
   const strip = photos.getByRole('list').first();
   return strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth + 1);
 }

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SALE = '/homes/for_sale/irvine-ca';
 const api = askApi();
 
 describe('someone reading the cards of a list', () => {
-  for (const locale of waysOf(1, ['en', 'ko'] as const)) {
+  for (const locale of pickVariants(1, ['en', 'ko'] as const)) {
     errand(
       `and sees what each costs a month, in that order, with whose loan (${locale})`,
       async ({ meet }) => {
@@ -74,20 +74,20 @@ describe('someone reading the cards of a list', () => {
     await card.scrollIntoViewIfNeeded();
     const next = card.getByRole('button', { name: visitor.say('card.photo_next') });
     // An invisible arrow does not react: a press there opens the home, as anywhere on its card.
-    const arrow = middleOf(await next.boundingBox());
+    const arrow = computeMiddle(await next.boundingBox());
     await page.touchscreen.tap(arrow.x, arrow.y);
     await page.waitForURL(`**${home?.path}`);
     await page.goBack();
     await card.scrollIntoViewIfNeeded();
-    const { x, y } = middleOf(await next.boundingBox());
+    const { x, y } = computeMiddle(await next.boundingBox());
     // A horizontal swipe turns the photo; a vertical one, or one below the photo, does not.
     const photo = card.getByText(new RegExp(`^\\d+/${home?.photosCount}$`));
     await visitor.sweep({ x, y }, { x: x - 150, y: y + 20 });
     await expect.poll(() => photo.textContent()).toBe(`2/${home?.photosCount}`);
     await visitor.sweep({ x: x - 50, y }, { x, y: y - 60 });
-    const { y: below } = middleOf(await card.getByRole('heading').boundingBox());
+    const { y: below } = computeMiddle(await card.getByRole('heading').boundingBox());
     await visitor.sweep({ x, y: below }, { x: x - 150, y: below });
-    const { y: again } = middleOf(await next.boundingBox());
+    const { y: again } = computeMiddle(await next.boundingBox());
     await visitor.sweep({ x: x - 150, y: again }, { x, y: again });
     await expect.poll(() => photo.textContent()).toBe(`1/${home?.photosCount}`);
     expect(visitor.address).toBe(SALE);
@@ -128,7 +128,7 @@ describe('someone reading the cards of a list', () => {
   });
 });
 
-const middleOf = (box: { x: number; y: number; width: number; height: number } | null) => {
+const computeMiddle = (box: { x: number; y: number; width: number; height: number } | null) => {
   if (box === null) throw new Error('no element to touch');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };

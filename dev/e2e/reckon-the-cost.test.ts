@@ -26,7 +26,7 @@ async function changedHome(searchType: 'sale' | 'rent', fields: Record<string, u
   return ask();
 }
 
-const sectionOf = (visitor: Visitor) =>
+const findSection = (visitor: Visitor) =>
   visitor.page.getByRole('region', { name: visitor.say('cost.title'), exact: true });
 
 errand('someone reckons what a home would truly cost, and shares it with family', async ({ meet }) => {
@@ -43,7 +43,7 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   const visitor = await meet();
   const say = visitor.say.bind(visitor);
   await visitor.open(home.path);
-  const section = sectionOf(visitor);
+  const section = findSection(visitor);
   await section.scrollIntoViewIfNeeded();
 
   // The tax follows the price; the current owner's bill is labeled as such (rules R25, R68).
@@ -134,7 +134,7 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   for (const script of [true, false]) {
     const parent = await meet({ locale: 'ko', script });
     await parent.open(shared);
-    const korean = sectionOf(parent);
+    const korean = findSection(parent);
     await korean
       .getByRole('status')
       .getByText(parent.say('cost.month_about', { amount: total }))
@@ -154,9 +154,9 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
   const other = listings.find((one) => one.homeId !== home.homeId && (one.listPrice ?? 0) > 0);
   await visitor.open(other?.path ?? '');
-  await sectionOf(visitor).scrollIntoViewIfNeeded();
-  await sectionOf(visitor).getByText('6.25%').first().waitFor();
-  const others = sectionOf(visitor).getByRole('table', { name: say('cost.table') });
+  await findSection(visitor).scrollIntoViewIfNeeded();
+  await findSection(visitor).getByText('6.25%').first().waitFor();
+  const others = findSection(visitor).getByRole('table', { name: say('cost.table') });
   expect(await others.textContent()).not.toContain(say('cost.source.visitor'));
   expect(await card.textContent()).toContain('6.25%');
 });
@@ -171,7 +171,7 @@ errand(
     await visitor.open(listings.find(({ listPrice }) => (listPrice ?? 0) > 0)?.path ?? '');
     const sections = page.getByRole('navigation', { name: say('listing.sections') });
     await sections.getByRole('link', { name: say('cost.short'), exact: true }).click();
-    const section = sectionOf(visitor);
+    const section = findSection(visitor);
     await section.getByRole('button', { name: say('cost.edit') }).click();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -234,7 +234,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   const pin = clusters.find((one) => one.home?.homeId === home.homeId)?.home;
   expect(pin).toMatchObject({ listPrice: 2_900, requiredFeesMonthly: 100 });
 
-  const section = sectionOf(visitor);
+  const section = findSection(visitor);
   await section.locator('summary').first().click();
   await section
     .getByRole('status')

@@ -4,7 +4,7 @@ import { formatUsd } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
+import { askApi, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
@@ -107,7 +107,7 @@ describe('someone saving homes and a search', () => {
 });
 
 describe('someone choosing between saved homes', () => {
-  for (const locale of waysOf(1, LANGUAGES)) {
+  for (const locale of pickVariants(1, LANGUAGES)) {
     errand(`hides a home, compares two, and sees what has changed since (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
       const { page } = visitor;

@@ -8,7 +8,7 @@ import { askApi, errand } from './errand.ts';
 const { baseUrl } = inject('site');
 
 /** The link preview's metadata in a page's HTML. */
-async function previewOf(path: string): Promise<Record<string, string>> {
+async function fetchPreview(path: string): Promise<Record<string, string>> {
   const html = await (await fetch(baseUrl + path, { headers: { cookie: 'i18n_redirected=en' } })).text();
   const said: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
@@ -34,7 +34,7 @@ describe('someone receiving a link', () => {
         ['/city?place=irvine-ca', count],
         ['/', ''],
       ] as const) {
-        const said = await previewOf(localePath(locale, path));
+        const said = await fetchPreview(localePath(locale, path));
         expect(said['og:image']).toMatch(new RegExp(`^${baseUrl}/og/${locale}/.*[?&]v=\\w+$`));
         expect(said['og:image:alt']).toContain(words);
         expect(said).toMatchObject({

@@ -90,13 +90,13 @@ export async function startSite({
   const service = JSON.parse(
     await readFile(join(dataDir, 'sample-market/feeds-service.json'), 'utf8'),
   ) as ServiceFile;
-  const feedOf = ({ port: at, ...rest }: FeedService): SiteFeed => ({
+  const toSiteFeed = ({ port: at, ...rest }: FeedService): SiteFeed => ({
     ...rest,
     baseUrl: `http://127.0.0.1:${at}`,
   });
   const market = {
-    bridge: feedOf(service.bridge),
-    slipstream: feedOf(service.slipstream),
+    bridge: toSiteFeed(service.bridge),
+    slipstream: toSiteFeed(service.slipstream),
     pid: service.pid,
   };
   // The product creates a realtor among the test people after it is ready.

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { askApi, errand, WIDTHS, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 describe('someone changing the language', () => {
-  for (const width of waysOf(0, WIDTHS)) {
+  for (const width of pickVariants(0, WIDTHS)) {
     errand(`and keeps the page, its filters and the place on it (${width} px)`, async ({ meet }) => {
       const visitor = await meet({ width });
       const { page } = visitor;
@@ -26,7 +26,7 @@ describe('someone changing the language', () => {
       expect(visitor.address).toBe(address);
       expect(await page.locator('html').getAttribute('lang')).toBe('ko-KR');
       const korean = await meet({ locale: 'ko', width });
-      expect(await screenOf(page, korean.say('search.results'))).toEqual(ids);
+      expect(await readScreen(page, korean.say('search.results'))).toEqual(ids);
       const stop = () => page.locator('#results').getAttribute('data-stop');
       if (width === 390) await expect.poll(stop).toBe('full');
       await expect
@@ -91,9 +91,9 @@ test('the same search has the same homes in the same order, repeatedly and in th
       const [first, again, other] = await Promise.all(
         [english, english, korean].map((api) => api.listHomes({ query })),
       );
-      const idsOf = (answer: typeof first) => answer?.listings.map((one) => one.homeId);
-      expect(idsOf(again)).toEqual(idsOf(first));
-      expect(idsOf(other)).toEqual(idsOf(first));
+      const listIds = (answer: typeof first) => answer?.listings.map((one) => one.homeId);
+      expect(listIds(again)).toEqual(listIds(first));
+      expect(listIds(other)).toEqual(listIds(first));
       expect([again?.total, other?.total]).toEqual([first?.total, first?.total]);
       expect(other?.unknown).toEqual(first?.unknown);
     }),
@@ -102,7 +102,7 @@ test('the same search has the same homes in the same order, repeatedly and in th
 });
 
 /** The listed homes of a page whose language differs from its visitor's. */
-function screenOf(page: Page, list: string): Promise<string[]> {
+function readScreen(page: Page, list: string): Promise<string[]> {
   return page
     .getByRole('list', { name: list })
     .getByRole('article')

@@ -1,13 +1,13 @@
 import type { CDPSession } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { errand, WIDTHS, waysOf } from './errand.ts';
+import { errand, pickVariants, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 /** What a two-set Korean keyboard composes while typing 어바인. */
 const STEPS = ['ㅇ', '어', '업', '어바', '어방', '어바이', '어바인'];
 
 describe('someone using a Korean input method', () => {
-  for (const width of waysOf(0, WIDTHS)) {
+  for (const width of pickVariants(0, WIDTHS)) {
     errand(`composes 어바인, presses Enter once, and one search starts (${width} px)`, async ({ meet }) => {
       const visitor = await meet({ locale: 'ko', width });
       const { page } = visitor;

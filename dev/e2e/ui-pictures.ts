@@ -39,7 +39,7 @@ export async function takeUiPicture(
   }
 }
 
-/** The picture as stored: 64 colors are enough for `differenceOf`. */
+/** The picture as stored: 64 colors are enough for `measureDifference`. */
 export async function reduceColors(picture: Buffer): Promise<Buffer> {
   return await sharp(picture).png({ palette: true, colors: 64, compressionLevel: 9 }).toBuffer();
 }
@@ -48,7 +48,7 @@ export async function reduceColors(picture: Buffer): Promise<Buffer> {
 const MOST_DIFFERENCE = 48;
 
 /** The share of visibly different pixels; 1 when the sizes differ. */
-export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
+export async function measureDifference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all(
     [one, other].map((picture) =>
       sharp(picture).flatten().removeAlpha().raw().toBuffer({ resolveWithObject: true }),

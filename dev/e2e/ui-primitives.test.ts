@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 import { errand } from './errand.ts';
-import { differenceOf, takeUiPicture, UI_PICTURES, UI_WAYS } from './ui-pictures.ts';
+import { measureDifference, takeUiPicture, UI_PICTURES, UI_WAYS } from './ui-pictures.ts';
 
 /** Share of the pixels. A button that is 1 px higher moves everything below it: far more than this. */
 const MOST_SHARE = 0.0001;
@@ -13,7 +13,7 @@ for (const way of UI_WAYS) {
     const stored = await readFile(join(UI_PICTURES, `${way.name}.png`));
     const now = await takeUiPicture(browser, inject('site').baseUrl, way);
     expect(
-      await differenceOf(stored, now),
+      await measureDifference(stored, now),
       'If the change is intended, run `node dev/e2e/update-ui-pictures.ts`.',
     ).toBeLessThan(MOST_SHARE);
   });

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { askApi, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SEARCH = '/homes/for_sale/irvine-ca?beds=4-';
 
 describe('someone using the place box', () => {
-  for (const { locale, typed, schools } of waysOf(1, [
+  for (const { locale, typed, schools } of pickVariants(1, [
     { locale: 'en', typed: ['irvine 3 be', 'irvine 3 beds u'], schools: 'irvine with good schools' },
     { locale: 'ko', typed: ['어바인 방', '어바인 방3개 수'], schools: '학군 좋은 어바인' },
   ] as const)) {

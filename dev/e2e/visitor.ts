@@ -72,7 +72,7 @@ export class Visitor {
     // Generous for a busy machine. No expectation depends on the time that something took.
     context.setDefaultTimeout(30_000);
     if (script) await context.addInitScript(watchPage);
-    if (script && !map) await context.addInitScript(takeWebglAway);
+    if (script && !map) await context.addInitScript(disableWebgl);
     return new Visitor(baseUrl, context, await context.newPage(), options);
   }
 
@@ -216,7 +216,7 @@ function watchPage(): void {
 }
 
 /** Runs in every page before its own script: disables WebGL. */
-function takeWebglAway(): void {
+function disableWebgl(): void {
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (
     this: HTMLCanvasElement,

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, LANGUAGES, WIDTHS, waysOf } from './errand.ts';
-import { gluedWords } from './glued-words.ts';
+import { askApi, errand, LANGUAGES, pickVariants, WIDTHS } from './errand.ts';
+import { findJoinedWords } from './glued-words.ts';
 import { Visitor } from './visitor.ts';
 import { namesIn, textInWrongLanguage } from './wrong-language.ts';
 
@@ -77,7 +77,7 @@ test('every route of the table has an example here', () => {
   expect(Object.keys(EXAMPLES).sort()).toEqual(ROUTES.map((row) => row.name).sort());
 });
 
-const policyOf = (header: string | null) =>
+const parsePolicy = (header: string | null) =>
   Object.fromEntries((header ?? '').split('; ').map((part) => [part.split(' ')[0], part]));
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(baseUrl + path, { headers, redirect: 'manual' });
@@ -94,7 +94,7 @@ const SHOWN_ELSEWHERE =
  * All pages in both languages and both widths in the long run. In the short one Korean is tested on a phone, and
  * English on a desktop on one page of each kind; the HTML is tested in both languages.
  */
-function widthsOf(
+function pickWidths(
   locale: (typeof LANGUAGES)[number],
   { name }: (typeof ROUTES)[number],
 ): readonly (typeof WIDTHS)[number][] {
@@ -128,7 +128,7 @@ for (const row of ROUTES) {
         const html = await answer.text();
         expect(answer.status).toBe(200);
         expect(answer.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8/i);
-        const policy = policyOf(answer.headers.get('content-security-policy'));
+        const policy = parsePolicy(answer.headers.get('content-security-policy'));
         expect(policy['default-src']).toBe("default-src 'none'");
         expect(policy['script-src']).toMatch(/^script-src 'self'/);
         // Besides our own scripts, Google's and Kakao's from the trial's simulated providers.
@@ -147,7 +147,7 @@ for (const row of ROUTES) {
         const robots = /<meta name="robots" content="([^"]+)"/.exec(head)?.[1];
         expect(robots).toBe(row.index ? 'index,follow' : 'noindex,follow');
         if (canonical !== null && !row.browserOnly) {
-          expect(linksOf(head)).toEqual({
+          expect(parseLinks(head)).toEqual({
             canonical: baseUrl + localePath(locale, canonical),
             'en-US': baseUrl + canonical,
             'ko-KR': baseUrl + localePath('ko', canonical),
@@ -156,7 +156,7 @@ for (const row of ROUTES) {
         }
       });
 
-      for (const width of widthsOf(locale, row)) {
+      for (const width of pickWidths(locale, row)) {
         read(`people read ${address} at ${width} px`, async ({ meetReader }) => {
           const visitor = await meetReader(locale, width);
           const { page, faults } = visitor;
@@ -175,7 +175,7 @@ for (const row of ROUTES) {
             .toBe(true);
           expect(await accessibilityFaults(visitor)).toEqual([]);
           expect(await textInWrongLanguage(page, locale, names)).toEqual([]);
-          expect(await gluedWords(page)).toEqual([]);
+          expect(await findJoinedWords(page)).toEqual([]);
           expect(await sidewaysScroll(page)).toBe(0);
           if (locale === 'ko' && (await visitor.layoutShift()) > 0.05) {
             // The test's browser has no Korean fallback font, so it shows wide boxes until ours is loaded.
@@ -190,7 +190,7 @@ for (const row of ROUTES) {
 }
 
 describe('pages that do not exist', () => {
-  for (const locale of waysOf(1, LANGUAGES)) {
+  for (const locale of pickVariants(1, LANGUAGES)) {
     errand(`an address that no route knows shows the way back (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
       const { page } = visitor;
@@ -208,7 +208,7 @@ describe('pages that do not exist', () => {
     });
   }
 
-  for (const locale of waysOf(0, LANGUAGES)) {
+  for (const locale of pickVariants(0, LANGUAGES)) {
     errand(`a place that nobody knows is answered with the nearest names (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale });
       const { page } = visitor;
@@ -226,7 +226,7 @@ describe('pages that do not exist', () => {
     });
   }
 
-  for (const locale of waysOf(1, LANGUAGES)) {
+  for (const locale of pickVariants(1, LANGUAGES)) {
     errand(`a home that is gone is named by its id (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale });
       const answer = await visitor.open('/ca/irvine/1-nowhere-st-92620/h0000gone');
@@ -237,7 +237,7 @@ describe('pages that do not exist', () => {
     });
   }
 
-  for (const locale of waysOf(0, LANGUAGES)) {
+  for (const locale of pickVariants(0, LANGUAGES)) {
     errand(
       `the browser-only address shows a home, and says when there is none (${locale})`,
       async ({ meet }) => {
@@ -383,7 +383,7 @@ describe('the language of the front page', () => {
 });
 
 /** Canonical and alternate addresses by language. */
-function linksOf(html: string): Record<string, string> {
+function parseLinks(html: string): Record<string, string> {
   const links: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<link [^>]*>/g)) {
     const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1];

@@ -31,7 +31,7 @@ describe('someone setting a monthly budget (rule R67)', () => {
           // Of all homes of the search, those whose whole cost is known to be within it.
           await expect
             .poll(async () => {
-              const counts = await countsOf(budget, locale);
+              const counts = await fetchCounts(budget, locale);
               const said = [
                 say('map.budget_share', counts),
                 say('map.budget_unsure', { count: counts.unsure }),
@@ -116,7 +116,7 @@ describe('someone setting a monthly budget (rule R67)', () => {
 });
 
 /** The API's counts as the panel words them. */
-async function countsOf(budget: number, locale: Locale) {
+async function fetchCounts(budget: number, locale: Locale) {
   const total = async (monthly?: number) =>
     api.listHomes({
       query: `${IRVINE}${monthly === undefined ? '' : `&monthly=-${monthly}`}&want=total`,

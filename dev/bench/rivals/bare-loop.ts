@@ -19,11 +19,11 @@ import {
 } from '@maru/listing/search';
 import { RANDOM_NOW } from '../../conformance/random-homes.ts';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { barsOf, clusterOf, named } from './plain-lines.ts';
+import { buildCluster, mapBars, named } from './plain-lines.ts';
 import {
-  askedFilters,
+  assertSupported,
   CRITERIA,
-  mustBeAnswered,
+  listFilters,
   PRICE_STEP,
   PRICE_STEPS,
   SIZE_STEP,
@@ -48,7 +48,7 @@ export function createBareLoop(columns: PlainColumns): Rival {
     async answer(request: SearchRequest): Promise<PlainAnswer> {
       let rows = inView.get(request);
       if (rows === undefined) {
-        mustBeAnswered(request);
+        assertSupported(request);
         rows = rowsInView(columns, request.query);
         inView.set(request, rows);
       }
@@ -82,17 +82,17 @@ function loop(columns: PlainColumns, { query, zoom = 0 }: SearchRequest): PlainA
   const { latitude, longitude, listedAt, int } = columns;
   const { x, y, price, beds, baths, sqft, hoa, featuresYes, featuresNo, type, status, closed, rank } = int;
   const wanted = {
-    price: endsOf(query.price),
-    beds: endsOf(query.beds),
-    baths: endsOf(query.baths, 4),
-    sqft: endsOf(query.sqft),
-    hoa: endsOf(query.hoa),
+    price: toBounds(query.price),
+    beds: toBounds(query.beds),
+    baths: toBounds(query.baths, 4),
+    sqft: toBounds(query.sqft),
+    hoa: toBounds(query.hoa),
   };
   const asked = featureBits(query.has ?? []);
   const since = Number(soldSince(RANDOM_NOW).replaceAll('-', ''));
   const shift = clusterShift(zoom);
 
-  const filters = askedFilters(query);
+  const filters = listFilters(query);
   const unknown = new Int32Array(filters.length);
   const prices = new Int32Array(PRICE_STEPS + 1);
   const sizes = new Int32Array(SIZE_STEPS + 1);
@@ -173,9 +173,9 @@ function loop(columns: PlainColumns, { query, zoom = 0 }: SearchRequest): PlainA
     unknown: Object.fromEntries(filters.map((filter, i) => [filter, unknown[i]])),
     ids: page.map((row) => columns.ids[row]!),
     extent: west > east ? null : roundBounds([west, south, east, north]),
-    clusters: clusters.map(([, { n, sumX, sumY, row }]) => clusterOf(columns, n, sumX, sumY, row)),
-    histogram: histogramOf(prices, priceEdges('sale'), PRICE_STEP),
-    sizes: histogramOf(sizes, SIZE_EDGES, SIZE_STEP),
+    clusters: clusters.map(([, { n, sumX, sumY, row }]) => buildCluster(columns, n, sumX, sumY, row)),
+    histogram: buildHistogram(prices, priceEdges('sale'), PRICE_STEP),
+    sizes: buildHistogram(sizes, SIZE_EDGES, SIZE_STEP),
     facets: {
       type: named(HOME_TYPES, types),
       status: named(STATUS_FILTERS, statuses),
@@ -186,12 +186,12 @@ function loop(columns: PlainColumns, { query, zoom = 0 }: SearchRequest): PlainA
   };
 }
 
-function endsOf(range: Range | undefined, unit = 1): { min: number; max: number } | undefined {
+function toBounds(range: Range | undefined, unit = 1): { min: number; max: number } | undefined {
   return range && { min: (range.min ?? 0) * unit, max: (range.max ?? Infinity) * unit };
 }
 
-function histogramOf(steps: Int32Array, edges: readonly number[], step: number) {
-  const bars = barsOf(edges, step);
+function buildHistogram(steps: Int32Array, edges: readonly number[], step: number) {
+  const bars = mapBars(edges, step);
   for (const [at, count] of steps.entries()) bars.add(at, count);
   return { edges: bars.edges, counts: bars.counts };
 }

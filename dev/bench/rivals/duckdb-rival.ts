@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { SearchRequest } from '@maru/listing/search';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { answerOfLines } from './plain-lines.ts';
+import { parseLines } from './plain-lines.ts';
 import { type Dialect, NUMBERS_A_LINE, plainStatement } from './plain-sql.ts';
 import type { PlainAnswer, Rival } from './rival.ts';
 
@@ -34,7 +34,9 @@ export async function createDuckDbRival(columns: PlainColumns): Promise<Rival> {
   const first = await instance.connect();
   await first.run(`attach ':memory:' as market (row_group_size ${ROWS_A_GROUP})`);
   await first.run('use market');
-  await first.run(`create table home (${COLUMNS.map((name) => `${name} ${typeOf(name)}`).join(', ')})`);
+  await first.run(
+    `create table home (${COLUMNS.map((name) => `${name} ${findColumnType(name)}`).join(', ')})`,
+  );
   await append(first, columns);
   const connections = [first];
   while (connections.length < CONNECTIONS) {
@@ -60,7 +62,7 @@ export async function createDuckDbRival(columns: PlainColumns): Promise<Rival> {
         }
         statement.bind(values);
         const reader = await statement.runAndReadAll();
-        return answerOfLines(linesOf(reader.getColumns() as (number | null)[][]), request, columns);
+        return parseLines(packLines(reader.getColumns() as (number | null)[][]), request, columns);
       } finally {
         const next = waiting.shift();
         if (next === undefined) free.push(one);
@@ -74,7 +76,7 @@ export async function createDuckDbRival(columns: PlainColumns): Promise<Rival> {
   };
 }
 
-function typeOf(name: string): string {
+function findColumnType(name: string): string {
   return name === 'latitude' || name === 'longitude' || name === 'listed_at' ? 'double' : 'integer';
 }
 
@@ -100,7 +102,7 @@ async function append(connection: DuckDBConnection, { int, length, ...columns }:
   appender.closeSync();
 }
 
-function linesOf(columns: (number | null)[][]): Float64Array {
+function packLines(columns: (number | null)[][]): Float64Array {
   const count = columns[0]?.length ?? 0;
   const lines = new Float64Array(count * NUMBERS_A_LINE);
   columns.forEach((column, at) => {

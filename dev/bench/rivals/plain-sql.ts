@@ -55,7 +55,7 @@ export const SIZE_STEP = 250;
 export const SIZE_STEPS = 32;
 
 /** Throws for a search that these engines do not support, instead of a wrong answer. */
-export function mustBeAnswered({ query, clip, keyword }: SearchRequest): void {
+export function assertSupported({ query, clip, keyword }: SearchRequest): void {
   const strange = Object.keys(query).find((key) => !ANSWERED.includes(key));
   if (strange !== undefined || clip !== undefined || keyword !== undefined || query.searchType !== 'sale')
     throw new Error(`the rivals do not support ${strange ?? 'this search'}`);
@@ -67,11 +67,11 @@ export function mustBeAnswered({ query, clip, keyword }: SearchRequest): void {
  * order.
  */
 export function plainStatement(request: SearchRequest, dialect: Dialect): { text: string; values: number[] } {
-  mustBeAnswered(request);
+  assertSupported(request);
   const { query, zoom = 0 } = request;
   const values: number[] = [];
   const give = (value: number, type: 'int' | 'double' = 'int') => dialect.param(values.push(value), type);
-  const area = areaOf(query, dialect, give);
+  const area = formatArea(query, dialect, give);
   const where = [...area.where];
   const fails: string[] = [];
   const bit = (passes: string) => {
@@ -91,7 +91,7 @@ export function plainStatement(request: SearchRequest, dialect: Dialect): { text
     bits[filter] = bit(`${filter} is not null and ${ends}`);
   }
   if (query.has !== undefined) {
-    const asked = give(maskOf(request));
+    const asked = give(buildMask(request));
     where.push(`(features_no & ${asked}) = 0`);
     bits.has = bit(`(features_yes & ${asked}) = ${asked}`);
   }
@@ -163,15 +163,15 @@ ${[
 }
 
 /** The filters of a search in the order of its line of unknown counts. */
-export function askedFilters(query: SearchQuery): PlainFilter[] {
+export function listFilters(query: SearchQuery): PlainFilter[] {
   return FILTERS.filter((filter) => query[filter] !== undefined);
 }
 
-function maskOf({ query }: SearchRequest): number {
+function buildMask({ query }: SearchRequest): number {
   return featureBits(query.has ?? []);
 }
 
-function areaOf(
+function formatArea(
   query: SearchQuery,
   dialect: Dialect,
   give: (value: number, type?: 'int' | 'double') => string,
@@ -199,7 +199,7 @@ function areaOf(
       minY: Math.min(...along(1)),
       maxY: Math.max(...along(1)),
     };
-    shape = () => insideOf(edges, give);
+    shape = () => formatInsideTest(edges, give);
   }
   if (box === undefined) return { from: 'home', where };
   const found = dialect.inBox(give(box.minX), give(box.maxX), give(box.minY), give(box.maxY));
@@ -209,7 +209,7 @@ function areaOf(
 }
 
 /** `isInsideEdges` as SQL, unrolled edge by edge. */
-function insideOf(edges: Float64Array, give: (value: number, type: 'double') => string): string {
+function formatInsideTest(edges: Float64Array, give: (value: number, type: 'double') => string): string {
   const crossings: string[] = [];
   for (let at = 0; at < edges.length; at += 4) {
     const [x1, y1, x2, y2] = [edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!];

@@ -9,7 +9,7 @@ import {
 import { Store } from '@maru/store';
 import { createTestDatabase } from '@maru/store/testing';
 import { hilbert, type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { answerOfLines } from './plain-lines.ts';
+import { parseLines } from './plain-lines.ts';
 import { type Dialect, NUMBERS_A_LINE, plainStatement } from './plain-sql.ts';
 import type { Rival } from './rival.ts';
 
@@ -52,7 +52,7 @@ export async function createPostgresRivals(columns: PlainColumns): Promise<[gist
           i * NUMBERS_A_LINE,
         );
       });
-      return answerOfLines(lines, request, columns);
+      return parseLines(lines, request, columns);
     },
     close: async () => undefined,
   });
@@ -61,7 +61,7 @@ export async function createPostgresRivals(columns: PlainColumns): Promise<[gist
     where: `point(x, y) <@ box(point(${minX}, ${minY}), point(${maxX}, ${maxY}))`,
   }));
   const curve = rival('PostgreSQL, Hilbert key', (request) => (minX, maxX, minY, maxY) => {
-    const stretches = stretchesOf(boxOf(request));
+    const stretches = findCurveRanges(computeBox(request));
     const list = (of: (stretch: [number, number]) => number) =>
       `'{${stretches.map(of).join(',')}}'::bigint[]`;
     return {
@@ -126,7 +126,7 @@ interface Box {
   maxY: number;
 }
 
-function boxOf({ query: { bbox, poly, near } }: SearchRequest): Box {
+function computeBox({ query: { bbox, poly, near } }: SearchRequest): Box {
   if (poly?.[0] !== undefined) {
     const edges = mercatorEdges(poly[0]);
     const along = (at: number) => Array.from({ length: edges.length / 4 }, (_, i) => edges[i * 4 + at]!);
@@ -146,7 +146,7 @@ function boxOf({ query: { bbox, poly, near } }: SearchRequest): Box {
 }
 
 /** The ranges of the curve that cover the box: cells of one size, adjacent ones merged. */
-function stretchesOf({ minX, maxX, minY, maxY }: Box): [from: number, to: number][] {
+function findCurveRanges({ minX, maxX, minY, maxY }: Box): [from: number, to: number][] {
   let bits = UNIT_BITS - CURVE_BITS;
   const cells = () => ((maxX >> bits) - (minX >> bits) + 1) * ((maxY >> bits) - (minY >> bits) + 1);
   while (cells() > MOST_CELLS) bits += 1;

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { SearchRequest } from '@maru/listing/search';
 import Database from 'better-sqlite3';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { answerOfLines } from './plain-lines.ts';
+import { parseLines } from './plain-lines.ts';
 import { type Dialect, plainStatement } from './plain-sql.ts';
 import type { PlainAnswer, Rival } from './rival.ts';
 
@@ -55,7 +55,7 @@ export async function createSqliteRival(columns: PlainColumns): Promise<Rival> {
         idle.load += 1;
         idle.worker.postMessage({ id, ...plainStatement(request, DIALECT) });
       });
-      return answerOfLines(lines, request, columns);
+      return parseLines(lines, request, columns);
     },
     async close(): Promise<void> {
       await Promise.all(threads.map(({ worker }) => worker.terminate()));

@@ -7,8 +7,8 @@ import { addressWords, findCompletions, splitStreetLine, typedWords } from '@mar
 import type { HomeChanges } from '@maru/listing/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyPlainly, Dice, randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { applyToList, Dice, randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { PlainAddressIndex } from '../testing/plain-address-index.ts';
 import { AddressIndex, type AddressSuggestion } from './address-index.ts';
 
@@ -16,15 +16,15 @@ const isLong = process.env.MARU_TEST_LONG === '1';
 const seeded = process.env.MARU_TEST_SEED ? { seed: Number(process.env.MARU_TEST_SEED) } : {};
 
 const town = [
-  cardOf({ homeId: 'oak123', streetLine: '123 Oak St', listingId: 'OC26001234' }),
-  cardOf({ homeId: 'oak124', streetLine: '124 Oak St', unitNumber: '4B', listingId: 'OC26001235' }),
-  cardOf({ homeId: 'oak124c', streetLine: '124 Oak St', unitNumber: '4C', listingId: 'PW99' }),
-  cardOf({ homeId: 'culver', streetLine: '1230 N Culver Dr', listingId: null, postalCode: '92602' }),
-  cardOf({ homeId: 'live', streetLine: '123 Live Oak Ln', city: 'Tustin', postalCode: '92780' }),
-  cardOf({ homeId: 'hidden', streetLine: '125 Oak St', addressWithheld: true, listingId: 'OC26009999' }),
-  cardOf({ homeId: 'fifth', streetLine: '5th Ave' }),
-  cardOf({ homeId: 'both', streetLine: '9 Elm Ct', listingId: 'A1' }),
-  cardOf({ homeId: 'both', searchType: 'rent', streetLine: '9 Elm Ct', listingId: 'A2' }),
+  createCard({ homeId: 'oak123', streetLine: '123 Oak St', listingId: 'OC26001234' }),
+  createCard({ homeId: 'oak124', streetLine: '124 Oak St', unitNumber: '4B', listingId: 'OC26001235' }),
+  createCard({ homeId: 'oak124c', streetLine: '124 Oak St', unitNumber: '4C', listingId: 'PW99' }),
+  createCard({ homeId: 'culver', streetLine: '1230 N Culver Dr', listingId: null, postalCode: '92602' }),
+  createCard({ homeId: 'live', streetLine: '123 Live Oak Ln', city: 'Tustin', postalCode: '92780' }),
+  createCard({ homeId: 'hidden', streetLine: '125 Oak St', addressWithheld: true, listingId: 'OC26009999' }),
+  createCard({ homeId: 'fifth', streetLine: '5th Ave' }),
+  createCard({ homeId: 'both', streetLine: '9 Elm Ct', listingId: 'A1' }),
+  createCard({ homeId: 'both', searchType: 'rent', streetLine: '9 Elm Ct', listingId: 'A2' }),
 ];
 
 /** An index with its cards, as the search index provides them. */
@@ -119,7 +119,10 @@ describe('address and MLS number suggestions', () => {
   });
 
   test('an address of two homes finds neither without the city', () => {
-    const twice = buildIndex([...town, cardOf({ homeId: 'far', streetLine: '123 Oak St', city: 'Ojai' })]);
+    const twice = buildIndex([
+      ...town,
+      createCard({ homeId: 'far', streetLine: '123 Oak St', city: 'Ojai' }),
+    ]);
     expect(twice.findByAddress('123 oak st')).toBeUndefined();
     expect(twice.findByAddress('123 oak st ojai')?.homeId).toBe('far');
   });
@@ -142,7 +145,7 @@ describe('address and MLS number suggestions', () => {
     const town2 = new Town(town);
     const moving = town2.index;
     town2.apply({
-      upserts: [cardOf({ homeId: 'oak123', streetLine: '7 Elm Ct' })],
+      upserts: [createCard({ homeId: 'oak123', streetLine: '7 Elm Ct' })],
       removals: [{ homeId: 'live', searchType: 'sale' }],
     });
     expect(moving.suggest('123 oak', 5)).toEqual([]);
@@ -264,7 +267,7 @@ test('every text suggests what the plain filter finds, before and after changes'
           }
           const changes = randomChanges(seed + batch, homes, 80);
           town.apply(changes);
-          homes = applyPlainly(homes, changes);
+          homes = applyToList(homes, changes);
         }
       },
     ),
@@ -415,7 +418,7 @@ test('suggests the same in the same order as an index of objects', () => {
           const changes = { upserts, removals: random.removals };
           town.apply(changes);
           plain.apply(changes);
-          homes = applyPlainly(homes, changes);
+          homes = applyToList(homes, changes);
           expect(town.index.size).toBe(homes.length);
         }
       },
@@ -490,7 +493,7 @@ test('a home without a card, or withheld meanwhile, is left out', () => {
   const index = new AddressIndex({ findCard: (homeId) => cards.get(homeId) });
   index.apply({ upserts: town, removals: [] });
   cards.delete('live');
-  cards.set('oak123', { ...cardOf({ homeId: 'oak123', streetLine: null }), addressWithheld: true });
+  cards.set('oak123', { ...createCard({ homeId: 'oak123', streetLine: null }), addressWithheld: true });
   expect(index.suggest('123', 5).map(brief)).toEqual(['address culver']);
 });
 

@@ -3,7 +3,7 @@ import { FACINGS } from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { HomeTable } from '../homes/home-table.ts';
 import { SearchIndex } from '../search/search-index.ts';
 
@@ -127,11 +127,11 @@ test('a typical card takes few bytes, and no number is stored twice', () => {
 
 test('a text that is no homeId is not found, and is refused before anything is changed', () => {
   const index = new SearchIndex();
-  index.apply({ upserts: [cardOf({ homeId: 'a' })], removals: [] }, '1');
+  index.apply({ upserts: [createCard({ homeId: 'a' })], removals: [] }, '1');
   for (const homeId of ['', 'x'.repeat(21), 'é', 'a b', '\u0000', 'a\u0000']) {
     expect(index.findCard(homeId)).toBeUndefined();
     index.apply({ upserts: [], removals: [{ homeId, searchType: 'sale' }] }, '2');
-    const upserts = [cardOf({ homeId: 'b' }), cardOf({ homeId })];
+    const upserts = [createCard({ homeId: 'b' }), createCard({ homeId })];
     expect(() => index.apply({ upserts, removals: [] }, '3')).toThrow('not a homeId');
   }
   expect([index.size, index.version(), index.findCard('b')]).toEqual([1, '2', undefined]);
@@ -146,7 +146,7 @@ test('ids are compared in full, however homes come and go', () => {
       steps.forEach(([homeId, comes], i) => {
         if (comes) there.set(homeId, i);
         else there.delete(homeId);
-        table.apply(comes ? [cardOf({ homeId, listPrice: i })] : [], comes ? [] : [homeId]);
+        table.apply(comes ? [createCard({ homeId, listPrice: i })] : [], comes ? [] : [homeId]);
       });
       expect(table.size).toBe(there.size);
       for (const [homeId] of steps) expect(table.find(homeId)?.listPrice).toBe(there.get(homeId));

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectEqual } from '../../../../dev/conformance/expect-equal.ts';
 import {
-  applyPlainly,
+  applyToList,
   RANDOM_NOW,
   randomChanges,
   randomHomes,
@@ -74,7 +74,7 @@ test('a snapshot written during changes is consistent and complete', async () =>
   while (!isDone) {
     const changes = randomChanges(++version, homes, 60);
     index.apply(changes, String(version));
-    homes = applyPlainly(homes, changes);
+    homes = applyToList(homes, changes);
     await turn();
   }
   await written;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { describeBadInput, ring } from '../../../../dev/conformance/bad-input-suite.ts';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
 import { RANDOM_NOW, randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { SearchIndex } from './search-index.ts';
 
 function buildIndex(homes: HomeCard[]): SearchIndex {
@@ -26,7 +26,7 @@ const everything = (query: Partial<SearchQuery>): SearchRequest => ({
 });
 
 test('a home with invalid numbers counts as unstated', async () => {
-  const broken = cardOf({
+  const broken = createCard({
     homeId: 'nan',
     listPrice: Number.NaN,
     livingArea: Number.NaN,
@@ -36,7 +36,7 @@ test('a home with invalid numbers counts as unstated', async () => {
     closeDate: 'soon',
     openHouseDays: ['someday'],
   });
-  const index = buildIndex([broken, cardOf({ homeId: 'ok' })]);
+  const index = buildIndex([broken, createCard({ homeId: 'ok' })]);
   const answer = await index.search(everything({ price: { min: 1 }, sort: 'price' }));
   expect([answer.total, answer.unknown.price, answer.extent]).toEqual([1, 1, [-117.77, 33.7, -117.77, 33.7]]);
   expect((await index.search(everything({ sort: 'new' }))).listings.map(({ homeId }) => homeId)).toEqual([

@@ -2,7 +2,7 @@ import { isInsideEdges, mercatorX, mercatorY, type SearchQuery, SORTS } from '@m
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RANDOM_NOW, randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { Dictionary } from '../bytes/dictionary.ts';
 import { BLOCK } from '../homes/block.ts';
 import { dateNumber } from '../homes/columns.ts';
@@ -50,7 +50,11 @@ test('the first rows of a sort are a prefix of the full order, for any number', 
 
 test('thousands of cells are counted separately, ordered by row, then column', () => {
   const homes = Array.from({ length: 3_000 }, (_, i) =>
-    cardOf({ homeId: `h${i}`, latitude: 30 + Math.floor(i / 60) * 0.1, longitude: -120 + (i % 60) * 0.1 }),
+    createCard({
+      homeId: `h${i}`,
+      latitude: 30 + Math.floor(i / 60) * 0.1,
+      longitude: -120 + (i % 60) * 0.1,
+    }),
   );
   const table = buildTable(homes);
   const { cells } = scanned(table, { searchType: 'sale' }, { zoom: 16 });
@@ -103,7 +107,7 @@ function withoutRows(tallied: Tallied | undefined) {
 test('a home far beyond the last edge is in the last bar, for sale and for rent', () => {
   for (const searchType of ['sale', 'rent'] as const) {
     const homes = [0, 1, 2_000_000_000].map((listPrice, i) =>
-      cardOf({ homeId: `h${i}`, searchType, listPrice }),
+      createCard({ homeId: `h${i}`, searchType, listPrice }),
     );
     const { counts } = scanned(buildTable(homes), { searchType }, { histogram: true });
     const bars = buildPriceHistogram(counts, { searchType }).counts;
@@ -112,7 +116,7 @@ test('a home far beyond the last edge is in the last bar, for sale and for rent'
 });
 
 test('numbers beyond a column’s range are clamped, not wrapped', async () => {
-  const homes = [9_999_999_999, 5, -3].map((listPrice, i) => cardOf({ homeId: `h${i}`, listPrice }));
+  const homes = [9_999_999_999, 5, -3].map((listPrice, i) => createCard({ homeId: `h${i}`, listPrice }));
   const table = buildTable(homes);
   const query = { searchType: 'sale', price: { min: 0 }, sort: '-price' } as const;
   const { total, top } = scanned(table, query, { top: 3 });
@@ -122,10 +126,10 @@ test('numbers beyond a column’s range are clamped, not wrapped', async () => {
 
 test('a query reads only blocks that may match', () => {
   const near = Array.from({ length: 1_000 }, (_, i) =>
-    cardOf({ homeId: `n${i}`, latitude: 33, longitude: -118 }),
+    createCard({ homeId: `n${i}`, latitude: 33, longitude: -118 }),
   );
   const far = Array.from({ length: 4_000 }, (_, i) =>
-    cardOf({ homeId: `f${i}`, latitude: 40, longitude: -74 }),
+    createCard({ homeId: `f${i}`, latitude: 40, longitude: -74 }),
   );
   const table = buildTable([...far, ...near]);
   const { columns } = table;

@@ -7,7 +7,7 @@ import {
   randomHomes,
   randomRequest,
 } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { HomeTable } from '../homes/home-table.ts';
 import { buildChoiceDays, buildPlan } from './plan.ts';
 import { bind } from './scan.ts';
@@ -74,9 +74,9 @@ test('worker threads find the same as this thread, in one part and in two', asyn
 test('a scan overtaken by a change is discarded', async () => {
   await untilReady(pool);
   const table = new HomeTable();
-  table.apply([cardOf({ homeId: 'a' })], []);
+  table.apply([createCard({ homeId: 'a' })], []);
   const overtaken = pool.scan(buildScan(table, everything));
-  table.apply([cardOf({ homeId: 'b' })], []);
+  table.apply([createCard({ homeId: 'b' })], []);
   expect(await overtaken).toBeUndefined();
   expect((await pool.scan(buildScan(table, everything)))?.total).toBe(2);
   const tidied = pool.scan(buildScan(table, everything));

@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { expectEqual } from '../../../../dev/conformance/expect-equal.ts';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
 import {
-  applyPlainly,
+  applyToList,
   RANDOM_NOW,
   randomChanges,
   randomHomes,
@@ -51,7 +51,7 @@ for (let slice = 0; slice < slices.count; slice++) {
       if (step % 10 === 9) {
         const changes = randomChanges(first + step, homes, 12);
         index.apply(changes, String(step));
-        homes = applyPlainly(homes, changes);
+        homes = applyToList(homes, changes);
         if (step % 250 === 249) await index.settled();
         continue;
       }
