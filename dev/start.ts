@@ -123,7 +123,7 @@ async function startMailbox(): Promise<MailboxServiceFile> {
   child.once('exit', (code) => {
     if (!ending) say(`the mailbox ended (${code}): emails stay queued`);
   });
-  return await serviceOf<MailboxServiceFile>(child, join(folder, 'mailbox.json'));
+  return await waitForService<MailboxServiceFile>(child, join(folder, 'mailbox.json'));
 }
 
 /** Serves the sample market over HTTP as two MLSs of two providers. @returns the path of the feed settings */
@@ -137,7 +137,7 @@ async function startSampleFeeds(): Promise<string> {
   feeds.once('exit', (code) => {
     if (!ending) say(`the sample feeds ended (${code}): the site keeps the homes that it has`);
   });
-  const { bridge, slipstream, born } = await serviceOf<ServiceFile>(
+  const { bridge, slipstream, born } = await waitForService<ServiceFile>(
     feeds,
     join(folder, 'feeds-service.json'),
   );
@@ -222,13 +222,13 @@ async function startSignIn(): Promise<Record<string, string>> {
   child.once('exit', (code) => {
     if (!ending) say(`the simulated Kakao and Google ended (${code}): sign-in is not possible`);
   });
-  const service = await serviceOf<SignInServiceFile>(child, join(folder, 'sign-in-service.json'));
+  const service = await waitForService<SignInServiceFile>(child, join(folder, 'sign-in-service.json'));
   const { ADMIN_EMAILS = '', ...settings } = signInSettings(service);
   return { ...settings, ADMIN_EMAILS: process.env.ADMIN_EMAILS || ADMIN_EMAILS };
 }
 
 /** Waits for the file that a child writes once it listens; a file with another pid is from an earlier start. */
-async function serviceOf<Service extends { pid: number }>(
+async function waitForService<Service extends { pid: number }>(
   child: ChildProcess,
   file: string,
 ): Promise<Service> {

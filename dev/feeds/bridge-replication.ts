@@ -46,7 +46,7 @@ export function replicate(
   // A page of keys and timestamps needs no whole rows.
   const isBare = glance !== null && shape.select?.every((name) => glance.has(name)) === true;
   const rows: Row[] = [];
-  for (const row of walk(tables, resource, furthest(from, condition?.rangeOf(STAMP)?.from))) {
+  for (const row of walk(tables, resource, furthest(from, condition?.findRange(STAMP)?.from))) {
     let whole: Row | undefined;
     if (condition !== null) {
       if (!isGlanced) whole = source.load(row);
@@ -56,7 +56,7 @@ export function replicate(
     if (rows.length === top) break;
   }
   const last = rows.at(-1);
-  const place = last === undefined ? from : placeOf(last, key);
+  const place = last === undefined ? from : createPlace(last, key);
   const kept = [...options].filter(([name]) => name !== 'next');
   kept.push(['next', writeToken({ place, before: from })]);
   const next = kept.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
@@ -70,7 +70,7 @@ interface Token {
   before: Place | null;
 }
 
-function placeOf(row: Row, key: string): Place {
+function createPlace(row: Row, key: string): Place {
   return { value: String(row[STAMP]), key: String(row[key]), exclusive: true };
 }
 
@@ -111,14 +111,14 @@ function parseToken(text: string | undefined): Token {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (Array.isArray(parts) && parts.length === 2)
-      return { place: partOf(parts[0]), before: partOf(parts[1]) };
+      return { place: parsePlacePart(parts[0]), before: parsePlacePart(parts[1]) };
   } catch {
     // Falls through: not a token of this server.
   }
   throw new ODataFault(400, 'the link is not valid');
 }
 
-function partOf(part: unknown): Place | null {
+function parsePlacePart(part: unknown): Place | null {
   if (part === null) return null;
   const [value, key] = part as [string, string];
   if (Number.isNaN(Date.parse(value)) || typeof key !== 'string') throw new Error('not a position');

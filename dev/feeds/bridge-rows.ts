@@ -1,5 +1,5 @@
 import type { Resource } from './market-tables.ts';
-import { hashOf, type Listings } from './odata-listings.ts';
+import { hashString, type Listings } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
 /**
@@ -7,13 +7,13 @@ import type { Row } from './odata-value.ts';
  * `FeedTypes`, `BathroomsTotalDecimal`, local fields under the dataset's prefix, inline pictures.
  */
 export function createDress(listings: Listings): (resource: Resource, row: Row) => Row {
-  const prefix = prefixOf(listings.name);
+  const prefix = formatPrefix(listings.name);
   return (resource, row) => {
     if (resource !== 'Property') {
       return { BridgeModificationTimestamp: row.ModificationTimestamp ?? null, ...row };
     }
     const key = String(row.ListingKey);
-    const luck = hashOf(key);
+    const luck = hashString(key);
     // Not licensed, so absent; a licensed field without a value is null.
     const {
       BuyerAgencyCompensation: _amount,
@@ -23,11 +23,11 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
       ...dressed
     } = row;
     dressed.BridgeModificationTimestamp = listings.has(key) ? listings.providerStamp(key) : null;
-    dressed.Coordinates = coordinatesOf(row);
+    dressed.Coordinates = readCoordinatePair(row);
     // A combined feed states for every row under which of the application's licenses it comes.
     const isLicensed = Array.isArray(row.FeedTypes) && row.FeedTypes.length > 0;
     if (!isLicensed) dressed.FeedTypes = luck % 5 === 0 ? ['IDX', 'VOW'] : ['IDX'];
-    dressed.BathroomsTotalDecimal = bathroomsOf(row);
+    dressed.BathroomsTotalDecimal = countBathrooms(row);
     const assessment = row.TaxOtherAnnualAssessmentAmount ?? null;
     dressed[`${prefix}_MelloRoos`] = assessment;
     // One association in three has only a local field for it.
@@ -50,15 +50,15 @@ export const isDressed = (field: string): boolean =>
   /^(Bridge|Coordinates$|FeedTypes$|BathroomsTotalDecimal$|Media$|TaxOtherAnnual)|^[A-Z0-9]+_/.test(field);
 
 /** `sample` → `SAMPLE`: the prefix of a dataset's local fields. */
-const prefixOf = (dataset: string): string => dataset.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const formatPrefix = (dataset: string): string => dataset.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-function coordinatesOf({ Longitude, Latitude }: Row): [number, number] | null {
+function readCoordinatePair({ Longitude, Latitude }: Row): [number, number] | null {
   if (Longitude === null || Longitude === undefined || Latitude === null || Latitude === undefined)
     return null;
   return [Number(Longitude), Number(Latitude)];
 }
 
-function bathroomsOf(row: Row): number | null {
+function countBathrooms(row: Row): number | null {
   const { BathroomsFull: full, BathroomsHalf: half, BathroomsTotalInteger: total } = row;
   if (full !== null && full !== undefined) return Number(full) + Number(half ?? 0) / 2;
   return total === null || total === undefined ? null : Number(total);

@@ -137,9 +137,9 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     if (url.pathname.startsWith('/photos/')) return photos.send(url.pathname, response);
     if (url.pathname.startsWith('/control/')) return playFate(request, response, url);
     const asked = parseOptions(url.search);
-    const token = tokenOf(request, asked);
+    const token = readToken(request, asked);
     const grant = token === undefined ? undefined : grants.get(token);
-    const limit = limitsOf(grant?.token ?? '');
+    const limit = findLimits(grant?.token ?? '');
     const isWithin = limit.take(now().getTime());
     const fault = faults.take((kind) => fits(kind, url, asked));
     if (fault?.kind === '429-hour' || fault?.kind === '429-burst') {
@@ -164,7 +164,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
 
   async function route(call: Call): Promise<void> {
     const { request, response, url, grant, fault } = call;
-    const path = pathOf(url);
+    const path = readPath(url);
     const api = /^\/api\/(v2|v3)(?:\/(.*))?$/.exec(path);
     if (api === null) throw new ODataFault(404, 'Resource not found');
     const [, version = 'v2', rest = ''] = api;
@@ -387,7 +387,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     return resource === 'Property' ? hosted(shown, origin) : shown;
   }
 
-  function limitsOf(token: string): RateLimits {
+  function findLimits(token: string): RateLimits {
     let limit = limits.get(token);
     if (limit === undefined) {
       limit = new RateLimits(quota);
@@ -406,12 +406,12 @@ interface Call {
   fault: Fault | undefined;
 }
 
-function tokenOf(request: IncomingMessage, asked: ReadonlyMap<string, string>): string | undefined {
+function readToken(request: IncomingMessage, asked: ReadonlyMap<string, string>): string | undefined {
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   return bearer ?? asked.get('access_token');
 }
 
-function pathOf(url: URL): string {
+function readPath(url: URL): string {
   try {
     return decodeURIComponent(url.pathname);
   } catch {

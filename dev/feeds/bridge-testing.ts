@@ -79,8 +79,8 @@ export async function startBridge(
 function repeatDataset(small: ServedDataset, size: number): ServedDataset {
   const rows = Array.from(small.stamps(), ({ listingKey }) => small.findRow(listingKey) as Row);
   const born = Date.parse('2026-01-01T00:00:00Z');
-  const keyOf = (at: number) => `r${String((at * 7_919) % size).padStart(7, '0')}`;
-  const stampOf = (key: string) => new Date(born + Number(key.slice(1)) * 7_000).toISOString();
+  const formatKey = (at: number) => `r${String((at * 7_919) % size).padStart(7, '0')}`;
+  const formatStamp = (key: string) => new Date(born + Number(key.slice(1)) * 7_000).toISOString();
   return {
     dataset: small.dataset,
     size,
@@ -89,13 +89,13 @@ function repeatDataset(small: ServedDataset, size: number): ServedDataset {
     openHouses: [],
     findRow(key) {
       const row = rows[Number(key.slice(1)) % rows.length] as Row;
-      return { ...row, ListingKey: key, ModificationTimestamp: stampOf(key) };
+      return { ...row, ListingKey: key, ModificationTimestamp: formatStamp(key) };
     },
     *stamps() {
       for (let at = 0; at < size; at += 1) {
-        const listingKey = keyOf(at);
+        const listingKey = formatKey(at);
         const { StandardStatus: status } = rows[Number(listingKey.slice(1)) % rows.length] as Row;
-        yield { listingKey, modificationTimestamp: stampOf(listingKey), standardStatus: String(status) };
+        yield { listingKey, modificationTimestamp: formatStamp(listingKey), standardStatus: String(status) };
       }
     },
   };

@@ -14,8 +14,8 @@ const query = (options: Record<string, string | number>) =>
   `?${Object.entries(options)
     .map(([name, value]) => `$${name}=${encodeURIComponent(value)}`)
     .join('&')}`;
-const keysOf = (rows: readonly Row[]) => rows.map((row) => String(row.ListingKey));
-const nextOf = (headers: Headers) => /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
+const listKeys = (rows: readonly Row[]) => rows.map((row) => String(row.ListingKey));
+const readNextLink = (headers: Headers) => /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
 
 const running: RunningBridge[] = [];
 const start = async (
@@ -68,7 +68,7 @@ describe('Bridge', () => {
     const all = await one.ask(`${ODATA}/Property?$count=true&$top=1`);
     const idx = await one.ask(`${ODATA}/idx/Properties?$count=true&$top=1`);
     expect(idx.json['@odata.count']).toBe(Number(all.json['@odata.count']) - 1);
-    expect(keysOf((await one.ask(`${ODATA}/idx/Property/replication?$top=2000`)).rows)).not.toContain(
+    expect(listKeys((await one.ask(`${ODATA}/idx/Property/replication?$top=2000`)).rows)).not.toContain(
       'vow-only',
     );
     await one.control('remove', ['vow-only']);
@@ -212,7 +212,7 @@ describe('Bridge', () => {
     // 0.01 degrees of latitude are 0.69 miles.
     const near = (miles: number) => `geo.distance(Coordinates, POINT(${lon} ${lat + 0.01})) lt ${miles}`;
     const found = async (filter: string) =>
-      keysOf((await one.ask(`${ODATA}/Property${query({ filter, top: 200 })}`)).rows);
+      listKeys((await one.ask(`${ODATA}/Property${query({ filter, top: 200 })}`)).rows);
     expect(await found(near(0.7))).toContain(row.ListingKey);
     expect(await found(near(0.68))).not.toContain(row.ListingKey);
     const ring = (from: number) =>
@@ -279,7 +279,7 @@ describe('Bridge', () => {
       `box=${lon - 0.01},${lat - 0.01},${lon + 0.01},${lat + 0.01}`,
       `poly=${lon - 0.01},${lat - 0.01},${lon + 0.01},${lat - 0.01},${lon},${lat + 0.02}`,
     ]) {
-      expect(keysOf((await one.ask(`${native}?${area}&limit=200`)).rows), area).toContain(row.ListingKey);
+      expect(listKeys((await one.ask(`${native}?${area}&limit=200`)).rows), area).toContain(row.ListingKey);
     }
     const west = await one.ask(`${native}?geohash=9&limit=200`);
     expect(west.rows.length).toBeGreaterThan(0);
@@ -321,7 +321,7 @@ describe('replication', () => {
       const page = await one.ask(link);
       expect(page.status).toBe(200);
       rows.push(...page.rows);
-      link = nextOf(page.headers);
+      link = readNextLink(page.headers);
       if (page.rows.length === 0) return { rows, link };
     }
   }
@@ -331,7 +331,7 @@ describe('replication', () => {
     const { rows, link: first } = await follow(one, `${REPLICATION}?$top=40`);
     const stamps = rows.map((row) => Date.parse(String(row.BridgeModificationTimestamp)));
     expect(stamps).toEqual(stamps.toSorted((a, b) => a - b));
-    expect(keysOf(rows).toSorted()).toEqual((await one.truth()).map(([key]) => key).toSorted());
+    expect(listKeys(rows).toSorted()).toEqual((await one.truth()).map(([key]) => key).toSorted());
     const later = new Set<string>();
     let link = first;
     for (let round = 0; round < 3; round += 1) {
@@ -341,11 +341,11 @@ describe('replication', () => {
       const there = new Set((await one.truth()).map(([key]) => key));
       const wanted = changed.filter((change) => change.dataset === 'sample' && there.has(change.listingKey));
       const fresh = await one.ask(link);
-      expect(new Set(keysOf(fresh.rows))).toEqual(new Set(wanted.map((change) => change.listingKey)));
-      for (const key of keysOf(fresh.rows)) later.add(key);
-      link = nextOf(fresh.headers);
+      expect(new Set(listKeys(fresh.rows))).toEqual(new Set(wanted.map((change) => change.listingKey)));
+      for (const key of listKeys(fresh.rows)) later.add(key);
+      link = readNextLink(fresh.headers);
     }
-    const again = new Set(keysOf((await follow(one, first)).rows));
+    const again = new Set(listKeys((await follow(one, first)).rows));
     expect([...again].every((key) => later.has(key))).toBe(true);
   });
 
@@ -482,12 +482,12 @@ describe('wire faults', () => {
     const firstPage = await one.ask(`${REPLICATION}?$top=5`);
     expect((await one.ask(REPLICATION + filter)).status).toBe(400);
     expect((await one.ask(REPLICATION + filter)).status).toBe(200);
-    const link = nextOf(firstPage.headers);
+    const link = readNextLink(firstPage.headers);
     expect((await one.ask(link)).status).toBe(410);
     const repeated = await one.ask(link);
-    expect(keysOf(repeated.rows)).toEqual(keysOf(firstPage.rows));
-    const second = await one.ask(nextOf(repeated.headers));
-    expect(keysOf(second.rows).some((key) => keysOf(firstPage.rows).includes(key))).toBe(false);
+    expect(listKeys(repeated.rows)).toEqual(listKeys(firstPage.rows));
+    const second = await one.ask(readNextLink(repeated.headers));
+    expect(listKeys(second.rows).some((key) => listKeys(firstPage.rows).includes(key))).toBe(false);
     const count = async () => (await one.ask(`${ODATA}/Property?$count=true&$top=1`)).json['@odata.count'];
     const size = (await one.truth()).length;
     expect([await count(), await count()]).toEqual([size * 2, size]);
@@ -514,8 +514,8 @@ describe('data faults', () => {
     for (;;) {
       const page = await one.ask(link);
       rows.push(...page.rows);
-      link = nextOf(page.headers);
-      if (page.rows.length === 0) return keysOf(rows);
+      link = readNextLink(page.headers);
+      if (page.rows.length === 0) return listKeys(rows);
     }
   };
 
@@ -540,10 +540,10 @@ describe('data faults', () => {
     for (let link = `${REPLICATION}?$top=25`; ; ) {
       const page = await one.ask(link);
       rows.push(...page.rows);
-      link = nextOf(page.headers);
+      link = readNextLink(page.headers);
       if (page.rows.length === 0) break;
     }
-    expect(new Set(keysOf(rows)).size).toBe(size);
+    expect(new Set(listKeys(rows)).size).toBe(size);
     expect(rows).toHaveLength(size);
     const tied = Map.groupBy(rows, (row) => String(row.BridgeModificationTimestamp));
     expect(Math.max(...[...tied.values()].map((group) => group.length))).toBeGreaterThan(60);
@@ -557,7 +557,7 @@ describe('data faults', () => {
         select: 'ListingKey',
       };
       const page = await one.ask(`${ODATA}/Property${query(options)}`);
-      plain.push(...keysOf(page.rows));
+      plain.push(...listKeys(page.rows));
       at += page.rows.length;
       if (page.rows.length < 40) break;
     }

@@ -1,7 +1,7 @@
 import type { EntityModel, Navigation } from './edmx.ts';
 import { type Listings, type Place, STAMP_FIELDS, type StampField } from './odata-listings.ts';
 import { ListSource, type RowSource, SortCache, type Start, type Table } from './odata-query.ts';
-import { fieldsOf, type Kind, type Row } from './odata-value.ts';
+import { detectFields, type Kind, type Row } from './odata-value.ts';
 
 export const RESOURCES = ['Property', 'Member', 'Office', 'OpenHouse', 'Media', 'Lookup'] as const;
 export type Resource = (typeof RESOURCES)[number];
@@ -101,7 +101,7 @@ export class MarketTables {
   fields(resource: Resource): ReadonlyMap<string, Kind> {
     let fields = this.#fields.get(resource);
     if (fields === undefined) {
-      fields = fieldsOf(this.#sample(resource));
+      fields = detectFields(this.#sample(resource));
       if (!fields.has(KEYS[resource])) fields.set(KEYS[resource], 'text');
       if (fields.has('Coordinates')) fields.set('Coordinates', 'point');
       this.#fields.set(resource, fields);
@@ -112,7 +112,7 @@ export class MarketTables {
   /** Registers the fields of added rows. */
   learn(rows: readonly Row[]): void {
     const fields = this.fields('Property') as Map<string, Kind>;
-    for (const [name, kind] of fieldsOf(rows)) if (!fields.has(name)) fields.set(name, kind);
+    for (const [name, kind] of detectFields(rows)) if (!fields.has(name)) fields.set(name, kind);
   }
 
   findRow(resource: Resource, key: string): Row | undefined {
@@ -129,7 +129,7 @@ export class MarketTables {
   related(row: Row, { name, to, many }: Navigation): Row | Row[] | null {
     if (name === 'Media') return Array.isArray(row.Media) ? (row.Media as Row[]) : [];
     if (name === 'OpenHouse') {
-      return this.listings.openHousesOf(row.ListingKey).map((one) => this.#dress('OpenHouse', one));
+      return this.listings.findOpenHouses(row.ListingKey).map((one) => this.#dress('OpenHouse', one));
     }
     const found = this.#person(String(row[`${name}Key`]));
     if (found === undefined || !(KEYS[to as Resource] in found)) return many ? [] : null;

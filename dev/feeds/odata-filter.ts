@@ -1,5 +1,5 @@
 import { isClosedRing, isInside, milesBetween, type Position } from './odata-geo.ts';
-import { type Kind, microsOf, ODataFault, type Row } from './odata-value.ts';
+import { type Kind, ODataFault, parseCachedMicros, type Row } from './odata-value.ts';
 
 type Scope = Record<string, unknown>;
 type Evaluate = (row: Row, scope: Scope) => unknown;
@@ -41,7 +41,7 @@ export interface Condition {
   /** All fields that it refers to. */
   fields: ReadonlySet<string>;
   /** The range of a field of keys or instants, as far as it follows from the filter alone. */
-  rangeOf: (field: string) => Range | undefined;
+  findRange: (field: string) => Range | undefined;
 }
 
 /**
@@ -62,7 +62,7 @@ export function parseCondition(text: string, vocabulary: Vocabulary, now: () => 
   return {
     holds: (row) => evaluate(row, {}) === true,
     fields: parser.fields,
-    rangeOf: (field) => ranges?.get(field),
+    findRange: (field) => ranges?.get(field),
   };
 }
 
@@ -186,7 +186,7 @@ class FilterParser {
       this.#mark(')');
       if (options.length > MOST_IN_LIST) throw new ODataFault(400, 'the list of in is too long');
       const tests = options.map((option) => compare(left, option, (order) => order === 0));
-      const one = options.map((option) => rangesOf(left, 'eq', option));
+      const one = options.map((option) => findRanges(left, 'eq', option));
       const ranges = one.reduce((a, b) => eitherRange(a, b));
       return { kind: 'flag', evaluate: (row, scope) => tests.some((test) => test(row, scope)), ranges };
     }
@@ -198,7 +198,7 @@ class FilterParser {
     return {
       kind: 'flag',
       evaluate,
-      ranges: rangesOf(left, word, right) ?? rangesOf(right, TURNED[word] ?? word, left),
+      ranges: findRanges(left, word, right) ?? findRanges(right, TURNED[word] ?? word, left),
     };
   }
 
@@ -226,7 +226,7 @@ class FilterParser {
     if (token.type === 'number') return constant('number', Number(text));
     if (token.type === 'time') return constant('time', text);
     if (token.type === 'date' || token.type === 'instant') {
-      if (Number.isNaN(microsOf(text))) throw new ODataFault(400, `${text} is not a valid date`);
+      if (Number.isNaN(parseCachedMicros(text))) throw new ODataFault(400, `${text} is not a valid date`);
       return constant(token.type, text);
     }
     if (token.type !== 'name') {
@@ -336,7 +336,7 @@ class FilterParser {
     }
     this.#mark('(');
     if (quantifier === 'any' && this.#takeMark(')')) {
-      return { kind: 'flag', evaluate: (row, scope) => listOf(list(row, scope)).length > 0 };
+      return { kind: 'flag', evaluate: (row, scope) => toList(list(row, scope)).length > 0 };
     }
     const variable = this.#name();
     this.#mark(':');
@@ -349,7 +349,7 @@ class FilterParser {
       kind: 'flag',
       evaluate: (row, scope) => {
         const passes = (item: unknown) => test.evaluate(row, { ...scope, [variable]: item }) === true;
-        const values = listOf(list(row, scope));
+        const values = toList(list(row, scope));
         return quantifier === 'any' ? values.some(passes) : values.every(passes);
       },
     };
@@ -393,7 +393,7 @@ class FilterParser {
   }
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const constant = (kind: Kind, value: unknown): Term => ({ kind, evaluate: () => value, value });
 
@@ -422,7 +422,7 @@ const TURNED: Record<string, string> = { gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' 
 const MOST_IN_LIST = 2_000;
 
 /** The range of the field in `field operator constant`, if it is a key or an instant. */
-function rangesOf(field: Term, word: string, constant: Term): Ranges | undefined {
+function findRanges(field: Term, word: string, constant: Term): Ranges | undefined {
   const { value } = constant;
   if (field.field === undefined || typeof value !== 'string') return undefined;
   const isKey = field.kind === 'text' && constant.kind === 'text';
@@ -436,7 +436,7 @@ function rangesOf(field: Term, word: string, constant: Term): Ranges | undefined
 }
 
 const isBefore = (of: Range['of'], a: string, b: string): boolean =>
-  of === 'keys' ? a < b : microsOf(a) < microsOf(b);
+  of === 'keys' ? a < b : parseCachedMicros(a) < parseCachedMicros(b);
 
 function bothRanges(a: Ranges | undefined, b: Ranges | undefined): Ranges | undefined {
   if (a === undefined || b === undefined) return a ?? b;
@@ -501,11 +501,11 @@ const ORDERS = {
   flag: (a: unknown, b: unknown) => plain(Number(a), Number(b)),
   date: (a: unknown, b: unknown) => plain(String(a), String(b)),
   time: (a: unknown, b: unknown) => plain(String(a), String(b)),
-  instant: (a: unknown, b: unknown) => plain(microsOf(String(a)), microsOf(String(b))),
+  instant: (a: unknown, b: unknown) => plain(parseCachedMicros(String(a)), parseCachedMicros(String(b))),
 };
 
 /** Compares two field values of a kind, for `$orderby`; null first, as OData requires for `asc`. */
-export function orderOf(kind: Kind): (a: unknown, b: unknown) => number {
+export function createCompare(kind: Kind): (a: unknown, b: unknown) => number {
   const order = kind in ORDERS ? ORDERS[kind as keyof typeof ORDERS] : ORDERS.text;
   return (a, b) => {
     if (a === null || a === undefined) return b === null || b === undefined ? 0 : -1;

@@ -87,7 +87,7 @@ export class Listings {
     this.knowsStatuses = withStatus > 0 && withStatus === this.#keys.length;
     // The provider received one listing in four some minutes late, but none later than the newest of all.
     for (let slot = 0; slot < this.#keys.length; slot += 1) {
-      const luck = hashOf(this.#keys[slot] as string);
+      const luck = hashString(this.#keys[slot] as string);
       const lag = luck % 4 === 0 ? ((luck >>> 2) % 1_200) * 1_000_000 : 0;
       const micros = this.#micros[slot] as number;
       this.#providerMicros.push(Math.min(micros + lag, newest));
@@ -181,7 +181,7 @@ export class Listings {
     return this.#readOpenHouses().rows;
   }
 
-  openHousesOf(key: unknown): Row[] {
+  findOpenHouses(key: unknown): Row[] {
     return this.#readOpenHouses().byKey.get(String(key)) ?? [];
   }
 
@@ -201,7 +201,7 @@ export class Listings {
       } else if (!this.#removed.has(key) && !marks?.has('vanished')) {
         const row = this.#dataset.findRow(listingKey);
         if (row !== undefined) {
-          this.#put(key, String(row.ModificationTimestamp), provider, statusOf(row));
+          this.#put(key, String(row.ModificationTimestamp), provider, readStatus(row));
         }
       }
     }
@@ -218,7 +218,7 @@ export class Listings {
       if (!this.#slots.has(key)) continue;
       const patch = { ...this.#patches.get(key), ModificationTimestamp: now.toISOString(), ...change };
       this.#patches.set(key, patch);
-      const status = statusOf(patch) ?? this.#statuses[this.#slots.get(key) as number];
+      const status = readStatus(patch) ?? this.#statuses[this.#slots.get(key) as number];
       this.#put(key, String(patch.ModificationTimestamp), provider, status);
       changed += 1;
     }
@@ -235,7 +235,7 @@ export class Listings {
       this.#removed.delete(key);
       this.#patches.delete(key);
       this.#added.set(key, whole);
-      this.#put(key, String(whole.ModificationTimestamp), provider, statusOf(whole));
+      this.#put(key, String(whole.ModificationTimestamp), provider, readStatus(whole));
     }
     this.#moved();
     return rows.length;
@@ -345,11 +345,11 @@ export class Listings {
     const keys = this.#keys;
     const byKey = (a: number, b: number) => compareTexts(keys[a] as string, keys[b] as string);
     if (field === 'ListingKey') return byKey;
-    const micros = this.#columnOf(field);
+    const micros = this.#findColumn(field);
     return (a, b) => (micros[a] as number) - (micros[b] as number) || byKey(a, b);
   }
 
-  #columnOf(field: StampField): number[] {
+  #findColumn(field: StampField): number[] {
     return field === 'ModificationTimestamp' ? this.#micros : this.#providerMicros;
   }
 
@@ -359,7 +359,7 @@ export class Listings {
     if (field === 'ListingKey') {
       return (slot) => reached(compareTexts(this.#keys[slot] as string, from.value));
     }
-    const micros = this.#columnOf(field);
+    const micros = this.#findColumn(field);
     const wanted = parseMicros(from.value);
     if (Number.isNaN(wanted)) throw new ODataFault(400, `${from.value} is not an instant`);
     const { key } = from;
@@ -397,7 +397,7 @@ export class Listings {
     const row = this.#added.get(key) ?? this.#dataset.findRow(this.#origins.get(key) ?? key);
     if (row === undefined || this.#removed.has(key)) return;
     const patched = { ...row, ...this.#patches.get(key) };
-    this.#put(key, String(patched.ModificationTimestamp), provider, statusOf(patched));
+    this.#put(key, String(patched.ModificationTimestamp), provider, readStatus(patched));
   }
 
   #reKey(key: string, text: string, provider: number, status: string | undefined): string {
@@ -466,13 +466,13 @@ export class Listings {
   }
 }
 
-const statusOf = (row: Row): string | undefined =>
+const readStatus = (row: Row): string | undefined =>
   row.StandardStatus === undefined || row.StandardStatus === null ? undefined : String(row.StandardStatus);
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** FNV-1a, unsigned. */
-export function hashOf(text: string): number {
+export function hashString(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;

@@ -38,7 +38,7 @@ it('stays sorted while rows are added, removed and moved, and iterates from any 
 });
 
 it('moves a changed row with two binary searches, whatever the size', () => {
-  const costOf = (size: number) => {
+  const countComparisons = (size: number) => {
     const values = Array.from({ length: size }, (_, slot) => (slot * 7919) % size);
     let compared = 0;
     const order = new SortedSlots(values.keys(), (a, b) => {
@@ -54,6 +54,6 @@ it('moves a changed row with two binary searches, whatever the size', () => {
     return compared / 1000;
   };
   // Removal and insertion: twice the binary logarithm of the size, and a few comparisons for block bounds.
-  expect(costOf(1_000)).toBeLessThan(2 * 10 + 6);
-  expect(costOf(100_000)).toBeLessThan(2 * 17 + 6);
+  expect(countComparisons(1_000)).toBeLessThan(2 * 10 + 6);
+  expect(countComparisons(100_000)).toBeLessThan(2 * 17 + 6);
 });

@@ -25,7 +25,7 @@ export class SortedSlots {
 
   insert(slot: number): void {
     this.#size += 1;
-    const where = this.#blockOf(slot);
+    const where = this.#findBlock(slot);
     const block = this.#blocks[where];
     if (block === undefined) {
       this.#blocks.push([slot]);
@@ -43,7 +43,7 @@ export class SortedSlots {
 
   /** Returns whether it was there. */
   remove(slot: number): boolean {
-    const where = this.#blockOf(slot);
+    const where = this.#findBlock(slot);
     const block = this.#blocks[where];
     if (block === undefined) return false;
     const at = firstIn(block, (other) => this.#compare(other, slot) >= 0);
@@ -56,7 +56,7 @@ export class SortedSlots {
 
   /** Slots ascending, from the first for which `isFrom` holds (it must hold for all after it too). */
   *upwards(isFrom?: (slot: number) => boolean): Generator<number> {
-    let where = isFrom === undefined ? 0 : firstIn(this.#blocks, (block) => isFrom(lastOf(block)));
+    let where = isFrom === undefined ? 0 : firstIn(this.#blocks, (block) => isFrom(findLast(block)));
     let at =
       isFrom === undefined || where === this.#blocks.length
         ? 0
@@ -70,7 +70,8 @@ export class SortedSlots {
   /** Slots descending, from the last for which `isBeyond` does not hold (it must hold for all after it too). */
   *downwards(isBeyond?: (slot: number) => boolean): Generator<number> {
     const blocks = this.#blocks;
-    let where = isBeyond === undefined ? blocks.length : firstIn(blocks, (block) => isBeyond(lastOf(block)));
+    let where =
+      isBeyond === undefined ? blocks.length : firstIn(blocks, (block) => isBeyond(findLast(block)));
     let end = 0;
     if (where < blocks.length && isBeyond !== undefined) end = firstIn(blocks[where] as number[], isBeyond);
     for (;;) {
@@ -82,15 +83,15 @@ export class SortedSlots {
     }
   }
 
-  #blockOf(slot: number): number {
-    const where = firstIn(this.#blocks, (block) => this.#compare(lastOf(block), slot) >= 0);
+  #findBlock(slot: number): number {
+    const where = firstIn(this.#blocks, (block) => this.#compare(findLast(block), slot) >= 0);
     return where === this.#blocks.length && where > 0 ? where - 1 : where;
   }
 }
 
 const MOST_IN_BLOCK = 1024;
 
-const lastOf = (block: readonly number[]): number => block[block.length - 1] as number;
+const findLast = (block: readonly number[]): number => block[block.length - 1] as number;
 
 /** Index of the first item for which `holds`, in a list where it holds from some item on; the length if for none. */
 function firstIn<T>(list: readonly T[], holds: (item: T) => boolean): number {

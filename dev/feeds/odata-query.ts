@@ -1,4 +1,10 @@
-import { type Condition, orderOf, parseCondition, type Range, type Vocabulary } from './odata-filter.ts';
+import {
+  type Condition,
+  createCompare,
+  parseCondition,
+  type Range,
+  type Vocabulary,
+} from './odata-filter.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 
 /** The requested fields and expansions of each row. */
@@ -154,7 +160,7 @@ export function answerQuery(
     throw new ODataFault(400, `paging past ${mostSkipped} rows needs replication`);
   }
   const top = wholeNumber(options.get('$top'), '$top');
-  const pageSize = pageSizeOf(limits, maxPageSize, top);
+  const pageSize = choosePageSize(limits, maxPageSize, top);
 
   const matches = new Matches(source, condition, orderby, filter ?? '');
   const rows: Row[] = [];
@@ -198,7 +204,7 @@ export function parseShape(table: Table, options: ReadonlyMap<string, string>): 
   };
 }
 
-function pageSizeOf(limits: PageLimits, preferred: number | null, top: number | null): number {
+function choosePageSize(limits: PageLimits, preferred: number | null, top: number | null): number {
   if (limits.top === 'page') return Math.min(limits.most, top ?? limits.usual);
   const usual = limits.top === 'total-and-page' && top !== null ? top : limits.usual;
   return Math.min(limits.most, preferred ?? usual, top ?? Number.POSITIVE_INFINITY);
@@ -234,7 +240,7 @@ class Matches {
     if (picked !== undefined) return this.#after(picked, last);
     const isKept = this.#orderby.length === 1 || this.#orderby[1]?.sign === first.sign;
     if (isKept && this.#orderby.length <= 2) {
-      const range = this.#condition?.rangeOf(first.field);
+      const range = this.#condition?.findRange(first.field);
       const walk = this.#source.walk(first.field, first.sign, this.#start(first, range, last));
       if (walk !== undefined) {
         const end = first.sign === 1 ? range?.to : range?.from;
@@ -301,7 +307,7 @@ class Matches {
   /** The matches of a filter that lists the values of a field. */
   #picked(): Row[] | undefined {
     for (const field of this.#condition?.fields ?? []) {
-      const values = this.#condition?.rangeOf(field)?.values;
+      const values = this.#condition?.findRange(field)?.values;
       const picked = values === undefined ? undefined : this.#source.pick(field, [...new Set(values)]);
       if (picked !== undefined) return this.#sort(picked);
     }
@@ -390,10 +396,10 @@ function parseOrder(text: string | undefined, table: Table): OrderPart[] {
     if (kind === undefined) throw new ODataFault(400, `unknown field ${field}`);
     if (kind === 'list' || kind === 'rows' || kind === 'point')
       throw new ODataFault(400, `${field} cannot be ordered by`);
-    parts.push({ field, sign: direction === 'desc' ? -1 : 1, compare: orderOf(kind) });
+    parts.push({ field, sign: direction === 'desc' ? -1 : 1, compare: createCompare(kind) });
   }
   if (!parts.some(({ field }) => field === table.key)) {
-    parts.push({ field: table.key, sign: parts[0]?.sign ?? 1, compare: orderOf('text') });
+    parts.push({ field: table.key, sign: parts[0]?.sign ?? 1, compare: createCompare('text') });
   }
   return parts;
 }

@@ -24,7 +24,7 @@ const isInstantText = (text: string): boolean => INSTANT.test(text);
 const parsed = new Map<string, number>();
 
 /** Microseconds since the epoch: integers that compare exactly until the year 2255. NaN when invalid. */
-export function microsOf(text: string): number {
+export function parseCachedMicros(text: string): number {
   const known = parsed.get(text);
   if (known !== undefined) return known;
   const micros = parseMicros(text);
@@ -42,7 +42,7 @@ export function parseMicros(text: string): number {
 }
 
 /** The kind of a JSON value; strings that look like a date or an instant have that kind. */
-function kindOf(value: unknown): Kind {
+function detectKind(value: unknown): Kind {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'flag';
@@ -55,13 +55,13 @@ function kindOf(value: unknown): Kind {
 /**
  * The fields of a resource and their kinds, derived from its rows; for a field that is always null, from its name.
  */
-export function fieldsOf(rows: readonly Row[]): Map<string, Kind> {
+export function detectFields(rows: readonly Row[]): Map<string, Kind> {
   const fields = new Map<string, Kind>();
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) {
       const known = fields.get(name);
       if (known !== undefined && known !== 'null' && known !== 'list') continue;
-      const kind = kindOf(value);
+      const kind = detectKind(value);
       if (known === undefined || (known === 'null' && kind !== 'null') || kind === 'rows')
         fields.set(name, kind);
     }

@@ -71,14 +71,14 @@ class Replica {
   }
 }
 
-const keysOf = (rows: readonly Row[]) => new Set(rows.map((row) => String(row.ListingKey)));
+const collectKeys = (rows: readonly Row[]) => new Set(rows.map((row) => String(row.ListingKey)));
 
 describe('the feed client against the simulator', () => {
   it('reads a whole market in pages, with its members, pictures and open houses', async () => {
     const { market, feed } = await start();
     const replica = new Replica();
     await replica.follow(feed());
-    expect(new Set(replica.stamps.keys())).toEqual(keysOf(market.properties));
+    expect(new Set(replica.stamps.keys())).toEqual(collectKeys(market.properties));
     expect(replica.batches.flatMap((batch) => batch.quarantined)).toEqual([]);
     expect(replica.batches.map((batch) => batch.initialLoadDone).lastIndexOf(false)).toBe(
       replica.batches.length - 2,
@@ -163,13 +163,13 @@ describe('the feed client against the simulator', () => {
     const whole = new Replica();
     const given = await whole.follow(feed());
     expect(given).toHaveLength(SIZE);
-    expect(new Set(given)).toEqual(keysOf(market.properties));
+    expect(new Set(given)).toEqual(collectKeys(market.properties));
     for (let stop = 1; stop <= whole.batches.length; stop++) {
       const resumed = new Replica();
       for (const batch of whole.batches.slice(0, stop)) resumed.store(batch);
       await resumed.follow(feed());
       expect(new Set(resumed.stamps.keys()), `resumed after batch ${stop}`).toEqual(
-        keysOf(market.properties),
+        collectKeys(market.properties),
       );
     }
   });
@@ -265,7 +265,7 @@ describe('the feed client against the simulator', () => {
       if (batches === 4) await control('fault', [{ kind: 'down', count: 2 }]);
       if (batches === 6) await control('fault', [{ kind: 'truncated', count: 2 }]);
     });
-    expect(new Set(replica.stamps.keys())).toEqual(keysOf(market.properties));
+    expect(new Set(replica.stamps.keys())).toEqual(collectKeys(market.properties));
   });
 
   it('reports a refused token once, without the token', async () => {

@@ -52,7 +52,7 @@ function readService(): ServiceFile | undefined {
 }
 
 /** Key → timestamp of all listings of the feed. */
-async function truthOf({ port, controlToken }: FeedService): Promise<Map<string, string>> {
+async function fetchTruth({ port, controlToken }: FeedService): Promise<Map<string, string>> {
   const response = await fetch(`http://127.0.0.1:${port}/control/truth`, {
     headers: { authorization: `Bearer ${controlToken}` },
   });
@@ -60,28 +60,28 @@ async function truthOf({ port, controlToken }: FeedService): Promise<Map<string,
   return new Map(rows.map(([key, stamp]) => [key, stamp]));
 }
 
-const bothOf = async (service: ServiceFile) => ({
-  bridge: await truthOf(service.bridge),
-  slipstream: await truthOf(service.slipstream),
+const fetchBoth = async (service: ServiceFile) => ({
+  bridge: await fetchTruth(service.bridge),
+  slipstream: await fetchTruth(service.slipstream),
 });
 
 describe('the sample feeds process', () => {
   it('serves one market in two formats, keeps it across a kill, and exits with its parent', async () => {
     const lively = await start('--rate', '40');
     await expectBothToAnswer(lively);
-    const born = await bothOf(lively);
+    const born = await fetchBoth(lively);
     const isChanged = async () => {
-      const now = await bothOf(lively);
+      const now = await fetchBoth(lively);
       return SIDES.every((side) => [...now[side]].some(([key, stamp]) => born[side].get(key) !== stamp));
     };
     while (!(await isChanged())) await sleep(50);
-    const seen = await bothOf(lively);
+    const seen = await fetchBoth(lively);
     await lively.end('kill');
     // A kill during a write leaves half a line.
     appendFileSync(join(dataDir, 'ticks.ndjson'), '{"at":"2026-');
 
     const still = await start('--rate', '0');
-    const after = await bothOf(still);
+    const after = await fetchBoth(still);
     const ticks = new Set(
       new TickJournal(join(dataDir, 'ticks.ndjson')).read().map(({ at }) => at.slice(0, 19)),
     );
@@ -105,7 +105,7 @@ describe('the sample feeds process', () => {
 
     const other = await start('--rate', '0', '--seed', '4');
     expect(other.born > still.born).toBe(true);
-    expect(await bothOf(other)).not.toEqual(after);
+    expect(await fetchBoth(other)).not.toEqual(after);
     await other.end();
   });
 });

@@ -51,7 +51,7 @@ mkdirSync(dataDir, { recursive: true });
 const servicePath = join(dataDir, 'feeds-service.json');
 const journal = new TickJournal(join(dataDir, 'ticks.ndjson'));
 const before = readService();
-const { market, born } = bearOrRevive();
+const { market, born } = createOrReplay();
 
 const streetsDir = values['streets-dir'];
 if (streetsDir !== undefined) writeStreetFiles(market, streetsDir, `${seed}-${size}`);
@@ -75,10 +75,10 @@ const service: ServiceFile = {
   size,
   seed,
   born,
-  bridge: { dataset: market.datasets[0].dataset, port: portOf(bridge.server), token, controlToken: token },
+  bridge: { dataset: market.datasets[0].dataset, port: findPort(bridge.server), token, controlToken: token },
   slipstream: {
     dataset: market.datasets[1].dataset,
-    port: portOf(slipstream.server),
+    port: findPort(slipstream.server),
     token: license,
     controlToken: key,
   },
@@ -111,7 +111,7 @@ if (rate > 0) {
 }
 
 /** The market of the last run with all its ticks, if it is recent enough to be replayed; else a new one. */
-function bearOrRevive(): { market: Market; born: string } {
+function createOrReplay(): { market: Market; born: string } {
   const isSame = before !== undefined && before.size === size && before.seed === seed;
   if (isSame && Date.now() - Date.parse(before.born) < OLDEST_MARKET_MS) {
     const revived = createMarket({ seed, size, now: new Date(before.born) });
@@ -143,7 +143,7 @@ async function listen(server: Server, asked: number, last = 0): Promise<void> {
   return attempt(last).catch(() => attempt(0));
 }
 
-function portOf(server: Server): number {
+function findPort(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 

@@ -78,7 +78,7 @@ it('a market read through SlipStream has the same listings with the same facts, 
       const of = (from: Listing, names: readonly (keyof Listing)[]) =>
         Object.fromEntries(names.map((name) => [name, from[name]]));
       expect(of(own, SAME)).toEqual(of(listing, SAME));
-      expect(kindOf(own)).toEqual(kindOf(listing));
+      expect(parseKind(own)).toEqual(parseKind(listing));
       expect(of(own, OF_THE_ADDRESS)).toEqual(
         isHidden
           ? { streetNumber: null, streetName: null, latitude: null, longitude: null }
@@ -93,4 +93,4 @@ it('a market read through SlipStream has the same listings with the same facts, 
 });
 
 /** The format does not distinguish a home in a park, but sale or rent, house or land. */
-const kindOf = (listing: Listing) => [parseSearchType(listing.propertyType), parseHomeType(listing)];
+const parseKind = (listing: Listing) => [parseSearchType(listing.propertyType), parseHomeType(listing)];

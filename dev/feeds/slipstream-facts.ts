@@ -46,7 +46,7 @@ export class ListingFacts {
       ...{ baths: total, bathsFull: full, bathsHalf: half, lotSqft: sqft, lotAcres: acres },
       ...{ floorCount: listing.floors, latitude, longitude },
     };
-    this.#numbers = NUMBERS.map((name) => numberOf(numbers[name]));
+    this.#numbers = NUMBERS.map((name) => toNumber(numbers[name]));
     const texts: Record<TextFact, unknown> = {
       ...(listing as Record<TextFact, unknown>),
       ...{ city, state, zip },
@@ -67,7 +67,7 @@ export class ListingFacts {
       vaultedCeiling: includes('InteriorFeatures', 'Vaulted Ceiling'),
     };
     this.#flags = FLAGS.reduce((bits, name, at) => (flags[name] ? bits | (1 << at) : bits), 0);
-    this.day = dayOf(now);
+    this.day = toDay(now);
   }
 
   number(name: NumberFact): number | undefined {
@@ -92,9 +92,9 @@ export class ListingFacts {
   }
 }
 
-export const dayOf = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
+export const toDay = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
 
-function numberOf(value: unknown): number {
+function toNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
 }

@@ -1,4 +1,4 @@
-import { hashOf } from './odata-listings.ts';
+import { hashString } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
 /** The requested parts of a listing (`images=true`, …; rule F86). */
@@ -25,7 +25,7 @@ export type SlipstreamObject = Record<string, unknown>;
 export type Shelf = 'listings' | 'sales' | 'inactive';
 
 /** Pictures of a listing as the market draws them, in display order. */
-export function picturesOf(row: Row): string[] {
+export function listPictures(row: Row): string[] {
   const media = Array.isArray(row.Media) ? (row.Media as Row[]) : [];
   return media
     .filter((one) => !/Video|Document|Tour/.test(String(one.MediaCategory ?? 'Photo')))
@@ -34,15 +34,15 @@ export function picturesOf(row: Row): string[] {
 }
 
 /** The provider's own key of a listing, also its image folder; `id` is the MLS number. */
-const systemIdOf = (listingKey: string): string => `HJ${listingKey}`;
-export const listingKeyOf = (systemId: string): string | undefined =>
+const formatSystemId = (listingKey: string): string => `HJ${listingKey}`;
+export const parseSystemId = (systemId: string): string | undefined =>
   systemId.startsWith('HJ') ? systemId.slice(2) : undefined;
 
 /** Whether a display flag is no or unparsable; an absent flag is no restriction (RESO). */
 export const isRestricted = (flag: unknown): boolean =>
   flag !== null && flag !== undefined && !/^(true|y|yes|1)$/i.test(String(flag));
 
-export function shelfOf(standardStatus: unknown): Shelf {
+export function findShelf(standardStatus: unknown): Shelf {
   switch (standardStatus) {
     case 'Closed':
       return 'sales';
@@ -70,20 +70,20 @@ export function toSlipstreamListing(
 ): SlipstreamObject {
   const key = String(row.ListingKey);
   const hidden = isRestricted(row.InternetAddressDisplayYN);
-  const pictures = picturesOf(row);
-  const shelf = shelfOf(row.StandardStatus);
+  const pictures = listPictures(row);
+  const shelf = findShelf(row.StandardStatus);
   const small = present({
     id: key,
-    systemId: systemIdOf(key),
+    systemId: formatSystemId(key),
     market,
     geoType: 'listing',
-    listingType: listingTypeOf(row),
-    propertyType: propertyTypeOf(row),
-    status: statusOf(row, now),
+    listingType: formatListingType(row),
+    propertyType: formatPropertyType(row),
+    status: formatStatus(row, now),
     listPrice: row.ListPrice,
     salePrice: shelf === 'sales' ? row.ClosePrice : undefined,
-    address: addressOf(row, hidden),
-    coordinates: hidden ? undefined : coordinatesOf(row),
+    address: buildAddress(row, hidden),
+    coordinates: hidden ? undefined : buildCoordinates(row),
     beds: row.BedroomsTotal,
     baths: present({
       total: row.BathroomsTotalInteger,
@@ -95,18 +95,18 @@ export function toSlipstreamListing(
     size: row.LivingArea,
     imageCount: pictures.length,
   });
-  if (parts.details) Object.assign(small, detailsOf(row, hidden, source, now));
+  if (parts.details) Object.assign(small, buildDetails(row, hidden, source, now));
   if (parts.images && pictures.length > 0) {
-    const folder = `${imageBase}/${market}/${systemIdOf(key)}`;
+    const folder = `${imageBase}/${market}/${formatSystemId(key)}`;
     small.images = pictures.map((_, index) => `${folder}/photo_${index + 1}.jpg`);
   }
-  if (parts.features) small.features = featuresOf(row);
+  if (parts.features) small.features = buildFeatures(row);
   if (parts.extended) addExtended(small, row, hidden);
   return small;
 }
 
-function detailsOf(row: Row, hidden: boolean, source: string, now: Date): SlipstreamObject {
-  const shelf = shelfOf(row.StandardStatus);
+function buildDetails(row: Row, hidden: boolean, source: string, now: Date): SlipstreamObject {
+  const shelf = findShelf(row.StandardStatus);
   const onMarket = dateSeconds(row.OnMarketDate ?? row.ListingContractDate);
   const offMarket =
     dateSeconds(row.OffMarketDate) ??
@@ -117,8 +117,8 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
       ? undefined
       : Math.max(0, Math.floor(((offMarket ?? now.getTime() / 1000) - onMarket) / 86_400));
   return present({
-    stdAddress: hidden ? undefined : standardAddressOf(row),
-    description: descriptionOf(row),
+    stdAddress: hidden ? undefined : buildStandardAddress(row),
+    description: formatDescription(row),
     county: row.CountyOrParish,
     area: row.MLSAreaMajor,
     subdivision: row.SubdivisionName,
@@ -136,7 +136,7 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
     saleDate: shelf === 'sales' ? dateSeconds(row.CloseDate) : undefined,
     modifiedDate: modified,
     // The provider refreshes a listing a little after the MLS changed it.
-    lastUpdated: modified === undefined ? undefined : modified + (hashOf(String(row.ListingKey)) % 20),
+    lastUpdated: modified === undefined ? undefined : modified + (hashString(String(row.ListingKey)) % 20),
     listingAgent: present({
       id: row.ListAgentMlsId ?? row.ListAgentKey,
       name: row.ListAgentFullName,
@@ -165,7 +165,7 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
 }
 
 /** Residential, Rental, Land, Commercial, Multifamily: the category of the offer, not of the building. */
-function listingTypeOf(row: Row): string {
+function formatListingType(row: Row): string {
   const type = String(row.PropertyType ?? '');
   if (/lease/i.test(type)) return /commercial/i.test(type) ? 'Commercial Lease' : 'Rental';
   if (type === 'Land') return 'Land';
@@ -189,7 +189,7 @@ const PROPERTY_TYPES: Record<string, string> = {
   'Unimproved Land': 'Lots/Land',
 };
 
-function propertyTypeOf(row: Row): string | undefined {
+function formatPropertyType(row: Row): string | undefined {
   const type = row.PropertySubType;
   return typeof type === 'string' ? (PROPERTY_TYPES[type] ?? type) : undefined;
 }
@@ -198,7 +198,7 @@ function propertyTypeOf(row: Row): string | undefined {
 const NEW_DAYS = 7;
 
 /** The market's own statuses, as seen in public clients: Active, New, Contingent, Re-activated, Price Change. */
-function statusOf(row: Row, now: Date): string {
+function formatStatus(row: Row, now: Date): string {
   switch (row.StandardStatus) {
     case 'Active Under Contract':
       return 'Contingent';
@@ -215,7 +215,7 @@ function statusOf(row: Row, now: Date): string {
 }
 
 /** `street` is the line without the unit but with the number, as in the market's answers. */
-function addressOf(row: Row, hidden: boolean): SlipstreamObject {
+function buildAddress(row: Row, hidden: boolean): SlipstreamObject {
   const line = text(row.UnparsedAddress);
   const unit = text(row.UnitNumber);
   const street = [
@@ -233,9 +233,9 @@ function addressOf(row: Row, hidden: boolean): SlipstreamObject {
 }
 
 /** One in twelve addresses could not be standardized. */
-function standardAddressOf(row: Row): SlipstreamObject | undefined {
-  if (hashOf(String(row.ListingKey)) % 12 === 0) return undefined;
-  const { deliveryLine: _, street, unit, ...place } = addressOf(row, false);
+function buildStandardAddress(row: Row): SlipstreamObject | undefined {
+  if (hashString(String(row.ListingKey)) % 12 === 0) return undefined;
+  const { deliveryLine: _, street, unit, ...place } = buildAddress(row, false);
   if (street === undefined) return undefined;
   const zip = String(row.PostalCode ?? '');
   return present({
@@ -243,7 +243,7 @@ function standardAddressOf(row: Row): SlipstreamObject | undefined {
     street,
     unit,
     ...place,
-    zip4: /^\d{5}$/.test(zip) ? String(1000 + (hashOf(`${row.ListingKey} zip4`) % 9000)) : undefined,
+    zip4: /^\d{5}$/.test(zip) ? String(1000 + (hashString(`${row.ListingKey} zip4`) % 9000)) : undefined,
   });
 }
 
@@ -252,7 +252,7 @@ const withDesignator = (unit: string): string =>
   /^[A-Za-z]+\.? /.test(unit) ? unit : `Unit ${unit.replace(/^#\s*/, '')}`;
 
 /** Sent unchanged, even swapped or zero: the provider does not correct an MLS's errors. */
-function coordinatesOf(row: Row): SlipstreamObject | undefined {
+function buildCoordinates(row: Row): SlipstreamObject | undefined {
   const { Latitude: latitude, Longitude: longitude } = row;
   return text(latitude) !== undefined && text(longitude) !== undefined ? { latitude, longitude } : undefined;
 }
@@ -261,9 +261,9 @@ function coordinatesOf(row: Row): SlipstreamObject | undefined {
  * One description in thirty was decoded with a wrong character set: non-breaking spaces and curly apostrophes in
  * UTF-8 read as Windows-1252.
  */
-function descriptionOf(row: Row): string | undefined {
+function formatDescription(row: Row): string | undefined {
   const remarks = text(row.PublicRemarks);
-  if (remarks === undefined || hashOf(`${row.ListingKey} charset`) % 30 !== 0) return remarks;
+  if (remarks === undefined || hashString(`${row.ListingKey} charset`) % 30 !== 0) return remarks;
   return remarks.replaceAll('. ', '.\u00c2\u00a0 ').replaceAll(/['\u2019]/g, '\u00e2\u20ac\u2122');
 }
 
@@ -281,7 +281,7 @@ const FEATURES: Record<string, string> = {
 };
 
 /** By category; in some of them a list of one is a plain string. */
-function featuresOf(row: Row): SlipstreamObject {
+function buildFeatures(row: Row): SlipstreamObject {
   const features: SlipstreamObject = {};
   for (const [category, field] of Object.entries(FEATURES)) {
     const values = row[field];
@@ -313,7 +313,7 @@ function extendedField(field: string): ExtendedField {
   if (known === undefined) {
     known = {
       name: `xf_${field.toLowerCase()}`,
-      looseness: hashOf(field) % 3,
+      looseness: hashString(field) % 3,
       isLicensed: !NOT_EXTENDED.test(field),
       revealsAddress: REVEALS_ADDRESS.test(field),
     };

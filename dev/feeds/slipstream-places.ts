@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Shelf, SlipstreamObject } from './slipstream-listing.ts';
-import { milesBetween, numbersOf, type Parameters, type Ring } from './slipstream-query.ts';
+import { milesBetween, type Parameters, parseNumbers, type Ring } from './slipstream-query.ts';
 import type { SlipstreamSearch } from './slipstream-search.ts';
 
 /** The kinds of area in `areas/{kind}/…`. */
@@ -80,7 +80,7 @@ export class SlipstreamPlaces {
     const states = parameters.list('state');
     const counties = parameters.list('county');
     const ids = parameters.list('id');
-    const near = nearOf(parameters);
+    const near = parseNear(parameters);
     const found = areas.filter(
       (area) =>
         kinds.includes(area.kind) &&
@@ -99,7 +99,7 @@ export class SlipstreamPlaces {
     const states = parameters.list('state');
     const counties = parameters.list('county');
     const ids = parameters.list('id');
-    const near = nearOf(parameters);
+    const near = parseNear(parameters);
     const found = schools.filter(
       (school) =>
         (names === undefined || names.some((name) => school.name.toLowerCase().includes(name))) &&
@@ -146,22 +146,22 @@ export class SlipstreamPlaces {
     return {
       areas: [...areas].map(([key, { county: within, latitudes, longitudes }]): Area => {
         const [kind, name, state] = key.split('|') as [AreaKind, string, string];
-        const [latitude, halfHeight] = middleOf(latitudes);
-        const [longitude, halfWidth] = middleOf(longitudes);
+        const [latitude, halfHeight] = computeMiddle(latitudes);
+        const [longitude, halfWidth] = computeMiddle(longitudes);
         const county = kind === 'states' ? undefined : within;
-        return { id: idOf(key), kind, name, state, county, latitude, longitude, halfHeight, halfWidth };
+        return { id: hashId(key), kind, name, state, county, latitude, longitude, halfHeight, halfWidth };
       }),
       schools: [...schools].map(([key, { county, district, latitudes, longitudes }]): School => {
         const [level, name, , state] = key.split('|') as [School['level'], string, string, string];
         return {
-          id: idOf(key),
+          id: hashId(key),
           name,
           level,
           district,
           county,
           state,
-          latitude: middleOf(latitudes)[0],
-          longitude: middleOf(longitudes)[0],
+          latitude: computeMiddle(latitudes)[0],
+          longitude: computeMiddle(longitudes)[0],
         };
       }),
     };
@@ -169,7 +169,7 @@ export class SlipstreamPlaces {
 }
 
 /** An octagon around the center, closed, longitude first. */
-export function boundaryOf(area: Area): Ring {
+export function drawBoundary(area: Area): Ring {
   const ring = Array.from({ length: 8 }, (_, corner): readonly [number, number] => {
     const angle = (corner / 8 + 1 / 16) * 2 * Math.PI;
     return [
@@ -191,7 +191,7 @@ export function areaAnswer(area: Area, withDetails: boolean): SlipstreamObject {
     ...(withDetails
       ? {
           centroid: { latitude, longitude },
-          boundary: { type: 'Polygon', coordinates: [boundaryOf(area)] },
+          boundary: { type: 'Polygon', coordinates: [drawBoundary(area)] },
         }
       : {}),
   };
@@ -215,10 +215,10 @@ export function schoolAnswer(school: School, withDetails: boolean): SlipstreamOb
   };
 }
 
-function nearOf(parameters: Parameters) {
+function parseNear(parameters: Parameters) {
   const circle = parameters.get('circle');
   if (circle === undefined) return undefined;
-  const [latitude, longitude, miles] = numbersOf('circle', circle, (count) => count === 3);
+  const [latitude, longitude, miles] = parseNumbers('circle', circle, (count) => count === 3);
   return { latitude: latitude!, longitude: longitude!, miles: miles! };
 }
 
@@ -238,7 +238,7 @@ function inOrder<T extends { latitude: number; longitude: number }>(
 }
 
 /** The median and the distance within which nine of ten values lie: robust against a swapped position. */
-function middleOf(values: number[]): [middle: number, reach: number] {
+function computeMiddle(values: number[]): [middle: number, reach: number] {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[sorted.length >> 1]!;
   const distances = sorted.map((value) => Math.abs(value - middle)).sort((a, b) => a - b);
@@ -246,4 +246,4 @@ function middleOf(values: number[]): [middle: number, reach: number] {
 }
 
 /** 32 hexadecimal digits, as in the provider's neighborhoods. */
-const idOf = (key: string): string => createHash('md5').update(key.toLowerCase()).digest('hex');
+const hashId = (key: string): string => createHash('md5').update(key.toLowerCase()).digest('hex');

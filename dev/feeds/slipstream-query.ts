@@ -217,7 +217,7 @@ export function parseConditions(
       add((facts) => wanted.has(facts.text(TEXTS[name]!) ?? ''));
     } else if (name in LINES) {
       const words = value.toLowerCase();
-      add((_, whole) => lineOf(whole(), LINES[name]!).includes(words), 'whole');
+      add((_, whole) => readAddressLine(whole(), LINES[name]!).includes(words), 'whole');
     } else if (name in FLAGS) {
       const wanted = parameters.isTrue(name);
       add((facts) => facts.flag(FLAGS[name]!) === wanted);
@@ -236,7 +236,7 @@ export function parseConditions(
   }
   const circle = parameters.get('circle');
   if (circle !== undefined) {
-    const [latitude, longitude, miles] = numbersOf('circle', circle, (count) => count === 3);
+    const [latitude, longitude, miles] = parseNumbers('circle', circle, (count) => count === 3);
     add((at) => milesBetween(at, { latitude, longitude }) <= miles!);
   }
   const polygon = parameters.get('polygon');
@@ -248,7 +248,7 @@ export function parseConditions(
   return conditions.sort((a, b) => Number(a.need === 'whole') - Number(b.need === 'whole'));
 }
 
-function lineOf({ address }: SlipstreamObject, member: string): string {
+function readAddressLine({ address }: SlipstreamObject, member: string): string {
   return String((address as SlipstreamObject | undefined)?.[member] ?? '').toLowerCase();
 }
 
@@ -279,14 +279,14 @@ function parseRing(value: string, boundaryOf: (areaId: string) => Ring | undefin
     }
     throw new SlipstreamFault(400, 'The parameter "polygon" is not a closed GeoJSON polygon.');
   }
-  const flat = numbersOf('polygon', value, (count) => count >= 6 && count % 2 === 0);
+  const flat = parseNumbers('polygon', value, (count) => count >= 6 && count % 2 === 0);
   return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2 + 1]!, flat[at * 2]!] as const);
 }
 
 const isPosition = (at: readonly number[]): boolean =>
   Number.isFinite(at[0]) && Number.isFinite(at[1]) && Math.abs(at[1]!) <= 90;
 
-export function numbersOf(name: string, value: string, isCount: (count: number) => boolean): number[] {
+export function parseNumbers(name: string, value: string, isCount: (count: number) => boolean): number[] {
   const numbers = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (!isCount(numbers.length) || !numbers.every(Number.isFinite)) {
     throw new SlipstreamFault(400, `The parameter "${name}" is not valid.`);

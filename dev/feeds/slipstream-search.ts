@@ -1,4 +1,4 @@
-import { dayOf, ListingFacts } from './slipstream-facts.ts';
+import { ListingFacts, toDay } from './slipstream-facts.ts';
 import {
   type ListingParts,
   type Shelf,
@@ -9,10 +9,10 @@ import {
   type Condition,
   milesBetween,
   type NumberTest,
-  numbersOf,
   type Paging,
   type Parameters,
   parseConditions,
+  parseNumbers,
   parseNumberTest,
   parsePaging,
   parseSort,
@@ -41,7 +41,7 @@ export class SlipstreamSearch {
   readonly #stock: SlipstreamStock;
   readonly #words: MarketWords;
   readonly #now: () => Date;
-  readonly #boundaryOf: (areaId: string) => Promise<Ring | undefined>;
+  readonly #findBoundary: (areaId: string) => Promise<Ring | undefined>;
 
   constructor(
     stock: SlipstreamStock,
@@ -52,7 +52,7 @@ export class SlipstreamSearch {
     this.#stock = stock;
     this.#words = words;
     this.#now = now;
-    this.#boundaryOf = boundaryOf;
+    this.#findBoundary = boundaryOf;
   }
 
   /**
@@ -67,7 +67,7 @@ export class SlipstreamSearch {
   ): Promise<Found> {
     const paging = parsePaging(parameters);
     const area = parameters.get('polygon');
-    const boundary = area?.startsWith('$') ? await this.#boundaryOf(area.slice(1)) : undefined;
+    const boundary = area?.startsWith('$') ? await this.#findBoundary(area.slice(1)) : undefined;
     const conditions = parseConditions(parameters, () => boundary);
     if (byDefault !== undefined && parameters.get('status') === undefined) {
       conditions.unshift({ need: 'facts', holds: byDefault });
@@ -125,8 +125,8 @@ export class SlipstreamSearch {
     });
   }
 
-  factsOf(item: StockItem): ListingFacts | undefined {
-    if (item.facts?.day === dayOf(this.#now())) return item.facts;
+  findFacts(item: StockItem): ListingFacts | undefined {
+    if (item.facts?.day === toDay(this.#now())) return item.facts;
     const row = this.#stock.findRow(item.key);
     if (row === undefined) return undefined;
     item.facts = new ListingFacts(row, this.#listing(row, DETAILS), this.#now());
@@ -148,7 +148,7 @@ export class SlipstreamSearch {
   }
 
   #matches(item: StockItem, conditions: readonly Condition[]): boolean {
-    const facts = this.factsOf(item);
+    const facts = this.findFacts(item);
     if (facts === undefined) return false;
     let whole: SlipstreamObject | undefined;
     const makeWhole = (): SlipstreamObject => {
@@ -165,10 +165,10 @@ export class SlipstreamSearch {
   #sort(found: StockItem[], sort: Sort, parameters: Parameters): void {
     const circle = parameters.get('circle');
     const [latitude, longitude] =
-      circle === undefined ? [] : numbersOf('circle', circle, (count) => count === 3);
+      circle === undefined ? [] : parseNumbers('circle', circle, (count) => count === 3);
     const values = new Map(
       found.map((item) => {
-        const facts = this.factsOf(item);
+        const facts = this.findFacts(item);
         const value =
           sort.field === 'distance'
             ? milesBetween({ latitude, longitude }, facts ?? { latitude: undefined, longitude: undefined })

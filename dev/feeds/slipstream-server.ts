@@ -8,9 +8,9 @@ import { PhotoShelf, playFault, readBody } from './odata-http.ts';
 import { type ListingChange, Listings } from './odata-listings.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 import { type AccessOptions, SlipstreamAccess } from './slipstream-access.ts';
-import { listingKeyOf, picturesOf, type Shelf } from './slipstream-listing.ts';
+import { listPictures, parseSystemId, type Shelf } from './slipstream-listing.ts';
 import { marketLogo } from './slipstream-logo.ts';
-import { boundaryOf, SlipstreamPlaces } from './slipstream-places.ts';
+import { drawBoundary, SlipstreamPlaces } from './slipstream-places.ts';
 import { Parameters, SlipstreamFault } from './slipstream-query.ts';
 import { SlipstreamSearch } from './slipstream-search.ts';
 import { type MarketDetails, slipstreamServices } from './slipstream-services.ts';
@@ -71,7 +71,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     now,
     async (id) => {
       const area = await places.findArea(id);
-      return area === undefined ? undefined : boundaryOf(area);
+      return area === undefined ? undefined : drawBoundary(area);
     },
   );
   const places = new SlipstreamPlaces(search);
@@ -139,7 +139,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
       fault?.kind === 'repeated-page'
         ? new Parameters([...parameters, ['pageNumber', String(page - 1)] as [string, string]])
         : parameters;
-    const result = await service({ parameters: asked, host: hostOf(request) });
+    const result = await service({ parameters: asked, host: readHost(request) });
     const paging = result.paging as { count: number; number: number } | undefined;
     if (fault?.kind === 'lying-count' && paging !== undefined) {
       result.total = Number(result.total) * 2;
@@ -182,9 +182,9 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     position: number,
     response: ServerResponse,
   ): Promise<void> {
-    const key = listingKeyOf(decodeURIComponent(systemId));
+    const key = parseSystemId(decodeURIComponent(systemId));
     const row = code.toLowerCase() === market && key !== undefined ? stock.findRow(key) : undefined;
-    const picture = row === undefined ? undefined : picturesOf(row)[position - 1];
+    const picture = row === undefined ? undefined : listPictures(row)[position - 1];
     const at = picture?.indexOf('/photos/') ?? -1;
     if (picture === undefined || at < 0) return sendFault(response, 404, 'There is no such picture.');
     return photos.send(picture.slice(at), response);
@@ -274,7 +274,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
 const lowerSet = (words: readonly string[] | undefined): ReadonlySet<string> | undefined =>
   words === undefined ? undefined : new Set(words.map((word) => word.toLowerCase()));
 
-const hostOf = (request: IncomingMessage): string => `http://${request.headers.host ?? 'localhost'}`;
+const readHost = (request: IncomingMessage): string => `http://${request.headers.host ?? 'localhost'}`;
 
 async function sendBytes(
   request: IncomingMessage,

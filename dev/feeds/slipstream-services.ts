@@ -9,7 +9,13 @@ import {
   type SlipstreamPlaces,
   schoolAnswer,
 } from './slipstream-places.ts';
-import { numbersOf, type Paging, type Parameters, parsePaging, SlipstreamFault } from './slipstream-query.ts';
+import {
+  type Paging,
+  type Parameters,
+  parseNumbers,
+  parsePaging,
+  SlipstreamFault,
+} from './slipstream-query.ts';
 import type { SlipstreamSearch } from './slipstream-search.ts';
 import type { SlipstreamStock } from './slipstream-stock.ts';
 
@@ -72,7 +78,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
     return async ({ parameters }) => {
       const found = await places.searchAreas(kinds, parameters);
       const withDetails = parameters.isTrue('details');
-      return pageOf(collection, found, parameters, (area) => areaAnswer(area, withDetails));
+      return buildPage(collection, found, parameters, (area) => areaAnswer(area, withDetails));
     };
   };
   const people = (collection: string, rows: () => readonly Row[], tell: (row: Row) => SlipstreamObject) => {
@@ -92,12 +98,12 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
     return {
       search: async ({ parameters }: Asked) => {
         requireMarket(parameters, 'market', market);
-        return pageOf(collection, find(parameters), parameters, tell);
+        return buildPage(collection, find(parameters), parameters, tell);
       },
       get: async ({ parameters }: Asked) => {
         requireMarket(parameters, 'market', market);
         requireList(parameters, 'id');
-        return pageOf(collection, find(parameters), parameters, tell);
+        return buildPage(collection, find(parameters), parameters, tell);
       },
     };
   };
@@ -134,8 +140,8 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       'markets/search',
       async ({ parameters, host }) => {
         const coords = parameters.get('coords');
-        if (coords !== undefined) numbersOf('coords', coords, (count) => count === 2);
-        return pageOf('markets', [market], parameters, () =>
+        if (coords !== undefined) parseNumbers('coords', coords, (count) => count === 2);
+        return buildPage('markets', [market], parameters, () =>
           marketAnswer(host, parameters.isTrue('details')),
         );
       },
@@ -152,7 +158,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
         for await (const listing of search.sample(SHOWN, MOST_ENUMERATED)) {
           const isAsked =
             listingType === undefined || String(listing.listingType).toLowerCase() === listingType;
-          const value = isAsked ? wordOf(listing, name) : undefined;
+          const value = isAsked ? readString(listing, name) : undefined;
           if (value !== undefined) values.add(value);
         }
         return { values: [...values].sort() };
@@ -164,7 +170,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       async ({ parameters }) => {
         const found = await places.searchSchools(parameters);
         const withDetails = parameters.isTrue('details');
-        return pageOf('schools', found, parameters, (school) => schoolAnswer(school, withDetails));
+        return buildPage('schools', found, parameters, (school) => schoolAnswer(school, withDetails));
       },
     ],
     [
@@ -172,7 +178,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       async ({ parameters }) => {
         requireList(parameters, 'id');
         const found = await places.searchSchools(parameters);
-        return pageOf('schools', found, parameters, (school) => schoolAnswer(school, true));
+        return buildPage('schools', found, parameters, (school) => schoolAnswer(school, true));
       },
     ],
   ]);
@@ -187,7 +193,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
   services.set('areas/lookup', async (asked) => {
     const type = asked.parameters.get('type')?.toLowerCase();
     const kinds = AREA_KINDS.filter(
-      (kind) => type === undefined || kind === type || singularOf(kind) === type,
+      (kind) => type === undefined || kind === type || toSingular(kind) === type,
     );
     return areas(kinds, 'areas')(asked);
   });
@@ -211,7 +217,7 @@ function answer(
   return { total, [collection]: rows, paging: { count: Math.ceil(total / size), number, size } };
 }
 
-function pageOf<T>(
+function buildPage<T>(
   collection: string,
   found: readonly T[],
   parameters: Parameters,
@@ -241,7 +247,7 @@ function requireList(parameters: Parameters, name: string): string[] {
 }
 
 /** A string of the answer by its case-insensitive name. */
-function wordOf(listing: SlipstreamObject, name: string): string | undefined {
+function readString(listing: SlipstreamObject, name: string): string | undefined {
   for (const members of [listing, (listing.address ?? {}) as SlipstreamObject]) {
     for (const [member, value] of Object.entries(members)) {
       if (member.toLowerCase() === name && typeof value === 'string') return value;
@@ -250,7 +256,7 @@ function wordOf(listing: SlipstreamObject, name: string): string | undefined {
   return undefined;
 }
 
-const singularOf = (kind: AreaKind): string =>
+const toSingular = (kind: AreaKind): string =>
   kind === 'counties' ? 'county' : kind === 'postal-cities' ? 'postal-city' : kind.slice(0, -1);
 
 function agentAnswer(row: Row): SlipstreamObject {

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Listings, ServedDataset } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 import type { ListingFacts } from './slipstream-facts.ts';
-import { isRestricted, type Shelf, shelfOf } from './slipstream-listing.ts';
+import { findShelf, isRestricted, type Shelf } from './slipstream-listing.ts';
 
 /** Stating a listing's display flag with its timestamp saves building every row. */
 export type StockedDataset = ServedDataset & {
@@ -66,7 +66,7 @@ export class SlipstreamStock {
   /** Whether the listing exists and is on that shelf, even when lists omit it. */
   isOn(shelf: Shelf, key: string): boolean {
     const row = this.findRow(key);
-    return row !== undefined && shelfOf(row.StandardStatus) === shelf;
+    return row !== undefined && findShelf(row.StandardStatus) === shelf;
   }
 
   /** All listings of the shelves, in order and in slices, yielding to other work between them. */
@@ -127,7 +127,7 @@ export class SlipstreamStock {
       const told = known.get(key);
       const item =
         told === undefined
-          ? this.#itemOf(key)
+          ? this.#createItem(key)
           : isRestricted(told.flag)
             ? undefined
             : itemAt(key, stamp, told.status);
@@ -159,7 +159,7 @@ export class SlipstreamStock {
       this.#gone += 1;
       this.#byKey.delete(key);
     }
-    const item = this.#itemOf(key);
+    const item = this.#createItem(key);
     if (item !== undefined) {
       this.#byKey.set(key, item);
       const last = this.#order.at(-1);
@@ -184,7 +184,7 @@ export class SlipstreamStock {
     return low;
   }
 
-  #itemOf(key: string): StockItem | undefined {
+  #createItem(key: string): StockItem | undefined {
     const row = this.findRow(key);
     if (row === undefined) return undefined;
     return itemAt(key, String(row.ModificationTimestamp), row.StandardStatus);
@@ -196,7 +196,7 @@ function itemAt(key: string, stamp: string, standardStatus: unknown): StockItem 
   return {
     key,
     modified: Number.isFinite(modified) ? modified : 0,
-    shelf: shelfOf(standardStatus),
+    shelf: findShelf(standardStatus),
     gone: false,
     facts: undefined,
   };

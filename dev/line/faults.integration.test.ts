@@ -10,7 +10,7 @@ import { createMarket } from '../sample-market/index.ts';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { type LineFeed, type LineFeeds, startLineFeeds } from './line-feeds.ts';
 import { expectSameAsProvider } from './same-as-provider.ts';
-import { partsOf, settle } from './settle.ts';
+import { createParts, settle } from './settle.ts';
 
 const long = process.env.MARU_TEST_LONG === '1';
 const SIZE = long ? 2_000 : 300;
@@ -81,7 +81,7 @@ test(
     const stop = new AbortController();
     const running: Promise<void>[] = [];
     for (const feed of line.feeds) {
-      running.push(replicate(await partsOf(feed, store, IMPATIENT), stop.signal));
+      running.push(replicate(await createParts(feed, store, IMPATIENT), stop.signal));
     }
     const kinds: FaultKind[] = [...WIRE_FAULTS, ...DATA_FAULTS];
     const waiting = line.feeds.flatMap((feed) => kinds.map((kind) => ({ feed, kind })));
@@ -101,7 +101,7 @@ test(
     expect(played.size).toBeGreaterThan(kinds.length);
     for (const feed of line.feeds) {
       await heal(feed);
-      await settle(await partsOf(feed, store, IMPATIENT));
+      await settle(await createParts(feed, store, IMPATIENT));
       await expectSameAsProvider(store, feed);
     }
   },

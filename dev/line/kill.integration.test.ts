@@ -14,7 +14,7 @@ import { createMarket } from '../sample-market/index.ts';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { type LineFeeds, startLineFeeds } from './line-feeds.ts';
 import { expectSameAsProvider } from './same-as-provider.ts';
-import { partsOf, settle } from './settle.ts';
+import { createParts, settle } from './settle.ts';
 
 const CHILD = fileURLToPath(new URL('./replicate-child.ts', import.meta.url));
 const long = process.env.MARU_TEST_LONG === '1';
@@ -81,7 +81,7 @@ test(
     const store = await Store.open({ databaseUrl: database.databaseUrl });
     try {
       for (const feed of line.feeds) {
-        await settle(await partsOf(feed, store));
+        await settle(await createParts(feed, store));
         await expectSameAsProvider(store, feed);
       }
     } finally {

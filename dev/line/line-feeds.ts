@@ -43,21 +43,23 @@ export async function startLineFeeds(market: Market, providers: readonly LinePro
       const reso = createResoServer({ market, token: TOKEN });
       servers.push(reso.server);
       followers.push((now, changes) => reso.tick(now, changes));
-      feeds.push(await feedOf(reso.server, { provider, dataset: 'kc', token: TOKEN, source: 'KC' }, TOKEN));
+      feeds.push(
+        await startFeed(reso.server, { provider, dataset: 'kc', token: TOKEN, source: 'KC' }, TOKEN),
+      );
     } else if (provider === 'bridge') {
       const [dataset] = market.datasets;
       const bridge = createBridgeServer({ dataset, tokens: [TOKEN], drawPhoto, quota: NO_QUOTA });
       servers.push(bridge.server);
       simulators.push(bridge);
       const own = { provider, dataset: dataset.dataset, token: TOKEN, source: 'Line MLS' };
-      feeds.push(await feedOf(bridge.server, own, TOKEN));
+      feeds.push(await startFeed(bridge.server, own, TOKEN));
     } else {
       const [, dataset] = market.datasets;
       const slipstream = createSlipstreamServer({ dataset, licenses: [LICENSE], keys: [KEY], drawPhoto });
       servers.push(slipstream.server);
       simulators.push(slipstream);
       const own = { provider, dataset: dataset.dataset, token: LICENSE, source: 'Line Realty Network' };
-      feeds.push(await feedOf(slipstream.server, own, KEY));
+      feeds.push(await startFeed(slipstream.server, own, KEY));
     }
   }
   if (simulators.length > 0) {
@@ -77,7 +79,7 @@ export async function startLineFeeds(market: Market, providers: readonly LinePro
   };
 }
 
-async function feedOf(
+async function startFeed(
   server: Server,
   { source, ...own }: { provider: LineProvider; dataset: string; token: string; source: string },
   controlToken: string,

@@ -40,7 +40,7 @@ export async function expectSameAsProvider(store: Store, feed: LineFeed): Promis
     }
     // Slipstream has whole seconds. A row whose timestamp alone changed keeps its record; the newer timestamp is
     // stored beside it.
-    if (!one.stamps.some((own) => own !== null && secondOf(own) === secondOf(stamp))) {
+    if (!one.stamps.some((own) => own !== null && toSecond(own) === toSecond(stamp))) {
       faults.push(`${key} is of ${one.stamps.join(', ')}, the provider has ${stamp}`);
     }
   }
@@ -65,4 +65,4 @@ export async function expectSameAsProvider(store: Store, feed: LineFeed): Promis
   }
 }
 
-const secondOf = (stamp: string) => Math.floor(Date.parse(stamp) / 1000);
+const toSecond = (stamp: string) => Math.floor(Date.parse(stamp) / 1000);

@@ -9,7 +9,7 @@ import type { LineFeed } from './line-feeds.ts';
 const QUIET = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} } as never;
 
 /** The arguments of `replicate` for a feed in tests. */
-export async function partsOf(
+export async function createParts(
   { settings }: LineFeed,
   store: Store,
   parts: FeedParts = {},

@@ -26,7 +26,7 @@ export type AttackCounts = Record<string, number>;
 
 const CONNECTIONS = 200;
 /** Each attack has its own address, so that its rate limit is unused. */
-const attackerOf = (attack: Attack): string => `127.0.0.${66 + ATTACKS.indexOf(attack)}`;
+const findAddress = (attack: Attack): string => `127.0.0.${66 + ATTACKS.indexOf(attack)}`;
 
 interface Target {
   host: string;
@@ -132,7 +132,7 @@ function drip(socket: Socket, piece: string): void {
 
 async function run(target: Target, attack: Attack): Promise<void> {
   const next = FLOODS[attack];
-  const attacker = attackerOf(attack);
+  const attacker = findAddress(attack);
   if (next !== undefined) {
     const many = Array.from({ length: CONNECTIONS }, (_, at) => `127.0.1.${at}`);
     await flood(target, next, attack === '200 addresses' ? many : [attacker]);

@@ -84,7 +84,7 @@ const OTHER_LANGUAGES = [
  * listings. Phones are 555-01xx (reserved for fiction), email addresses end in example.com; California licenses have
  * 8 digits including leading zeros.
  */
-export function hireAgents(
+export function createAgents(
   seed: number,
   salt: string,
   areas: readonly Area[],
@@ -98,13 +98,13 @@ export function hireAgents(
   const offices: Office[] = [];
   /** The office of each agent. */
   const desks: Office[] = [];
-  for (const places of districtsOf(areas, counts)) {
+  for (const places of groupPlaces(areas, counts)) {
     const listings = places.reduce((sum, { count }) => sum + count, 0);
     const share = size === 0 ? 0 : listings / size;
     // No office lists all homes of a town, and an agent has the license of the state.
     const some = Math.max(1, Math.min(3, Math.ceil(listings / 8)), Math.round(officesWanted * share));
-    const hired = areasOfOffices(places, some).map((area) => {
-      const office = officeOf(seed, salt, offices.length, area, random);
+    const hired = distributeOffices(places, some).map((area) => {
+      const office = createOffice(seed, salt, offices.length, area, random);
       offices.push(office);
       return office;
     });
@@ -134,7 +134,7 @@ export function hireAgents(
       last,
       phone: phone(office.areaCode, random),
       email: `${mail}@example.com`,
-      license: licenseOf(office.state, random),
+      license: createLicense(office.state, random),
       state: office.state,
       languages,
       office,
@@ -179,15 +179,15 @@ const ENOUGH = 12;
  * The towns (of one street grid) with enough listings, and the rest of each state; most listings first. A state
  * without listings counts too, since one may be added.
  */
-function districtsOf(areas: readonly Area[], counts: ArrayLike<number>): Place[][] {
+function groupPlaces(areas: readonly Area[], counts: ArrayLike<number>): Place[][] {
   const towns = new Map<string, number>();
-  const townOf = (area: Area) => `${area.state},${area.lattice}`;
+  const formatTown = (area: Area) => `${area.state},${area.lattice}`;
   for (const [index, area] of areas.entries())
-    towns.set(townOf(area), (towns.get(townOf(area)) ?? 0) + (counts[index] ?? 0));
+    towns.set(formatTown(area), (towns.get(formatTown(area)) ?? 0) + (counts[index] ?? 0));
   const districts = new Map<string, Place[]>();
   for (const [index, area] of areas.entries()) {
     const place = { area, count: counts[index] ?? 0 };
-    const name = towns.get(townOf(area))! < ENOUGH ? area.state : townOf(area);
+    const name = towns.get(formatTown(area))! < ENOUGH ? area.state : formatTown(area);
     const places = districts.get(name);
     if (places) places.push(place);
     else districts.set(name, [place]);
@@ -198,7 +198,7 @@ function districtsOf(areas: readonly Area[], counts: ArrayLike<number>): Place[]
 }
 
 /** The areas of `some` offices, in proportion to listings. */
-function areasOfOffices(places: readonly Place[], some: number): Area[] {
+function distributeOffices(places: readonly Place[], some: number): Area[] {
   const listings = places.reduce((sum, { count }) => sum + count, 0);
   const stand: Area[] = [];
   let passed = 0;
@@ -211,9 +211,9 @@ function areasOfOffices(places: readonly Place[], some: number): Area[] {
   return stand;
 }
 
-function officeOf(seed: number, salt: string, index: number, area: Area, random: Random): Office {
+function createOffice(seed: number, salt: string, index: number, area: Area, random: Random): Office {
   const name = officeName(index, area, random);
-  const areaCode = areaCodeOf(area);
+  const areaCode = findAreaCode(area);
   return {
     key: `o${randomOf(seed, salt, 'office', index).int(1e8, 2e9).toString(36)}${index.toString(36)}`,
     mlsId: `${salt === 'sample' ? 'S' : 'N'}${String(1000 + index)}`,
@@ -296,7 +296,7 @@ const AREA_CODES: Record<string, string> = Object.fromEntries(
     .map((entry) => entry.split(':') as [string, string]),
 );
 
-function areaCodeOf({ city, county, state }: Area): string {
+function findAreaCode({ city, county, state }: Area): string {
   return (
     AREA_CODES[`${city},${state}`] ?? AREA_CODES[`${county} County,${state}`] ?? AREA_CODES[state] ?? '312'
   );
@@ -309,7 +309,7 @@ function phone(areaCode: string, random: Random): string {
 /**
  * California: the Department of Real Estate's 8 digits, with their leading zero. Elsewhere the state's usual form.
  */
-function licenseOf(state: string, random: Random): string {
+function createLicense(state: string, random: Random): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.int(0, 9)).join('');
   if (state === 'CA') return random.pick(['01', '01', '01', '02', '02']) + digits(6);
   if (state === 'WA' || state === 'OR') return `2${digits(8)}`;

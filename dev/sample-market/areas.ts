@@ -212,7 +212,7 @@ export function marketAreas(size = FIRST_SIZE): Area[] {
       state,
       latitude: found.latitude,
       longitude: found.longitude,
-      region: regionOf(state, zip),
+      region: findRegion(state, zip),
       timeZone: TIME_ZONES[state] ?? 'America/New_York',
       ...rest,
     });
@@ -288,7 +288,7 @@ const APART = 0.045;
  */
 function moreZips(count: number, taken: readonly string[]): [zip: string, pricePerSquareFoot: number][] {
   const levels = new Map<string, number>();
-  for (const [zips, price] of THIN) levels.set(stateOf(zips.split(' ')[0]!), price);
+  for (const [zips, price] of THIN) levels.set(findState(zips.split(' ')[0]!), price);
   const cities = new Map<string, number>();
   const all: { zip: string; city: string; state: string; latitude: number; longitude: number }[] = [];
   for (let number = 501; number < 99_951; number++) {
@@ -307,12 +307,12 @@ function moreZips(count: number, taken: readonly string[]): [zip: string, priceP
       return { ...one, zips, rank: Math.min(8, zips) ** 0.7 * randomOf('zip', one.zip).between(0.3, 1) };
     })
     .sort((a, b) => b.rank - a.rank || a.zip.localeCompare(b.zip));
-  const cellOf = (latitude: number, longitude: number) =>
+  const toCell = (latitude: number, longitude: number) =>
     `${Math.round(latitude / APART)},${Math.round(longitude / APART)}`;
   const cells = new Set<string>();
   const claim = (latitude: number, longitude: number) => {
     for (const north of [-APART, 0, APART])
-      for (const east of [-APART, 0, APART]) cells.add(cellOf(latitude + north, longitude + east));
+      for (const east of [-APART, 0, APART]) cells.add(toCell(latitude + north, longitude + east));
   };
   for (const zip of taken) {
     const found = find(zip);
@@ -321,7 +321,7 @@ function moreZips(count: number, taken: readonly string[]): [zip: string, priceP
   const more: [string, number][] = [];
   for (const { zip, state, latitude, longitude, zips } of ranked) {
     if (more.length >= count) break;
-    if (cells.has(cellOf(latitude, longitude))) continue;
+    if (cells.has(toCell(latitude, longitude))) continue;
     claim(latitude, longitude);
     const level =
       levels.get(state)! * (0.72 + 0.07 * Math.log2(1 + zips)) * randomOf('level', zip).between(0.85, 1.25);
@@ -330,7 +330,7 @@ function moreZips(count: number, taken: readonly string[]): [zip: string, priceP
   return more;
 }
 
-function stateOf(zip: string): string {
+function findState(zip: string): string {
   const found = find(zip);
   return found.isValid ? found.stateCode.trim() : '';
 }
@@ -354,7 +354,7 @@ export function shareOut(areas: readonly Area[], size: number): number[] {
   return counts;
 }
 
-function regionOf(state: string, zip: string): Region {
+function findRegion(state: string, zip: string): Region {
   if (state === 'CA') return /^9[0-3]/.test(zip) ? 'socal' : 'northwest';
   for (const [region, states] of Object.entries(REGIONS)) if (states.includes(state)) return region as Region;
   return 'midwest';

@@ -83,15 +83,15 @@ export class Census {
   }
 
   /** The first index of an area's listings. */
-  startOf(area: number): number {
+  findStart(area: number): number {
     return this.#starts[area]!;
   }
 
-  homesOf(area: number): number {
+  countHomes(area: number): number {
     return this.#homes[area]!;
   }
 
-  standingOf(index: number): Standing {
+  findStanding(index: number): Standing {
     let low = 0;
     let high = this.#areas.length - 1;
     while (low < high) {
@@ -115,7 +115,7 @@ export class Census {
   }
 
   /** The listing of the same home in the other MLS, for a first listing. */
-  twinOf({ area, door }: Standing): number | undefined {
+  findTwin({ area, door }: Standing): number | undefined {
     const homes = this.#homes[area]!;
     const twins = this.#twins[area]!;
     const near = Math.round((door * twins) / homes - 0.5);
@@ -125,7 +125,7 @@ export class Census {
   }
 
   /** The MLS of the listing. */
-  datasetOf(standing: Standing): 0 | 1 {
+  findDataset(standing: Standing): 0 | 1 {
     const own = this.#ownDataset(this.#areas[standing.area]!, standing.home);
     return standing.role === 'twin' ? ((1 - own) as 0 | 1) : own;
   }

@@ -6,7 +6,7 @@ import { layLocalStreets } from './local-streets.ts';
 import { layOpenGround, settleUses } from './open-ground.ts';
 import { hashOf, rollOf } from './random.ts';
 import { layRoads } from './roads.ts';
-import { type Block, keyOf, type Town } from './town.ts';
+import { type Block, packKey, type Town } from './town.ts';
 
 /** Centers of ZIP codes on other lattices. */
 export type Neighbor = Pick<Area, 'latitude' | 'longitude'>;
@@ -42,9 +42,9 @@ export function layFabric(
   features: Feature[],
 ): void {
   const { name, lattice, areas } = plan;
-  const lay = surveyOf(plan);
+  const lay = createSurvey(plan);
   const blocks = new Map<number, Block>();
-  for (const { i, j, area } of plan.homes) blocks.set(keyOf(i, j), { i, j, use: 'homes', area, far: 0 });
+  for (const { i, j, area } of plan.homes) blocks.set(packKey(i, j), { i, j, use: 'homes', area, far: 0 });
   if (!plan.plain) claimFabric(lattice, areas, lay, blocks);
   const salt = hashOf(name);
   const town: Town = {
@@ -69,7 +69,7 @@ interface Survey {
   isOurs(i: number, j: number): boolean;
 }
 
-function surveyOf({
+function createSurvey({
   lattice,
   areas,
   neighbors,
@@ -108,7 +108,7 @@ function surveyOf({
   const place = (i: number, j: number) => lattice.toPosition(i * BLOCK, j * BLOCK) as [number, number];
   return {
     isLand(i, j) {
-      const key = keyOf(i, j);
+      const key = packKey(i, j);
       let found = known.get(key);
       if (found === undefined) {
         found = land(...place(i, j));
@@ -144,7 +144,7 @@ function claimFabric(
   const high = (side: 'x' | 'y') => Math.ceil(Math.max(...centres.map((centre) => centre[side])) + most);
   for (let i = low('x'); i <= high('x'); i++) {
     for (let j = low('y'); j <= high('y'); j++) {
-      const key = keyOf(i, j);
+      const key = packKey(i, j);
       if (blocks.has(key)) continue;
       const x = i + 0.5;
       const y = j + 0.5;

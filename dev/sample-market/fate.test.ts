@@ -118,7 +118,7 @@ describe('a market of any size', () => {
     for (let at = 0; at < keys.length; at += Math.ceil(keys.length / 800))
       cities.add(`${sample.findRow(keys[at]!)?.City}`);
     expect(cities.size).toBeGreaterThan(60);
-    const reads = vi.spyOn(Listings.prototype, 'factsOf');
+    const reads = vi.spyOn(Listings.prototype, 'loadFacts');
     const looks = vi.spyOn(Listings.prototype, 'isThere');
     const rows = vi.spyOn(sample, 'findRow');
     const changes = [];

@@ -1,7 +1,7 @@
 import type { MarketChange } from './dataset.ts';
 import type { Listings } from './listings.ts';
 import { type Random, randomOf } from './random.ts';
-import { comeBack, follow, offerAnew, stamped, stepOf } from './tick.ts';
+import { chooseStep, comeBack, follow, offerAnew, stamped } from './tick.ts';
 
 export type Kind = MarketChange['kind'];
 
@@ -35,13 +35,13 @@ export class Fate {
 
   #arrive(now: number, random: Random, done: Map<number, Kind>): void {
     const index = this.#listings.arrive(this.#pick(random), random);
-    this.#listings.setCourse(index, offerAnew(this.#listings.factsOf(index), now));
+    this.#listings.setCourse(index, offerAnew(this.#listings.loadFacts(index), now));
     note(done, index, 'added');
   }
 
   #comeBack(now: number, random: Random, done: Map<number, Kind>): void {
     const index = takeFrom(this.#held, random);
-    this.#listings.setCourse(index, comeBack(this.#listings.factsOf(index), now));
+    this.#listings.setCourse(index, comeBack(this.#listings.loadFacts(index), now));
     this.#listings.comeBack(index);
     note(done, index, 'added');
   }
@@ -49,7 +49,7 @@ export class Fate {
   #offerAnew(now: number, random: Random, done: Map<number, Kind>): void {
     const before = takeFrom(this.#ended, random);
     const index = this.#listings.relist(before, null);
-    this.#listings.setCourse(index, offerAnew(this.#listings.factsOf(before), now));
+    this.#listings.setCourse(index, offerAnew(this.#listings.loadFacts(before), now));
     note(done, index, 'added');
   }
 
@@ -57,11 +57,11 @@ export class Fate {
   #rekey(now: number, random: Random, done: Map<number, Kind>): void {
     const before = this.#pick(random);
     // In the second MLS the key is the number.
-    if (this.#listings.datasetOf(before) !== 0) {
+    if (this.#listings.findDataset(before) !== 0) {
       this.#change(now, random, done);
       return;
     }
-    const facts = this.#listings.factsOf(before);
+    const facts = this.#listings.loadFacts(before);
     const index = this.#listings.relist(before, facts.listingId);
     this.#listings.setCourse(index, stamped(facts, now));
     this.#listings.leave(before);
@@ -71,14 +71,14 @@ export class Fate {
 
   #change(now: number, random: Random, done: Map<number, Kind>): void {
     const index = this.#pick(random);
-    const facts = this.#listings.factsOf(index);
-    const step = stepOf(facts, now, random);
+    const facts = this.#listings.loadFacts(index);
+    const step = chooseStep(facts, now, random);
     this.#listings.setCourse(index, step.course);
     if (step.leaves) this.#leave(index, facts.role === 'first' ? step.course.status : 'Closed', done);
     else note(done, index, 'changed');
-    const twin = this.#listings.twinOf(index);
+    const twin = this.#listings.findTwin(index);
     if (twin === undefined || !random.chance(0.7)) return;
-    const told = follow(this.#listings.factsOf(twin), step.course, now);
+    const told = follow(this.#listings.loadFacts(twin), step.course, now);
     this.#listings.setCourse(twin, told.course);
     if (told.leaves || step.leaves) this.#leave(twin, 'Closed', done);
     else note(done, twin, 'changed');

@@ -110,17 +110,17 @@ export interface Birth {
 }
 
 /** Invents the home on a lot: its facts, then its value. Pure. */
-export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: Birth): Home {
+export function inventHome({ seed, home, area, lot, rent, assured, thisYear }: Birth): Home {
   const random = randomOf(seed, 'home', home);
-  const kind = kindOf(lot, area, rent, random);
+  const kind = chooseKind(lot, area, rent, random);
   const urban = area.character === 'urban';
   const newer = NEWER_VILLAGES.has(lot.village ?? '');
-  const yearBuilt = yearOf(area, kind, newer, thisYear, random);
-  const style = styleOf(area, kind, yearBuilt, random);
-  const beds = bedsOf(kind, urban, random);
-  const livingArea = areaOf(kind, beds, random);
-  const lotSize = lotSizeOf(kind, area, livingArea, random);
-  const stories = storiesOf(kind, livingArea, style, random);
+  const yearBuilt = chooseYear(area, kind, newer, thisYear, random);
+  const style = chooseStyle(area, kind, yearBuilt, random);
+  const beds = chooseBeds(kind, urban, random);
+  const livingArea = chooseArea(kind, beds, random);
+  const lotSize = chooseLotSize(kind, area, livingArea, random);
+  const stories = chooseStories(kind, livingArea, style, random);
   const baths = Math.max(1, Math.min(beds + 1, Math.round(beds * 0.75 + random.between(-0.4, 0.7))));
   const half = livingArea > 1300 && stories > 1 && random.chance(0.6) ? 1 : 0;
   const detached = kind === 'house' || kind === 'manufactured';
@@ -132,12 +132,12 @@ export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: 
     kind === 'townhouse' ||
     (detached && random.chance(area.irvine ? 0.85 : 0.3));
   const remodeled = yearBuilt < thisYear - 15 && random.chance(0.35);
-  const views = viewsOf(area, lot, random);
+  const views = chooseViews(area, lot, random);
   const associationFee = !hasAssociation
     ? 0
     : Math.round(random.between(kind === 'house' ? 60 : 220, kind === 'house' ? 260 : 620) / 5) * 5;
   const melloRoos = newer && random.chance(0.85) ? Math.round(livingArea * random.between(0.9, 2.4)) : 0;
-  const value = marketValueOf(
+  const value = computeMarketValue(
     area,
     kind,
     livingArea,
@@ -146,7 +146,9 @@ export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: 
     { pool, remodeled, views, beds },
     random,
   );
-  const ask = rent ? rentOf(value, kind, random) : roundPrice(value * random.between(0.97, 1.06), random);
+  const ask = rent
+    ? computeRent(value, kind, random)
+    : roundPrice(value * random.between(0.97, 1.06), random);
   return {
     home,
     area,
@@ -161,7 +163,7 @@ export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: 
     lotSize,
     yearBuilt,
     stories,
-    garage: garageOf(kind, urban, livingArea, random),
+    garage: chooseGarage(kind, urban, livingArea, random),
     pool,
     communityPool: hasAssociation && random.chance(area.irvine ? 0.85 : 0.35),
     spa: pool && random.chance(0.5),
@@ -176,13 +178,13 @@ export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: 
     senior: random.chance(0.008),
     value,
     ask,
-    ...displayOf(seed, home, assured),
+    ...decideDisplay(seed, home, assured),
     salt: random.int(1, 2_000_000_000),
   };
 }
 
 /** The seller's display choices. Cheap: computed for a million homes without inventing them. */
-export function displayOf(
+export function decideDisplay(
   seed: number,
   home: number,
   assured: boolean,
@@ -195,7 +197,7 @@ export function displayOf(
 }
 
 /** The course of a listing until the market's creation, from its home and its life. Pure. */
-export function courseOf(
+export function inventCourse(
   seed: number,
   index: number,
   born: number,
@@ -230,13 +232,13 @@ export function courseOf(
     modifiedAt: life.modifiedAt,
     micros: life.micros,
     photosAt: life.photosAt,
-    photosCount: photosOf(home, random),
+    photosCount: choosePhotoCount(home, random),
     photosVersion: 1,
     listPrice: asks,
     originalListPrice: asked[0]!,
     previousListPrice: asked.at(-2) ?? null,
     priceChangedAt: life.priceChangedAt,
-    majorChange: majorChangeOf(status, steps),
+    majorChange: describeMajorChange(status, steps),
     closePrice: status !== 'Closed' ? null : home.rent ? asks : roundPrice(asks * over, random),
     backAt: null,
     openHouse:
@@ -252,14 +254,14 @@ export function mayHaveOpenHouse(seed: number, index: number, rent: boolean): bo
 }
 
 /** Most listings show the whole home; cheap ones and rentals not always. */
-function photosOf(home: Home, random: Random): number {
+function choosePhotoCount(home: Home, random: Random): number {
   if (home.kind === 'land') return random.int(3, 5);
   const count = home.rent ? random.int(5, 13) : random.int(6, 14);
   // A studio has few rooms to show.
   return home.beds < 2 && home.lot.floors > 0 ? Math.min(9, count) : count;
 }
 
-function kindOf(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
+function chooseKind(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
   if (lot.kind === 'towers') return rent && random.chance(0.6) ? 'apartment' : 'condo';
   if (lot.kind === 'condos') return rent && random.chance(0.4) ? 'apartment' : 'condo';
   if (lot.kind === 'townhouses') return 'townhouse';
@@ -273,7 +275,7 @@ function kindOf(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
   return 'house';
 }
 
-function yearOf(area: Area, kind: HomeKind, newer: boolean, thisYear: number, random: Random): number {
+function chooseYear(area: Area, kind: HomeKind, newer: boolean, thisYear: number, random: Random): number {
   if (area.irvine) return newer ? random.int(1998, thisYear) : random.int(1966, 1994);
   if (area.character === 'urban')
     return random.chance(0.3) ? random.int(2003, thisYear) : random.int(1921, 1989);
@@ -282,7 +284,7 @@ function yearOf(area: Area, kind: HomeKind, newer: boolean, thisYear: number, ra
   return Math.min(thisYear, Math.round(1984 + random.normal() * 17));
 }
 
-function styleOf(area: Area, kind: HomeKind, year: number, random: Random): HomeStyle {
+function chooseStyle(area: Area, kind: HomeKind, year: number, random: Random): HomeStyle {
   if (kind === 'manufactured') return 'Ranch';
   if (area.region === 'socal' || area.region === 'desert') {
     if (year < 1945) return random.pick<HomeStyle>(['Bungalow', 'Spanish', 'Craftsman']);
@@ -322,7 +324,7 @@ function styleOf(area: Area, kind: HomeKind, year: number, random: Random): Home
   ]);
 }
 
-function bedsOf(kind: HomeKind, urban: boolean, random: Random): number {
+function chooseBeds(kind: HomeKind, urban: boolean, random: Random): number {
   switch (kind) {
     case 'land':
       return 0;
@@ -340,7 +342,7 @@ function bedsOf(kind: HomeKind, urban: boolean, random: Random): number {
   }
 }
 
-function areaOf(kind: HomeKind, beds: number, random: Random): number {
+function chooseArea(kind: HomeKind, beds: number, random: Random): number {
   if (kind === 'land') return 0;
   const base: Record<Exclude<HomeKind, 'land'>, [number, number]> = {
     apartment: [430, 270],
@@ -354,7 +356,7 @@ function areaOf(kind: HomeKind, beds: number, random: Random): number {
   return Math.max(380, Math.round((flat + perBed * beds) * (1 + random.normal() * 0.11)));
 }
 
-function lotSizeOf(kind: HomeKind, area: Area, livingArea: number, random: Random): number {
+function chooseLotSize(kind: HomeKind, area: Area, livingArea: number, random: Random): number {
   if (kind === 'land') return Math.round(random.between(6000, area.character === 'town' ? 180_000 : 30_000));
   if (kind === 'condo' || kind === 'apartment') return 0;
   if (kind === 'townhouse') return random.int(900, 2600);
@@ -369,7 +371,7 @@ function lotSizeOf(kind: HomeKind, area: Area, livingArea: number, random: Rando
   return Math.round(Math.max(2400, (livingArea * 0.7 + 3200) * roomy * (1 + random.normal() * 0.18)));
 }
 
-function storiesOf(kind: HomeKind, livingArea: number, style: HomeStyle, random: Random): number {
+function chooseStories(kind: HomeKind, livingArea: number, style: HomeStyle, random: Random): number {
   if (kind === 'condo' || kind === 'apartment') return 1;
   if (kind === 'townhouse') return random.pick([2, 2, 3]);
   if (kind === 'multi') return 2;
@@ -377,7 +379,7 @@ function storiesOf(kind: HomeKind, livingArea: number, style: HomeStyle, random:
   return livingArea > 2200 ? 2 : livingArea < 1400 ? 1 : random.pick([1, 2]);
 }
 
-function garageOf(kind: HomeKind, urban: boolean, livingArea: number, random: Random): number {
+function chooseGarage(kind: HomeKind, urban: boolean, livingArea: number, random: Random): number {
   if (kind === 'land') return 0;
   if (kind === 'apartment') return random.pick([0, 1]);
   if (kind === 'condo') return random.pick(urban ? [1, 1, 2] : [1, 2, 2]);
@@ -385,7 +387,7 @@ function garageOf(kind: HomeKind, urban: boolean, livingArea: number, random: Ra
   return livingArea > 3200 ? 3 : random.pick([1, 2, 2, 2, 2]);
 }
 
-function viewsOf(area: Area, lot: Lot, random: Random): string[] {
+function chooseViews(area: Area, lot: Lot, random: Random): string[] {
   const views: string[] = [];
   if (lot.besidePark) views.push('Park/Greenbelt');
   if (lot.besideWater) views.push('Lake');
@@ -402,7 +404,7 @@ function viewsOf(area: Area, lot: Lot, random: Random): string[] {
   return [...new Set(views)];
 }
 
-function marketValueOf(
+function computeMarketValue(
   area: Area,
   kind: HomeKind,
   livingArea: number,
@@ -429,7 +431,7 @@ function marketValueOf(
 }
 
 /** 0.3 to 0.8 % of the value per month; a lower share for expensive homes, and similar for neighboring flats. */
-function rentOf(value: number, kind: HomeKind, random: Random): number {
+function computeRent(value: number, kind: HomeKind, random: Random): number {
   const level = Math.max(
     0.0029,
     0.0049 - Math.log10(Math.max(1, value / 250_000)) * 0.0016,
@@ -450,7 +452,7 @@ function roundPrice(value: number, random: Random): number {
   return Math.round(thousands / 5) * 5000 || 5000;
 }
 
-function majorChangeOf(status: StandardStatus, steps: number): string {
+function describeMajorChange(status: StandardStatus, steps: number): string {
   if (status === 'Active') return steps > 0 ? 'Price Change' : 'New Listing';
   return status;
 }

@@ -20,9 +20,9 @@ type IsInside = (longitude: number, latitude: number) => boolean;
 export function landWithin(bounds: Bounds, home: { latitude: number; longitude: number }): IsInside {
   const around = { west: home.longitude, south: home.latitude, east: home.longitude, north: home.latitude };
   const state = stateOutlines().find(
-    (outline) => touches(outline, around) && insideOf(outline, around)(home.longitude, home.latitude),
+    (outline) => touches(outline, around) && createIsInside(outline, around)(home.longitude, home.latitude),
   );
-  return state ? insideOf(state, bounds) : () => false;
+  return state ? createIsInside(state, bounds) : () => false;
 }
 
 interface Outline extends Bounds {
@@ -35,7 +35,7 @@ const touches = (outline: Outline, { west, south, east, north }: Bounds) =>
 /**
  * A point-in-polygon test within `bounds`. A ray to the west meets only edges at its latitude that begin west of it.
  */
-function insideOf(outline: Outline, { west, south, east, north }: Bounds): IsInside {
+function createIsInside(outline: Outline, { west, south, east, north }: Bounds): IsInside {
   const edges: [Position, Position][] = [];
   let isCut = false;
   for (const ring of outline.rings) {

@@ -19,7 +19,7 @@ export interface Lattice {
 }
 
 /** The lattice `name` around `area`; deterministic in both. */
-export function latticeOf(name: string, area: Area): Lattice {
+export function createLattice(name: string, area: Area): Lattice {
   const random = randomOf('lattice', name);
   const turn =
     area.character === 'village' || name === 'irvine'

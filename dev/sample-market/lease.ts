@@ -22,10 +22,10 @@ export interface LeaseTerms {
 const FOR_FLATS = ['Trash Collection', 'Water', 'Sewer', 'Internet'];
 
 /** The lease of a home: the common source of the row and of the remarks, so that they agree. */
-export function leaseOf(home: HomeFacts): LeaseTerms {
+export function inventLease(home: HomeFacts): LeaseTerms {
   const random = randomOf(home.salt, 'lease');
   const known = (probability: number) => random.chance(probability);
-  const fees = requiredFeesOf(home, random);
+  const fees = chooseRequiredFees(home, random);
   return {
     ...fees,
     term: random.pick(['12 Months', '12 Months', '12 Months', '24 Months', '6 Months', 'Month To Month']),
@@ -59,7 +59,10 @@ export function leaseOf(home: HomeFacts): LeaseTerms {
 }
 
 /** Buildings charge for trash, pest control and amenities beside the rent (rule R26); owners of houses rarely do. */
-function requiredFeesOf(home: HomeFacts, random: Random): Pick<LeaseTerms, 'requiredFees' | 'ongoingFees'> {
+function chooseRequiredFees(
+  home: HomeFacts,
+  random: Random,
+): Pick<LeaseTerms, 'requiredFees' | 'ongoingFees'> {
   const building = home.kind === 'apartment' || home.kind === 'condo';
   const chance = random.next();
   const trash = random.int(4, 9) * 5;

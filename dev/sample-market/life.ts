@@ -27,14 +27,14 @@ export interface Life {
  * The life of a home's first listing. Cheap, as it is computed for each of a million listings to know their
  * timestamps; `offset` is the hours behind UTC of the place.
  */
-function lifeOf(seed: number, index: number, born: number, assured: boolean, offset: number): Life {
+function inventFirstLife(seed: number, index: number, born: number, assured: boolean, offset: number): Life {
   const random = randomOf(seed, 'life', index);
   // Recent listings are more frequent, and none is entered at night.
   let enteredAt = born - 140 * random.next() ** 1.1 * DAY - random.int(1, 40) * 60_000;
   const hour = (((enteredAt / HOUR - offset) % 24) + 24) % 24;
   if (hour < 7) enteredAt -= (hour + random.between(3, 8)) * HOUR;
   const age = (born - enteredAt) / DAY;
-  const status = assured ? 'Active' : statusOf(age, random);
+  const status = assured ? 'Active' : chooseStatus(age, random);
   let contractAt: number | null = null;
   let statusAt = enteredAt;
   if (status === 'Closed') {
@@ -72,12 +72,12 @@ function lifeOf(seed: number, index: number, born: number, assured: boolean, off
     steps,
     priceChangedAt,
     behind: false,
-    ...stampOf(Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0, touched), born, random),
+    ...chooseTimestamp(Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0, touched), born, random),
   };
 }
 
 /** The same home's listing in the other MLS: entered a little later, and sometimes outdated. */
-function twinLifeOf(seed: number, index: number, born: number, first: Life): Life {
+function inventTwinLife(seed: number, index: number, born: number, first: Life): Life {
   const random = randomOf(seed, 'twin', index);
   // Never after the creation of the market.
   const late = (at: number) =>
@@ -111,12 +111,12 @@ function twinLifeOf(seed: number, index: number, born: number, first: Life): Lif
     steps,
     priceChangedAt,
     behind: dearer,
-    ...stampOf(Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0), born, random),
+    ...chooseTimestamp(Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0), born, random),
   };
 }
 
 /** An earlier attempt to sell or rent out the same home, ended before the first listing was entered. */
-function earlierLifeOf(seed: number, index: number, born: number, first: Life): Life {
+function inventEarlierLife(seed: number, index: number, born: number, first: Life): Life {
   const random = randomOf(seed, 'earlier', index);
   const fate = random.next();
   const status: StandardStatus =
@@ -135,7 +135,7 @@ function earlierLifeOf(seed: number, index: number, born: number, first: Life): 
     steps,
     priceChangedAt: steps === 0 ? null : between(enteredAt, contractAt ?? statusAt, random.between(0.4, 0.9)),
     behind: false,
-    ...stampOf(statusAt + random.int(1, 90) * 60_000, born, random),
+    ...chooseTimestamp(statusAt + random.int(1, 90) * 60_000, born, random),
   };
 }
 
@@ -144,13 +144,13 @@ export function lifeIn(
   role: Role,
   at: { seed: number; index: number; home: number; born: number; assured: boolean; offset: number },
 ): Life {
-  const first = lifeOf(at.seed, at.home, at.born, at.assured, at.offset);
-  if (role === 'twin') return twinLifeOf(at.seed, at.index, at.born, first);
-  if (role === 'earlier') return earlierLifeOf(at.seed, at.index, at.born, first);
+  const first = inventFirstLife(at.seed, at.home, at.born, at.assured, at.offset);
+  if (role === 'twin') return inventTwinLife(at.seed, at.index, at.born, first);
+  if (role === 'earlier') return inventEarlierLife(at.seed, at.index, at.born, first);
   return first;
 }
 
-function stampOf(latest: number, born: number, random: Random): Pick<Life, 'modifiedAt' | 'micros'> {
+function chooseTimestamp(latest: number, born: number, random: Random): Pick<Life, 'modifiedAt' | 'micros'> {
   // Batch jobs at night give many rows the same timestamp: exact ties.
   if (random.chance(0.04)) {
     const night = Math.ceil(latest / DAY) * DAY + 9 * HOUR + 120_500;
@@ -162,7 +162,7 @@ function stampOf(latest: number, born: number, random: Random): Pick<Life, 'modi
   };
 }
 
-function statusOf(age: number, random: Random): StandardStatus {
+function chooseStatus(age: number, random: Random): StandardStatus {
   const chance = random.next();
   if (age < 6 && chance < 0.06) return 'Coming Soon';
   if (age > 36 && chance < 0.12) return 'Closed';

@@ -23,7 +23,7 @@ export function indexOfOpaqueKey(seed: number, key: string): number | undefined 
 /** 389,017 and ten million are coprime: every index below that has unique seven digits. */
 const STEP = 389_017;
 const RANGE = 10_000_000;
-const BACK = inverseOf(STEP, RANGE);
+const BACK = computeInverse(STEP, RANGE);
 const SHIFT = 1_046_527;
 
 /** For example "MR21234567". */
@@ -57,7 +57,7 @@ export function parcelNumber(home: number, plain: boolean): string {
   return plain ? parcel + tail : `${parcel.slice(0, 3)}-${parcel.slice(3, 6)}-${parcel.slice(6)}-${tail}`;
 }
 
-function inverseOf(value: number, modulus: number): number {
+function computeInverse(value: number, modulus: number): number {
   let [a, b, x, y] = [value, modulus, 1, 0];
   while (b > 0) {
     const quotient = Math.floor(a / b);

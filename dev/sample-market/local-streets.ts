@@ -4,7 +4,7 @@ import { BLOCK } from './lattice.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Roads } from './roads.ts';
 import { type StreetName, streetNames } from './street-names.ts';
-import { type Block, keyOf, type Town } from './town.ts';
+import { type Block, packKey, type Town } from './town.ts';
 
 /** Minimum distance in meters of local streets from an edge that they must not join. */
 const SHY = 48;
@@ -54,7 +54,7 @@ export function layLocalStreets(
     const first = [0, 1, 2, 3].map((more) => (entry + more) % 4).find((side) => sides[side]);
     if (first === undefined) continue;
     const at = turnedTo(first);
-    for (const { line, court } of patternOf(sides[(first + 2) % 4]!, random)) {
+    for (const { line, court } of choosePattern(sides[(first + 2) % 4]!, random)) {
       push(
         line.map(([x, y]) => {
           return positionIn(town, block, ...at(x, y));
@@ -74,7 +74,7 @@ function positionIn({ lattice, blocks }: Town, { i, j }: Block, x: number, y: nu
   const onSide = x === 0 || x === BLOCK;
   if (!onSide && y !== 0 && y !== BLOCK) return lattice.toPosition(i * BLOCK + x, j * BLOCK + y);
   const along = onSide ? y : x;
-  const beside = onSide ? keyOf(x === 0 ? i - 1 : i + 1, j) : keyOf(i, y === 0 ? j - 1 : j + 1);
+  const beside = onSide ? packKey(x === 0 ? i - 1 : i + 1, j) : packKey(i, y === 0 ? j - 1 : j + 1);
   const step = blocks.get(beside)?.use === 'homes' ? BLOCK / 2 : BLOCK;
   const start = Math.floor(along / step) * step;
   const corner = (at: number) =>
@@ -95,7 +95,7 @@ function turnedTo(side: number): (x: number, y: number) => [number, number] {
 }
 
 /** The streets of one block with an entry from the west and, if `opensEast`, an exit to the east. */
-function patternOf(opensEast: boolean, random: Random): { line: Line; court: boolean }[] {
+function choosePattern(opensEast: boolean, random: Random): { line: Line; court: boolean }[] {
   const west = 0;
   const east = opensEast ? BLOCK : BLOCK - SHY;
   const sway = random.between(-22, 22);

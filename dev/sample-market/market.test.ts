@@ -9,7 +9,7 @@ import { CONFIDENTIAL_MARK, createMarket, type Market, type ResoRow } from './in
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const full = createMarket({ seed: 1, size: 20_000, now: NOW });
 
-const hashOf = (market: Market) =>
+const hashMarket = (market: Market) =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -38,8 +38,8 @@ const isShown = (row: ResoRow) =>
 describe('the rows', () => {
   it('are the same for the same seed and others for another', () => {
     const options = { seed: 7, size: 400, now: NOW };
-    expect(hashOf(createMarket(options))).toBe(hashOf(createMarket(options)));
-    expect(hashOf(createMarket({ ...options, seed: 8 }))).not.toBe(hashOf(createMarket(options)));
+    expect(hashMarket(createMarket(options))).toBe(hashMarket(createMarket(options)));
+    expect(hashMarket(createMarket({ ...options, seed: 8 }))).not.toBe(hashMarket(createMarket(options)));
   });
 
   it.each([50, 777, 3000])('number exactly %i', (size) => {
@@ -222,7 +222,7 @@ describe('the rows', () => {
 
   it('ask rents plausible for the home and its place', () => {
     const rents = full.properties.filter((row) => isRent(row) && !isDirty(row) && row.ListPrice !== null);
-    const medianOf = (rows: ResoRow[]) =>
+    const computeMedian = (rows: ResoRow[]) =>
       rows.map((row) => Number(row.ListPrice)).sort((a, b) => a - b)[rows.length >> 1]!;
     for (const [city, least, most] of [
       ['Duluth', 1100, 3200],
@@ -230,7 +230,7 @@ describe('the rows', () => {
       ['Las Vegas', 1300, 3600],
       ['Irvine', 3200, 6500],
     ] as const) {
-      const median = medianOf(rents.filter((row) => row.City === city));
+      const median = computeMedian(rents.filter((row) => row.City === city));
       expect(median, city).toBeGreaterThan(least);
       expect(median, city).toBeLessThan(most);
     }
@@ -238,7 +238,7 @@ describe('the rows', () => {
       (row) =>
         row.City === 'Duluth' && Number(row.BedroomsTotal) === 2 && row.PropertySubType !== 'Townhouse',
     );
-    expect(medianOf(flats)).toBeGreaterThan(1150);
+    expect(computeMedian(flats)).toBeGreaterThan(1150);
   });
 
   it('have no manufactured homes on expensive land, and two-family houses where they are common', () => {

@@ -75,7 +75,7 @@ export function createMarket(options: MarketOptions): Market {
     const match = /\/photos\/([^/?#]+)\/(\d+)\.jpg/.exec(path);
     const key = match?.[1] ?? '';
     const index = listings.indexOf(0, key) ?? listings.indexOf(1, key);
-    const home = index === undefined ? undefined : listings.factsOf(index);
+    const home = index === undefined ? undefined : listings.loadFacts(index);
     const number = Number(match?.[2]);
     if (!home || number < 1 || number > home.photosCount)
       throw new RangeError(`no picture at ${path.slice(0, 200)}`);
@@ -100,11 +100,11 @@ export function createMarket(options: MarketOptions): Market {
     },
     tick(at, changes) {
       const changed = fate.tick(at.getTime(), changes);
-      for (const index of changed.keys()) datasets[listings.datasetOf(index)].update(index);
+      for (const index of changed.keys()) datasets[listings.findDataset(index)].update(index);
       small?.update(changed);
       return [...changed].map(([index, kind]) => {
-        const dataset = listings.datasetOf(index);
-        return { dataset: DATASETS[dataset], listingKey: listings.keyOf(index, dataset), kind };
+        const dataset = listings.findDataset(index);
+        return { dataset: DATASETS[dataset], listingKey: listings.formatListingKey(index, dataset), kind };
       });
     },
     streets() {

@@ -70,8 +70,8 @@ const ALTERATIONS: Record<Alteration, { scene: Scene; said: string }> = {
  * The pictures of a listing in order; the first one is always the exterior, the original follows its altered version.
  */
 export function shotsOf(home: HomeFacts): Shot[] {
-  const wanted = scenesOf(home);
-  const alteration = alterationOf(home);
+  const wanted = listScenes(home);
+  const alteration = chooseAlteration(home);
   const staged = alteration === null ? undefined : ALTERATIONS[alteration.kind].scene;
   if (home.kind !== 'land' && home.photosCount > 7 && randomOf(home.salt, 'plan').chance(0.14))
     wanted.splice(-1, 1, 'plan');
@@ -96,7 +96,7 @@ export function shotsOf(home: HomeFacts): Shot[] {
 }
 
 /** One home in twenty has an altered picture; where no law requires it, not all include the original too. */
-function alterationOf(home: HomeFacts): { kind: Alteration; alone: boolean } | null {
+function chooseAlteration(home: HomeFacts): { kind: Alteration; alone: boolean } | null {
   const random = randomOf(home.salt, 'altered');
   if (home.kind === 'land' || !random.chance(0.05)) return null;
   const kind = random.pick<Alteration>([
@@ -115,7 +115,7 @@ function alterationOf(home: HomeFacts): { kind: Alteration; alone: boolean } | n
  * The scenes of a home in a photographer's order: at most its bedrooms and bathrooms, and no aerial view of a flat's
  * plot.
  */
-function scenesOf(home: HomeFacts): Scene[] {
+function listScenes(home: HomeFacts): Scene[] {
   if (home.kind === 'land')
     return (['land', 'aerial', 'street', 'land', 'aerial'] as Scene[]).slice(0, home.photosCount);
   const isFlat = home.kind === 'condo' || home.kind === 'apartment';
@@ -143,7 +143,7 @@ const SEEN_AGAIN: readonly Scene[] = ['living', 'kitchen', 'dining', 'living', '
  * has its alteration, the original `MediaAlteration: ['None']`. All other pictures have null: unstated. One altered
  * picture in eight mentions it in its caption only. A floor plan has MediaCategory "Floor Plan".
  */
-export function mediaOf(home: HomeFacts, mediaBase: string, timestamp: string): ResoRow[] {
+export function buildMedia(home: HomeFacts, mediaBase: string, timestamp: string): ResoRow[] {
   const random = randomOf(home.listingSalt, 'media', home.photosVersion);
   const captionOnly = home.salt % 8 === 3;
   const version = home.photosVersion > 1 ? `?v=${home.photosVersion}` : '';

@@ -1,7 +1,7 @@
 import type { Feature, Position } from 'geojson';
 import { BLOCK } from './lattice.ts';
 import { type Random, randomOf } from './random.ts';
-import { type Block, keyOf, type Town } from './town.ts';
+import { type Block, packKey, type Town } from './town.ts';
 
 /** Blocks from which a town has a creek; larger ones have one per this many blocks across. */
 const CREEK_FROM = 70;
@@ -36,7 +36,7 @@ export function settleUses(town: Town): Creek[] {
 
 /** Only single open blocks become parks; adjacent ones would be a gap in the town. */
 function isBesideGround({ blocks }: Town, { i, j }: Block): boolean {
-  return [keyOf(i - 1, j), keyOf(i + 1, j), keyOf(i, j - 1), keyOf(i, j + 1)].some((key) => {
+  return [packKey(i - 1, j), packKey(i + 1, j), packKey(i, j - 1), packKey(i, j + 1)].some((key) => {
     const use = blocks.get(key)?.use;
     return use === 'park' || use === 'school' || use === 'pond';
   });
@@ -66,12 +66,14 @@ function leadCreeks({ blocks, roll }: Town): Creek[] {
   for (let part = 0; part < count; part++) {
     const bottom = Math.round(low + ((high - low + 1) * (part + 0.2)) / count);
     const top = Math.round(low + ((high - low + 1) * (part + 0.8)) / count) - 1;
-    const costOf = (i: number, j: number) => {
-      const use = blocks.get(keyOf(i, j))?.use;
+    const computeCost = (i: number, j: number) => {
+      const use = blocks.get(packKey(i, j))?.use;
       return (use === undefined ? 1.6 : use === 'homes' ? 12 : 0) + roll(i, j, 5);
     };
     // The cheapest path to each row of a column; it may shift by one row per column.
-    let costs = Array.from({ length: Math.max(1, top - bottom + 1) }, (_, row) => costOf(west, bottom + row));
+    let costs = Array.from({ length: Math.max(1, top - bottom + 1) }, (_, row) =>
+      computeCost(west, bottom + row),
+    );
     const cameFrom: number[][] = [];
     for (let i = west + 1; i <= east; i++) {
       const before = costs;
@@ -81,7 +83,7 @@ function leadCreeks({ blocks, roll }: Town): Creek[] {
         for (const other of [row - 1, row + 1])
           if ((before[other] ?? Number.POSITIVE_INFINITY) + 0.4 < before[best]!) best = other;
         from.push(best);
-        return before[best]! + (best === row ? 0 : 0.4) + costOf(i, bottom + row);
+        return before[best]! + (best === row ? 0 : 0.4) + computeCost(i, bottom + row);
       });
       cameFrom.push(from);
     }
@@ -92,10 +94,10 @@ function leadCreeks({ blocks, roll }: Town): Creek[] {
       creek = [];
     };
     for (let i = east; i >= west; i--) {
-      const own = blocks.get(keyOf(i, bottom + row));
+      const own = blocks.get(packKey(i, bottom + row));
       const next = i === west ? row : cameFrom[i - west - 1]![row]!;
       // Where it shifts it turns within one column and covers both blocks.
-      const turn = next === row ? undefined : blocks.get(keyOf(i, bottom + next));
+      const turn = next === row ? undefined : blocks.get(packKey(i, bottom + next));
       if (own?.use === 'local') creek.push(own);
       else close();
       if (next !== row) {
@@ -127,9 +129,9 @@ function layCreek(town: Town, creek: Creek, name: string, features: Feature[]): 
   ];
   const coarse = smoothed(middle);
   const line = smoothed(coarse);
-  const belt = ribbonOf(town, coarse, (at) => 95 + 22 * Math.sin(at * 0.9));
+  const belt = widenLine(town, coarse, (at) => 95 + 22 * Math.sin(at * 0.9));
   features.push(polygon(`${name} Creek Greenbelt`, 'park', belt));
-  const bed = ribbonOf(town, line, (at) => 9 + 3 * Math.sin(at * 1.7));
+  const bed = widenLine(town, line, (at) => 9 + 3 * Math.sin(at * 1.7));
   features.push(polygon(`${name} Creek`, 'water', bed));
   const path = coarse.map(([x, y], at) => town.lattice.toPosition(x, y + 42 + 8 * Math.sin(at * 0.6)));
   features.push({
@@ -152,7 +154,7 @@ function smoothed(line: [number, number][]): [number, number][] {
 }
 
 /** The outline of a line widened by `half(at)` meters to both sides. */
-function ribbonOf({ lattice }: Town, line: readonly [number, number][], half: (at: number) => number) {
+function widenLine({ lattice }: Town, line: readonly [number, number][], half: (at: number) => number) {
   const left: Position[] = [];
   const right: Position[] = [];
   line.forEach(([x, y], at) => {
@@ -222,7 +224,7 @@ function laySchool(town: Town, { i, j }: Block, name: string, features: Feature[
 function layPond(town: Town, { i, j }: Block, name: string, features: Feature[]): void {
   const random = randomOf(town.seed, 'pond', town.name, i, j);
   const wobble = random.between(0, 6);
-  const ringOf = (radius: number, wave: number) => {
+  const drawRing = (radius: number, wave: number) => {
     const ring: Position[] = [];
     for (let step = 0; step < 22; step++) {
       const angle = (step / 22) * Math.PI * 2;
@@ -237,12 +239,12 @@ function layPond(town: Town, { i, j }: Block, name: string, features: Feature[])
     ring.push(ring[0]!);
     return ring;
   };
-  features.push(polygon(`${name} Lake Park`, 'park', ringOf(170, 14)));
-  features.push(polygon(`${name} Lake`, 'water', ringOf(112, 24)));
+  features.push(polygon(`${name} Lake Park`, 'park', drawRing(170, 14)));
+  features.push(polygon(`${name} Lake`, 'water', drawRing(112, 24)));
   features.push({
     type: 'Feature',
     properties: { name: `${name} Lake Trail`, kind: 'path' },
-    geometry: { type: 'LineString', coordinates: ringOf(146, 18) },
+    geometry: { type: 'LineString', coordinates: drawRing(146, 18) },
   });
 }
 
@@ -275,7 +277,7 @@ function isFree(town: Town, x: number, y: number, radius: number): boolean {
   for (let i = Math.floor(x - radius); i <= x + radius; i++) {
     for (let j = Math.floor(y - radius); j <= y + radius; j++) {
       if (Math.hypot(i + 0.5 - x, j + 0.5 - y) > radius + 0.7) continue;
-      if (town.blocks.has(keyOf(i, j)) || !town.isLand(i, j) || !town.isOpen(i, j)) return false;
+      if (town.blocks.has(packKey(i, j)) || !town.isLand(i, j) || !town.isOpen(i, j)) return false;
     }
   }
   return true;

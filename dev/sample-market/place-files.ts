@@ -1,7 +1,7 @@
 import type { Feature, Position } from 'geojson';
 import { type Area, marketAreas } from './areas.ts';
 import { randomOf } from './random.ts';
-import { districtOf, schoolNamesOf } from './schools.ts';
+import { nameDistrict, nameSchools } from './schools.ts';
 
 /** An invented file in the form in which an agency publishes it. */
 export interface PlaceFile {
@@ -34,14 +34,18 @@ const HILLS = new Set(['92602', '92603', '92618', '92679', '92657', '91206', '91
  */
 export function placeFiles(size?: number): PlaceFile[] {
   const areas = marketAreas(size);
-  const grounds = areas.map((area) => ({ area, ring: groundOf(area, areas) }));
+  const grounds = areas.map((area) => ({ area, ring: computeGround(area, areas) }));
   const mapped = grounds.filter(({ area }) => MAPPED.has(area.state));
   const schools = schoolsIn(mapped);
   return [
     { kind: 'districts', name: 'sample-districts.geojson', text: collection(districtsIn(grounds)) },
-    { kind: 'schools', name: 'sample-schools.csv', text: tableOf(schools) },
-    { kind: 'attendance', name: 'sample-attendance.geojson', text: collection(attendanceOf(schools)) },
-    { kind: 'outlines', name: 'sample-zips.geojson', text: collection(grounds.map(zipOf)) },
+    { kind: 'schools', name: 'sample-schools.csv', text: formatSchools(schools) },
+    {
+      kind: 'attendance',
+      name: 'sample-attendance.geojson',
+      text: collection(buildAttendanceAreas(schools)),
+    },
+    { kind: 'outlines', name: 'sample-zips.geojson', text: collection(grounds.map(buildZipFeature)) },
     { kind: 'outlines', name: 'sample-cities.geojson', text: collection(citiesIn(grounds)) },
     { kind: 'hazards', name: 'sample-flood.geojson', text: collection(mapped.flatMap(floodsIn)) },
     { kind: 'hazards', name: 'sample-fire.geojson', text: collection(mapped.flatMap(firesIn)) },
@@ -64,7 +68,7 @@ const STATE_FIPS: Record<string, string> = Object.fromEntries(
     .map((one) => [one.slice(0, 2), one.slice(2)]),
 );
 
-function groundOf(area: Area, areas: readonly Area[]): Position[] {
+function computeGround(area: Area, areas: readonly Area[]): Position[] {
   const narrow = Math.cos((area.latitude * Math.PI) / 180);
   let ring: Position[] = Array.from({ length: CORNERS }, (_, step) => {
     const turn = (step / CORNERS) * 2 * Math.PI;
@@ -103,12 +107,13 @@ function cut(ring: readonly Position[], measure: (position: Position) => number)
 
 /** The union of the grounds of several ZIP codes: shared edges are dropped. */
 function joined(rings: readonly Position[][]): Position[][] {
-  const keyOf = ([longitude = 0, latitude = 0]: Position) => `${longitude.toFixed(4)},${latitude.toFixed(4)}`;
+  const formatKey = ([longitude = 0, latitude = 0]: Position) =>
+    `${longitude.toFixed(4)},${latitude.toFixed(4)}`;
   const edges = new Map<string, { from: string; to: Position }>();
   for (const ring of rings) {
     ring.forEach((from, index) => {
       const to = ring[(index + 1) % ring.length]!;
-      const [a, b] = [keyOf(from), keyOf(to)];
+      const [a, b] = [formatKey(from), formatKey(to)];
       if (a === b) return;
       if (!edges.delete(`${b}|${a}`)) edges.set(`${a}|${b}`, { from: a, to });
     });
@@ -118,7 +123,7 @@ function joined(rings: readonly Position[][]): Position[][] {
   const lines: Position[][] = [];
   for (const start of next.keys()) {
     const line: Position[] = [];
-    for (let at = next.get(start)?.shift(); at !== undefined; at = next.get(keyOf(at))?.shift())
+    for (let at = next.get(start)?.shift(); at !== undefined; at = next.get(formatKey(at))?.shift())
       line.push(at);
     if (line.length > 2) lines.push(line);
   }
@@ -126,7 +131,7 @@ function joined(rings: readonly Position[][]): Position[][] {
 }
 
 function districtsIn(grounds: readonly Ground[]): Feature[] {
-  const groups = Map.groupBy(grounds, ({ area }) => `${districtOf(area)}|${area.state}`);
+  const groups = Map.groupBy(grounds, ({ area }) => `${nameDistrict(area)}|${area.state}`);
   return [...groups].map(([key, members], index) => {
     const [name = '', state = ''] = key.split('|');
     const geoid = `${STATE_FIPS[state]}9${String(index + 1).padStart(4, '0')}`;
@@ -160,7 +165,7 @@ const GRADES = { elementary: ['KG', '05'], middle: ['06', '08'], high: ['09', '1
 function schoolsIn(grounds: readonly Ground[]): SampleSchool[] {
   const schools = new Map<string, SampleSchool>();
   for (const { area, ring } of grounds) {
-    const names = schoolNamesOf(area, null);
+    const names = nameSchools(area, null);
     for (const level of ['elementary', 'middle', 'high'] as const) {
       const key = `${names[level]}|${area.city}|${area.state}`;
       const known = schools.get(key);
@@ -186,7 +191,7 @@ function schoolsIn(grounds: readonly Ground[]): SampleSchool[] {
   return [...schools.values()];
 }
 
-function tableOf(schools: readonly SampleSchool[]): string {
+function formatSchools(schools: readonly SampleSchool[]): string {
   const head =
     'ncessch,name,level,grade_low,grade_high,enrollment,student_teacher_ratio,public,multilingual,district,city,state,zip,lat,lon';
   const rows = schools.map(({ id, name, level, area, latitude, longitude }) => {
@@ -195,7 +200,7 @@ function tableOf(schools: readonly SampleSchool[]): string {
     // One in eight states none.
     const enrollment = random.chance(0.12) ? '' : Math.round(size * random.between(0.7, 1.25));
     const ratio = random.chance(0.12) ? '' : random.between(19, 26).toFixed(1);
-    const district = districtOf(area);
+    const district = nameDistrict(area);
     return [
       ...[id, name, level, ...GRADES[level], enrollment, ratio, 'yes', random.chance(0.15) ? 'yes' : ''],
       ...[district, area.city, area.state, area.zip, latitude, longitude],
@@ -204,7 +209,7 @@ function tableOf(schools: readonly SampleSchool[]): string {
   return `${[head, ...rows].join('\n')}\n`;
 }
 
-function attendanceOf(schools: readonly SampleSchool[]): Feature[] {
+function buildAttendanceAreas(schools: readonly SampleSchool[]): Feature[] {
   return schools
     .filter(({ hasBoundary }) => hasBoundary)
     .map(({ id, name, level, rings }) => {
@@ -216,7 +221,7 @@ function attendanceOf(schools: readonly SampleSchool[]): Feature[] {
     });
 }
 
-const zipOf = ({ area, ring }: Ground): Feature => polygons({ ZCTA5CE20: area.zip }, [ring]);
+const buildZipFeature = ({ area, ring }: Ground): Feature => polygons({ ZCTA5CE20: area.zip }, [ring]);
 
 function citiesIn(grounds: readonly Ground[]): Feature[] {
   const groups = Map.groupBy(grounds, ({ area }) => `${area.city}|${area.state}`);
@@ -238,7 +243,7 @@ const FLOOD: [zone: string, subtype: string, isSpecial: string, south: number, n
 
 function floodsIn({ area, ring }: Ground): Feature[] {
   return FLOOD.flatMap(([FLD_ZONE, ZONE_SUBTY, SFHA_TF, south, north], index) => {
-    const strip = stripOf({ area, ring }, south, north);
+    const strip = cutStrip({ area, ring }, south, north);
     const id = `${area.zip}_${index}`;
     const properties = {
       ...{ FLD_AR_ID: id, DFIRM_ID: `${STATE_FIPS[area.state]}999C`, FLD_ZONE, ZONE_SUBTY, SFHA_TF },
@@ -255,7 +260,7 @@ function firesIn({ area, ring }: Ground): Feature[] {
     ['Very High', 2_200, REACH],
   ] as const;
   return zones.flatMap(([FHSZ_Description, south, north], index) => {
-    const strip = stripOf({ area, ring }, south, north);
+    const strip = cutStrip({ area, ring }, south, north);
     const properties = {
       OBJECTID: `${area.zip}${index}`,
       FHSZ_Description,
@@ -266,7 +271,7 @@ function firesIn({ area, ring }: Ground): Feature[] {
   });
 }
 
-function stripOf({ area, ring }: Ground, south: number, north: number): Position[] {
+function cutStrip({ area, ring }: Ground, south: number, north: number): Position[] {
   const at = ([, latitude = 0]: Position) => (latitude - area.latitude) * METRES_A_DEGREE;
   return cut(
     cut(ring, (one) => at(one) - south),

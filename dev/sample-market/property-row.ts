@@ -2,14 +2,14 @@ import { type Area, hoursBehindUtc } from './areas.ts';
 import { directionsTo } from './directions.ts';
 import { soil } from './dirt.ts';
 import type { HomeFacts } from './home-facts.ts';
-import { leaseOf } from './lease.ts';
+import { inventLease } from './lease.ts';
 import { DAY, HOUR } from './life.ts';
 import { parcelNumber } from './listing-numbers.ts';
-import { mediaOf } from './media.ts';
+import { buildMedia } from './media.ts';
 import { hashOf, type Random, randomOf } from './random.ts';
-import { remarksOf, saysRoomForPool } from './remarks.ts';
+import { saysRoomForPool, writeRemarks } from './remarks.ts';
 import type { ResoRow } from './reso-row.ts';
-import { schoolsOf } from './schools.ts';
+import { inventSchools } from './schools.ts';
 import { arterialNear } from './street-names.ts';
 
 /** Prefix of every confidential text: it must never reach a visitor, and tests search for it. */
@@ -35,9 +35,9 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const land = kind === 'land';
   const attached = kind === 'condo' || kind === 'apartment' || kind === 'townhouse';
   const known = (probability: number) => random.chance(probability);
-  const address = addressOf(home);
-  const photosAt = isoOf(home.photosAt, '');
-  const modified = isoOf(home.modifiedAt, home.micros);
+  const address = formatAddress(home);
+  const photosAt = formatInstant(home.photosAt, '');
+  const modified = formatInstant(home.modifiedAt, home.micros);
   const feeKnown = known(0.85);
   const frequency = random.pick([
     'Monthly',
@@ -57,13 +57,13 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const assessed = Math.round(
     home.value * 0.9 * (area.state === 'CA' ? 0.96 ** (lastYear + 1 - boughtYear) : 1),
   );
-  const schools = schoolsOf(area, lot.village, random);
+  const schools = inventSchools(area, lot.village, random);
   const bathParts = known(0.94);
   const confidential = known(0.5);
   const agent = home.agent;
-  const cooling = coolingOf(home, random);
-  const building = land ? NO_BUILDING : buildingOf(home, bathParts, cooling, random);
-  const lease = rent ? leaseOf(home) : null;
+  const cooling = chooseCooling(home, random);
+  const building = land ? NO_BUILDING : buildBuilding(home, bathParts, cooling, random);
+  const lease = rent ? inventLease(home) : null;
   const closed = home.status === 'Closed';
   const gone = !/^(Active|Coming Soon)/.test(home.status);
   const flags = home.flags ?? [
@@ -74,7 +74,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   ];
   // The MLS states local dates.
   const day = (instant: number) =>
-    dateOf(instant - (hoursBehindUtc(area) - summerHours(area, instant)) * HOUR);
+    formatDate(instant - (hoursBehindUtc(area) - summerHours(area, instant)) * HOUR);
   // One literal without later additions: the rows then share a hidden class, which takes a quarter of the memory.
   const row: ResoRow = {
     ListingKey: home.key,
@@ -85,8 +85,8 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     SourceSystemKey: home.key,
     ParcelNumber:
       land || (!attached && known(0.9)) ? parcelNumber(home.home, home.dataset === 'sample-two') : null,
-    PropertyType: propertyTypeOf(home),
-    PropertySubType: subTypeOf(home, random),
+    PropertyType: formatPropertyType(home),
+    PropertySubType: chooseSubType(home, random),
     StructureType: land
       ? []
       : [
@@ -105,14 +105,14 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     StandardStatus: home.status,
     MlsStatus: home.status,
     MajorChangeType: home.majorChange,
-    MajorChangeTimestamp: isoOf(Math.max(home.statusAt, home.priceChangedAt ?? 0), ''),
+    MajorChangeTimestamp: formatInstant(Math.max(home.statusAt, home.priceChangedAt ?? 0), ''),
     ListPrice: home.listPrice,
     OriginalListPrice: known(0.9) ? home.originalListPrice : null,
     PreviousListPrice: home.previousListPrice,
-    PriceChangeTimestamp: home.priceChangedAt === null ? null : isoOf(home.priceChangedAt, ''),
+    PriceChangeTimestamp: home.priceChangedAt === null ? null : formatInstant(home.priceChangedAt, ''),
     ClosePrice: UNDISCLOSED.has(area.state) ? null : home.closePrice,
     CloseDate: closed ? day(home.statusAt) : null,
-    PendingTimestamp: home.contractAt === null ? null : isoOf(home.contractAt, ''),
+    PendingTimestamp: home.contractAt === null ? null : formatInstant(home.contractAt, ''),
     PurchaseContractDate: home.contractAt === null ? null : day(home.contractAt),
     ContingentDate:
       home.status === 'Active Under Contract' && home.contractAt !== null ? day(home.contractAt) : null,
@@ -121,8 +121,8 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     ActivationDate: home.status === 'Coming Soon' ? day(home.enteredAt + 7 * DAY) : null,
     ListingContractDate: day(home.enteredAt - random.int(0, 4) * DAY),
     OnMarketDate: day(home.enteredAt),
-    OriginalEntryTimestamp: isoOf(home.enteredAt, ''),
-    StatusChangeTimestamp: isoOf(home.statusAt, ''),
+    OriginalEntryTimestamp: formatInstant(home.enteredAt, ''),
+    StatusChangeTimestamp: formatInstant(home.statusAt, ''),
     ModificationTimestamp: modified,
     PhotosChangeTimestamp: photosAt,
     DaysOnMarket: gone ? Math.floor(((home.contractAt ?? home.statusAt) - home.enteredAt) / DAY) : null,
@@ -138,7 +138,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     StateOrProvince: area.state,
     PostalCode: area.zip,
     Country: 'US',
-    SubdivisionName: lot.village ?? (known(0.4) ? tractOf(home) : null),
+    SubdivisionName: lot.village ?? (known(0.4) ? nameTract(home) : null),
     MLSAreaMajor:
       lot.village === null
         ? (MLS_AREAS[area.zip] ?? MLS_AREAS[area.lattice] ?? null)
@@ -244,7 +244,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     AttributionContact: known(0.8) ? agent.phone : null,
     CopyrightNotice: `© ${MLS_NAMES[home.dataset]}`,
     VirtualTourURLUnbranded: known(0.1) ? `https://tours.example.com/${home.key}` : null,
-    PublicRemarks: remarksOf(home),
+    PublicRemarks: writeRemarks(home),
     PrivateRemarks: confidential
       ? `${CONFIDENTIAL_MARK} Seller prefers a quick close. Call before showing.`
       : null,
@@ -298,7 +298,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     LeaseTerm: lease?.term ?? null,
     LeaseAmountFrequency: lease === null ? null : 'Monthly',
     Furnished: lease?.furnished ?? null,
-    AvailabilityDate: lease?.availableAt == null ? null : dateOf(lease.availableAt),
+    AvailabilityDate: lease?.availableAt == null ? null : formatDate(lease.availableAt),
     PetsAllowed: lease?.pets ?? null,
     RentIncludes: lease?.includes ?? null,
     SecurityDeposit: lease?.deposit ?? null,
@@ -306,7 +306,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     AdditionalRentFrequency: lease?.requiredFees == null ? null : 'Monthly',
     OngoingFees: lease?.ongoingFees ?? null,
     get Media() {
-      return mediaOf(home, mediaBase, photosAt);
+      return buildMedia(home, mediaBase, photosAt);
     },
   };
   soil(row, home);
@@ -353,7 +353,7 @@ const NO_BUILDING = Object.fromEntries(BUILDING_FIELDS.map((field) => [field, nu
   null
 >;
 
-function buildingOf(
+function buildBuilding(
   home: HomeFacts,
   bathParts: boolean,
   cooling: string[],
@@ -464,7 +464,7 @@ function buildingOf(
   };
 }
 
-function propertyTypeOf(home: HomeFacts): string {
+function formatPropertyType(home: HomeFacts): string {
   if (home.rent) return 'Residential Lease';
   if (home.kind === 'land') return 'Land';
   if (home.kind === 'multi') return 'Residential Income';
@@ -472,7 +472,7 @@ function propertyTypeOf(home: HomeFacts): string {
   return 'Residential';
 }
 
-function subTypeOf(home: HomeFacts, random: Random): string {
+function chooseSubType(home: HomeFacts, random: Random): string {
   switch (home.kind) {
     case 'house':
       return 'Single Family Residence';
@@ -491,7 +491,7 @@ function subTypeOf(home: HomeFacts, random: Random): string {
   }
 }
 
-function coolingOf(home: HomeFacts, random: Random): string[] {
+function chooseCooling(home: HomeFacts, random: Random): string[] {
   const { region } = home.area;
   if (random.chance(0.08)) return [];
   const cool = region === 'northwest' || region === 'hawaii' || home.yearBuilt < 1955;
@@ -513,7 +513,7 @@ function coolingOf(home: HomeFacts, random: Random): string[] {
 }
 
 /** The first MLS writes "Culver Dr" and "#4B", the second "Culver Drive" and "Apt 4B". */
-function addressOf(home: HomeFacts): { unparsed: string; suffix: string; unit: string | null } {
+function formatAddress(home: HomeFacts): { unparsed: string; suffix: string; unit: string | null } {
   const { lot } = home;
   const first = home.dataset === 'sample';
   const suffix = first ? lot.street.suffix : (SUFFIXES[lot.street.suffix] ?? lot.street.suffix);
@@ -565,7 +565,7 @@ const TAX_RATES: Record<string, number> = {
 };
 
 /** The tract or complex, named after its street; equal for all homes of that street. */
-function tractOf({ lot }: HomeFacts): string {
+function nameTract({ lot }: HomeFacts): string {
   const kinds =
     lot.floors > 0
       ? ['Terrace', 'Court', 'Place', 'Commons', 'Square']
@@ -585,12 +585,12 @@ function measured(home: HomeFacts, squareFeet: number): number {
 }
 
 /** ISO-8601 UTC with milliseconds, followed by `micros`, as some systems send. */
-export function isoOf(instant: number, micros: string): string {
+export function formatInstant(instant: number, micros: string): string {
   const text = new Date(instant).toISOString();
   return micros === '' ? text : `${text.slice(0, -1)}${micros}Z`;
 }
 
-const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const formatDate = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
 /** 1 from April to October where daylight saving time applies; the weeks around it are ignored. */
 function summerHours(area: Area, instant: number): number {

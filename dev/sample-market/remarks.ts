@@ -1,5 +1,5 @@
 import type { HomeFacts } from './home-facts.ts';
-import { leaseOf } from './lease.ts';
+import { inventLease } from './lease.ts';
 import { randomOf } from './random.ts';
 import { arterialNear } from './street-names.ts';
 
@@ -7,7 +7,7 @@ import { arterialNear } from './street-names.ts';
  * Two to six sentences about the home, all from its facts. Never about who should live there: fair housing law
  * forbids it, and a test checks every sentence.
  */
-export function remarksOf(home: HomeFacts): string {
+export function writeRemarks(home: HomeFacts): string {
   // The other MLS's agent copies the text or writes a different one.
   const own = home.role !== 'first' && home.listingSalt % 2 === 0;
   const random = randomOf(own ? home.listingSalt : home.salt, 'remarks');
@@ -41,7 +41,7 @@ export function remarksOf(home: HomeFacts): string {
     home.beds === 0
       ? 'a studio'
       : `${WORDS[home.beds] ?? home.beds} ${home.beds === 1 ? 'bedroom' : 'bedrooms'}`;
-  const rooms = listed([bedrooms, ...bathsOf(home)]);
+  const rooms = listed([bedrooms, ...describeBaths(home)]);
   const opening = [
     `This ${bedWord} ${noun} in ${place} has ${withComma(home.livingArea)} square feet on ${home.stories > 1 ? `${WORDS[home.stories] ?? home.stories} levels` : 'one level'}.`,
     `A ${pick(['bright', 'quiet', 'tidy', 'well-kept', 'sunny'])} ${bedWord} ${noun} on ${street(home)} in ${place}.`,
@@ -183,7 +183,7 @@ export function remarksOf(home: HomeFacts): string {
   for (const sentence of sure) add(sentence);
   for (const sentence of random.some(middle, random.int(1, 4))) add(sentence);
   if (home.rent) {
-    const terms = leaseOf(home);
+    const terms = inventLease(home);
     const said: string[] = [];
     if (terms.includes.length > 0)
       said.push(`Rent includes ${listed(terms.includes.map((one) => one.toLowerCase()))}.`);
@@ -266,7 +266,7 @@ function street(home: HomeFacts): string {
   return `${home.lot.street.name} ${home.lot.street.suffix}`;
 }
 
-function bathsOf(home: HomeFacts): string[] {
+function describeBaths(home: HomeFacts): string[] {
   const full = `${WORDS[home.fullBaths] ?? home.fullBaths} ${home.fullBaths === 1 ? 'bath' : 'baths'}`;
   return home.halfBaths > 0 ? [full, 'a powder room'] : [full];
 }

@@ -1,8 +1,8 @@
 import type { Feature, Position } from 'geojson';
 import { BLOCK } from './lattice.ts';
 import { randomOf } from './random.ts';
-import { arterialName, freewaysOf, streetNames } from './street-names.ts';
-import { type Block, keyOf, type Town } from './town.ts';
+import { arterialName, listFreeways, streetNames } from './street-names.ts';
+import { type Block, packKey, type Town } from './town.ts';
 
 /**
  * Every n-th line of a lattice is an arterial; of those between, the even ones always exist, the odd ones not always.
@@ -30,7 +30,7 @@ export function layRoads(town: Town, features: Feature[]): Roads {
   const freeways = layFreeways(town, features);
   const isFreeway = (axis: Axis, i: number, j: number) => freeways.has(`${axis}${axis === 'h' ? j : i}`);
   const joined = new Set<number>();
-  const keyed = (axis: Axis, i: number, j: number) => keyOf(i, j) * 2 + (axis === 'h' ? 0 : 1);
+  const keyed = (axis: Axis, i: number, j: number) => packKey(i, j) * 2 + (axis === 'h' ? 0 : 1);
   const lines = new Map<string, { axis: Axis; line: number; steps: number[] }>();
   const offer = (axis: Axis, i: number, j: number) => {
     const key = keyed(axis, i, j);
@@ -48,21 +48,21 @@ export function layRoads(town: Town, features: Feature[]): Roads {
     offer('v', i, j);
     offer('v', i + 1, j);
   }
-  const tails = tailsOf(town);
+  const tails = findTails(town);
   const nameCollector = collectorNames(town);
   for (const { axis, line, steps } of lines.values()) {
     const isArterial = line % ARTERIAL_EVERY === 0;
     const kind = isArterial ? 'arterial' : 'collector';
     steps.sort((a, b) => a - b);
     const tail = tails.get(`${axis}${line}`);
-    for (const run of runsOf(steps, isArterial ? Number.POSITIVE_INFINITY : RENAMED)) {
+    for (const run of groupSteps(steps, isArterial ? Number.POSITIVE_INFINITY : RENAMED)) {
       let [from, to] = run;
       if (tail !== undefined && from === steps[0]) from = goOn(town, axis, line, from, -HIGHWAY_TAIL);
       if (tail !== undefined && to === steps.at(-1)! + 1) to = goOn(town, axis, line, to, HIGHWAY_TAIL);
       const name = isArterial
         ? (tail ?? arterialName(town.name, town.areas[0]!.region, line / ARTERIAL_EVERY, axis === 'h'))
         : nameCollector(axis, line, from);
-      features.push(lineOf(town, axis, line, from, to, name, kind));
+      features.push(buildLine(town, axis, line, from, to, name, kind));
     }
   }
   return { mayJoin: (axis, i, j) => joined.has(keyed(axis, i, j)), isFreeway };
@@ -72,8 +72,8 @@ export function layRoads(town: Town, features: Feature[]): Roads {
 function isKept(town: Town, axis: Axis, i: number, j: number): boolean {
   const line = axis === 'h' ? j : i;
   if (line % ARTERIAL_EVERY === 0) return true;
-  const one = town.blocks.get(keyOf(i, j));
-  const other = town.blocks.get(axis === 'h' ? keyOf(i, j - 1) : keyOf(i - 1, j));
+  const one = town.blocks.get(packKey(i, j));
+  const other = town.blocks.get(axis === 'h' ? packKey(i, j - 1) : packKey(i - 1, j));
   if (one?.use === 'homes' || other?.use === 'homes') return true;
   if (line % 2 === 0) return true;
   if (one?.use === 'creek' && other?.use === 'creek') return false;
@@ -87,7 +87,7 @@ const isGround = (block: Block | undefined) =>
   block !== undefined && block.use !== 'local' && block.use !== 'creek';
 
 /** Consecutive steps, as [first corner, last corner], none longer than `most`. */
-function runsOf(steps: readonly number[], most: number): [number, number][] {
+function groupSteps(steps: readonly number[], most: number): [number, number][] {
   const runs: [number, number][] = [];
   for (const step of steps) {
     const last = runs.at(-1);
@@ -97,7 +97,7 @@ function runsOf(steps: readonly number[], most: number): [number, number][] {
   return runs;
 }
 
-function lineOf(
+function buildLine(
   town: Town,
   axis: Axis,
   line: number,
@@ -123,7 +123,9 @@ function lineOf(
 
 function isBesideHomes({ blocks }: Town, axis: Axis, line: number, step: number): boolean {
   const [one, other] =
-    axis === 'h' ? [keyOf(step, line), keyOf(step, line - 1)] : [keyOf(line, step), keyOf(line - 1, step)];
+    axis === 'h'
+      ? [packKey(step, line), packKey(step, line - 1)]
+      : [packKey(line, step), packKey(line - 1, step)];
   return blocks.get(one)?.use === 'homes' || blocks.get(other)?.use === 'homes';
 }
 
@@ -144,7 +146,7 @@ function layFreeways(town: Town, features: Feature[]): Set<string> {
   const taken = new Set<string>();
   const corners = [...town.blocks.values()];
   if (corners.length === 0) return taken;
-  for (const { name, latitude, longitude, across } of freewaysOf(town.name)) {
+  for (const { name, latitude, longitude, across } of listFreeways(town.name)) {
     const axis: Axis = across ? 'h' : 'v';
     const [x, y] = town.lattice.toCell(latitude, longitude);
     const wanted = Math.round(across ? y : x);
@@ -161,10 +163,10 @@ function layFreeways(town: Town, features: Feature[]): Set<string> {
     }
     if (from > to) continue;
     // Shifted by a few blocks where homes would be at its edge.
-    const costOf = (line: number) =>
+    const computeCost = (line: number) =>
       (homesBeside.get(line) ?? 0) * 3 + Math.abs(line - wanted) + (taken.has(`${axis}${line}`) ? 1_000 : 0);
     const lines = [0, -1, 1, -2, 2].map((aside) => wanted + aside);
-    const line = lines.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
+    const line = lines.reduce((best, one) => (computeCost(one) < computeCost(best) ? one : best));
     taken.add(`${axis}${line}`);
     // It ends at water, since there are no bridges.
     let start = from;
@@ -173,7 +175,7 @@ function layFreeways(town: Town, features: Feature[]): Set<string> {
       if (end <= start) return;
       const first = start === from ? goOn(town, axis, line, from, -FREEWAY_TAIL) : start;
       const last = end === to ? goOn(town, axis, line, to, FREEWAY_TAIL) : end;
-      features.push(lineOf(town, axis, line, first, last, name, 'freeway'));
+      features.push(buildLine(town, axis, line, first, last, name, 'freeway'));
     };
     for (let step = from; step <= to; step++) {
       if (isLand(step)) continue;
@@ -186,7 +188,7 @@ function layFreeways(town: Town, features: Feature[]): Set<string> {
 }
 
 /** In a small town the two arterials nearest its center are highways that continue outside; their lines and names. */
-function tailsOf(town: Town): Map<string, string> {
+function findTails(town: Town): Map<string, string> {
   const tails = new Map<string, string>();
   const area = town.areas[0]!;
   if (area.character !== 'town') return tails;

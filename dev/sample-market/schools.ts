@@ -69,14 +69,14 @@ const HIGHS: Record<string, string> = {
 };
 
 /** Plausible, consistent schools: one high school per side of a city, one middle school below it. */
-export function schoolsOf(area: Area, village: string | null, random: Random): Schools {
+export function inventSchools(area: Area, village: string | null, random: Random): Schools {
   if (random.chance(0.12)) return { elementary: null, middle: null, high: null, district: null };
-  const { elementary, middle, high } = schoolNamesOf(area, village);
-  return { elementary, middle: random.chance(0.8) ? middle : null, high, district: districtOf(area) };
+  const { elementary, middle, high } = nameSchools(area, village);
+  return { elementary, middle: random.chance(0.8) ? middle : null, high, district: nameDistrict(area) };
 }
 
 /** The name of a ZIP code's school district. */
-export function districtOf(area: Area): string {
+export function nameDistrict(area: Area): string {
   return (
     DISTRICTS[`${area.city},${area.state}`] ??
     (area.state === 'CA'
@@ -88,7 +88,7 @@ export function districtOf(area: Area): string {
 }
 
 /** The schools of a ZIP code; the elementary school is that of the village, if there is one. */
-export function schoolNamesOf(
+export function nameSchools(
   area: Area,
   village: string | null,
 ): Record<'elementary' | 'middle' | 'high', string> {

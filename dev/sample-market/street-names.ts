@@ -210,7 +210,7 @@ export interface Freeway {
 }
 
 /** The real freeways through a town; other towns have none. */
-export function freewaysOf(lattice: string): Freeway[] {
+export function listFreeways(lattice: string): Freeway[] {
   return (FREEWAYS[lattice] ?? []).map(([name, latitude, longitude, course]) => ({
     name,
     latitude,

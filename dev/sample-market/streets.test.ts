@@ -14,7 +14,7 @@ const SIZES: [number, number][] = [
 ];
 
 /** Features by lattice for a market of `size` homes. */
-function groundOf(size: number): Map<string, Feature<LineString | Polygon>[]> {
+function collectGround(size: number): Map<string, Feature<LineString | Polygon>[]> {
   const areas = marketAreas(size);
   const ground = new Map<string, Feature<LineString | Polygon>[]>();
   planTown(SEED, areas, shareOut(areas, size), {
@@ -28,11 +28,11 @@ function groundOf(size: number): Map<string, Feature<LineString | Polygon>[]> {
   return ground;
 }
 
-const pointsOf = ({ geometry }: Feature<LineString | Polygon>): Position[] =>
+const listPoints = ({ geometry }: Feature<LineString | Polygon>): Position[] =>
   geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates;
 
 const areas = marketAreas(300);
-const few = groundOf(300);
+const few = collectGround(300);
 const dense = new Set(areas.filter(({ character }) => character !== 'town').map(({ lattice }) => lattice));
 
 describe('the ground of a town', () => {
@@ -65,7 +65,7 @@ describe('the ground of a town', () => {
       const met = new Set<string>();
       for (const feature of few.get(area.lattice) ?? []) {
         if (feature.geometry.type !== 'LineString' || !feature.properties?.name) continue;
-        const line = pointsOf(feature);
+        const line = listPoints(feature);
         for (let at = 1; at < line.length; at++) {
           const [from, to] = [line[at - 1]!, line[at]!];
           if (Math.abs(from[0]! - area.longitude) > 0.06 || Math.abs(from[1]! - area.latitude) > 0.06)
@@ -101,7 +101,7 @@ describe('the ground of a town', () => {
       const home = areas.find((area) => area.lattice === lattice)!;
       const land = landWithin(boundsAround(home, 1), home);
       for (const feature of features) {
-        for (const [longitude, latitude] of pointsOf(feature) as [number, number][])
+        for (const [longitude, latitude] of listPoints(feature) as [number, number][])
           if (!land(longitude, latitude))
             throw new Error(
               `${feature.properties?.name} of ${lattice} is in the water: ${latitude}, ${longitude}`,
@@ -111,7 +111,7 @@ describe('the ground of a town', () => {
   });
 
   it('is the same for the same market, byte for byte', () => {
-    expect(JSON.stringify([...groundOf(300)])).toBe(JSON.stringify([...few]));
+    expect(JSON.stringify([...collectGround(300)])).toBe(JSON.stringify([...few]));
   });
 
   it.each(SIZES)('of %d homes stays within %d MB', (size, most) => {

@@ -1,7 +1,7 @@
 import type { Feature, Position } from 'geojson';
 import type { Area } from './areas.ts';
 import { layFabric } from './fabric.ts';
-import { BLOCK, type Lattice, latticeOf } from './lattice.ts';
+import { BLOCK, createLattice, type Lattice } from './lattice.ts';
 import { Neighborhood } from './neighborhood.ts';
 import { type Random, randomOf } from './random.ts';
 import { type StreetName, streetNames } from './street-names.ts';
@@ -70,7 +70,7 @@ export function planTown(
     const members = all.filter((index) => (counts[index] ?? 0) > 0);
     if (members.length === 0 && !neighbors) continue;
     const first = areas[members[0] ?? all[0]!]!;
-    const lattice = latticeOf(name, first);
+    const lattice = createLattice(name, first);
     const cells = claimBlocks(
       lattice,
       members.map((index) => ({ area: areas[index]!, homes: counts[index]! })),
@@ -185,7 +185,7 @@ function settleKinds(cells: Cell[], random: Random): void {
         : index === water
           ? 'water'
           : kinds[(start + index) % kinds.length]!;
-    cell.village = villageOf(cell, cells[0]!);
+    cell.village = chooseVillage(cell, cells[0]!);
   });
   for (const open of cells.filter((cell) => cell.kind === 'park' || cell.kind === 'water')) {
     for (const cell of cells) {
@@ -197,7 +197,7 @@ function settleKinds(cells: Cell[], random: Random): void {
 }
 
 /** Villages are sectors around the center of the ZIP code, each contiguous. */
-function villageOf(cell: Cell, middle: Cell): string | null {
+function chooseVillage(cell: Cell, middle: Cell): string | null {
   const { villages } = cell.area;
   if (villages.length === 0) return null;
   const turn = Math.atan2(cell.j - middle.j, cell.i - middle.i) / (Math.PI * 2) + 0.5;

@@ -15,7 +15,7 @@ const OFF_MARKET: ReadonlySet<StandardStatus> = new Set(['Hold', 'Withdrawn', 'E
  * The next step of a listing at `now` (ms): a plausible transition of the status machine of rule F92. Prices change
  * before a sale and never after it.
  */
-export function stepOf(home: HomeFacts, now: number, random: Random): Step {
+export function chooseStep(home: HomeFacts, now: number, random: Random): Step {
   const chance = random.next();
   switch (home.status) {
     case 'Coming Soon':

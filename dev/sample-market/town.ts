@@ -30,4 +30,4 @@ export interface Town {
 }
 
 /** A unique number for a block or corner of a lattice. */
-export const keyOf = (i: number, j: number): number => (i + 4096) * 8192 + j + 4096;
+export const packKey = (i: number, j: number): number => (i + 4096) * 8192 + j + 4096;

@@ -7,13 +7,13 @@ import { createMarket, type Market, type MarketDataset, type ResoRow } from './i
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const SIZE = 6_000;
 const market = createMarket({ seed: 3, size: SIZE, now: NOW });
-const rowsOf = (dataset: MarketDataset): ResoRow[] =>
+const listRows = (dataset: MarketDataset): ResoRow[] =>
   [...dataset.stamps()].map(({ listingKey }) => dataset.findRow(listingKey)!);
-const [ours, theirs] = [rowsOf(market.datasets[0]), rowsOf(market.datasets[1])];
+const [ours, theirs] = [listRows(market.datasets[0]), listRows(market.datasets[1])];
 const all = [...ours, ...theirs];
-const photosOf = (row: ResoRow) =>
+const listPhotos = (row: ResoRow) =>
   (row.Media as ResoRow[]).toSorted((a, b) => Number(a.Order) - Number(b.Order));
-const agentOf = (row: ResoRow) => `${row.ListAgentKey} ${row.ListAgentStateLicense}`;
+const formatAgent = (row: ResoRow) => `${row.ListAgentKey} ${row.ListAgentStateLicense}`;
 
 /** Listings grouped by home as the product matches them. */
 const homes = Map.groupBy(
@@ -28,10 +28,10 @@ const several = [...homes.values()]
   .filter(({ length }) => length > 1);
 const isEarlier = (row: ResoRow) => /^(Withdrawn|Expired|Canceled|Closed)$/.test(String(row.StandardStatus));
 
-const hashOf = ({ datasets, openHouses }: Market) => {
+const hashMarket = ({ datasets, openHouses }: Market) => {
   const hash = createHash('sha256');
   for (const dataset of datasets)
-    hash.update(JSON.stringify([rowsOf(dataset), [...dataset.stamps()], dataset.members, dataset.offices]));
+    hash.update(JSON.stringify([listRows(dataset), [...dataset.stamps()], dataset.members, dataset.offices]));
   return hash.update(JSON.stringify(openHouses)).digest('hex');
 };
 
@@ -39,10 +39,10 @@ describe('the two MLSs of a market', () => {
   it('have the same rows for the same seed, byte for byte, after the same ticks too', () => {
     const make = (seed: number) => {
       const one = createMarket({ seed, size: 400, now: NOW });
-      const born = hashOf(one);
+      const born = hashMarket(one);
       one.tick(new Date(NOW.getTime() + 1_000), 50);
       one.tick(new Date(NOW.getTime() + 2_000), 50);
-      return [born, hashOf(one)];
+      return [born, hashMarket(one)];
     };
     expect(make(7)).toEqual(make(7));
     expect(make(8)[0]).not.toBe(make(7)[0]);
@@ -87,9 +87,9 @@ describe('the two MLSs of a market', () => {
       pairs.length;
     expect(differ((row) => row.ListingKey)).toBe(1);
     expect(differ((row) => row.ListingId)).toBe(1);
-    expect(differ(agentOf)).toBe(1);
+    expect(differ(formatAgent)).toBe(1);
     expect(differ((row) => row.StreetSuffix)).toBeGreaterThan(0.5);
-    expect(differ((row) => photosOf(row).map((one) => one.ShortDescription))).toBeGreaterThan(0.7);
+    expect(differ((row) => listPhotos(row).map((one) => one.ShortDescription))).toBeGreaterThan(0.7);
     expect(differ((row) => row.LivingArea)).toBeGreaterThan(0.2);
     expect(differ((row) => row.LivingArea)).toBeLessThan(0.95);
     // One MLS applies a price cut before the other.
@@ -167,7 +167,7 @@ describe('the details of a listing', () => {
     let pairs = 0;
     const kinds = new Set<string>();
     for (const row of all) {
-      const photos = photosOf(row);
+      const photos = listPhotos(row);
       photos.forEach((photo, at) => {
         const [alteration] = (photo.MediaAlteration as string[] | null) ?? [];
         if (alteration === undefined || alteration === 'None') return;
@@ -184,7 +184,9 @@ describe('the details of a listing', () => {
     }
     expect(pairs).toBeGreaterThan(100);
     expect(kinds.size).toBe(5);
-    expect(all.some((row) => photosOf(row).some((photo) => photo.MediaCategory === 'Floor Plan'))).toBe(true);
+    expect(all.some((row) => listPhotos(row).some((photo) => photo.MediaCategory === 'Floor Plan'))).toBe(
+      true,
+    );
   });
 
   it('mention room for a pool that is not there, with an empty field (rule R8)', () => {

@@ -44,7 +44,7 @@ const KOREAN = 'Pretendard Korean';
 
 /** Builds fonts that are missing or older than the messages; returns whether any was built. */
 export async function buildFonts(): Promise<boolean> {
-  const hangul = await hangulOfOurWords();
+  const hangul = await listUsedHangul();
   const latin = LATIN.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
   const manifest = require.resolve('pretendard/package.json');
   const stamp = createHash('sha256')
@@ -85,7 +85,7 @@ export async function buildFonts(): Promise<boolean> {
       keepFeatures: FEATURES,
     });
     await writeFile(join(OUT, `${name}.woff2`), font);
-    css += faceOf({ name, family, codes });
+    css += formatFontFace({ name, family, codes });
   }
   await writeFile(join(OUT, 'fonts.css'), css);
   await writeFile(stampFile, stamp);
@@ -93,7 +93,7 @@ export async function buildFonts(): Promise<boolean> {
 }
 
 /** Code points of all Hangul syllables in the Korean messages and the place names, sorted. */
-async function hangulOfOurWords(): Promise<number[]> {
+async function listUsedHangul(): Promise<number[]> {
   const names = join(ROOT, 'packages/gazetteer/src/names');
   const files = [
     join(ROOT, 'packages/words/src/ko-KR.json'),
@@ -108,7 +108,15 @@ async function hangulOfOurWords(): Promise<number[]> {
  * A face with the weights of the typeface's own slices and, on English pages, their family, declared after them: of
  * two faces with a character, the later one is used.
  */
-function faceOf({ name, family, codes }: { name: string; family: string; codes: readonly number[] }): string {
+function formatFontFace({
+  name,
+  family,
+  codes,
+}: {
+  name: string;
+  family: string;
+  codes: readonly number[];
+}): string {
   const runs: [from: number, to: number][] = [];
   for (const code of [...codes].sort((a, b) => a - b)) {
     const last = runs.at(-1);

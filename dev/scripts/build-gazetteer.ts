@@ -110,7 +110,7 @@ function parseCounties(topology: Topology): County[] {
       return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
     });
   });
-  const ringOf = (indices: readonly number[]): Ring =>
+  const decodeRing = (indices: readonly number[]): Ring =>
     indices.flatMap((index) => (index >= 0 ? (arcs[index] ?? []) : [...(arcs[~index] ?? [])].reverse()));
 
   const counties: County[] = [];
@@ -118,10 +118,10 @@ function parseCounties(topology: Topology): County[] {
     const stateCode = STATE_BY_FIPS.get(geometry.id.slice(0, 2));
     if (stateCode === undefined) continue; // Island territories other than Puerto Rico.
     const polygons = (geometry.type === 'Polygon' ? [geometry.arcs] : geometry.arcs).map((polygon) =>
-      polygon.map(ringOf),
+      polygon.map(decodeRing),
     );
     const { base, name } = countyName(geometry.properties.name, geometry.id, stateCode);
-    counties.push({ fips: geometry.id, base, name, stateCode, polygons, ...middleOf(polygons) });
+    counties.push({ fips: geometry.id, base, name, stateCode, polygons, ...computeCenter(polygons) });
   }
   return counties.sort((a, b) => (a.fips < b.fips ? -1 : 1));
 }
@@ -158,7 +158,7 @@ function alaskanWord(base: string): string {
 }
 
 /** Bounds and centroid of the outer rings. Points past the 180th meridian are left out of the bounds. */
-function middleOf(polygons: readonly Ring[][]): { bounds: Box; latitude: number; longitude: number } {
+function computeCenter(polygons: readonly Ring[][]): { bounds: Box; latitude: number; longitude: number } {
   const bounds: Box = [180, 90, -180, -90];
   let area = 0;
   let x = 0;

@@ -27,12 +27,12 @@ export async function buildLicenses(): Promise<void> {
   const found = new Map<string, Dependency>();
   const seen = new Set<string>();
   const visit = async (name: string, from: string): Promise<void> => {
-    const file = await manifestOf(name, from);
+    const file = await findManifest(name, from);
     if (file === undefined || seen.has(file)) return;
     seen.add(file);
     const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
     if (manifest.private !== true) {
-      const one = dependencyOf(manifest);
+      const one = toDependency(manifest);
       found.set(`${one.name}@${one.version}`, one);
     }
     const names = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
@@ -49,7 +49,7 @@ export async function buildLicenses(): Promise<void> {
 }
 
 /** The manifest of a package, resolved as Node does: in node_modules of the folder, then of its parents. */
-async function manifestOf(name: string, from: string): Promise<string | undefined> {
+async function findManifest(name: string, from: string): Promise<string | undefined> {
   for (let folder = from; ; folder = dirname(folder)) {
     const file = join(folder, 'node_modules', name, 'package.json');
     const isThere = await readFile(file).then(
@@ -61,7 +61,7 @@ async function manifestOf(name: string, from: string): Promise<string | undefine
   }
 }
 
-function dependencyOf(manifest: Manifest): Dependency {
+function toDependency(manifest: Manifest): Dependency {
   const { name, version, license, licenses, homepage, repository } = manifest;
   const own =
     typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR '));

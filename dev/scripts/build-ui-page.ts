@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { ROOT, SOURCES, stampOf, WEB, withLock } from './build-web.ts';
+import { hashFiles, ROOT, SOURCES, WEB, withLock } from './build-web.ts';
 
 const OUT = join(WEB, 'dist/dev');
 
@@ -16,7 +16,7 @@ export async function buildUiPage(): Promise<void> {
 
 async function buildChanged(): Promise<void> {
   const stampFile = join(OUT, 'sources.txt');
-  const stamp = await stampOf([...SOURCES, 'dev/ui'].map((source) => join(ROOT, source)));
+  const stamp = await hashFiles([...SOURCES, 'dev/ui'].map((source) => join(ROOT, source)));
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return;
   await build({
     root: join(ROOT, 'dev/ui'),

@@ -38,7 +38,7 @@ async function buildChanged(force: boolean): Promise<boolean> {
   await buildFonts();
   await buildLicenses();
   const stampFile = join(WEB, 'dist/sources.txt');
-  const stamp = await stampOf(SOURCES.map((source) => join(ROOT, source)));
+  const stamp = await hashFiles(SOURCES.map((source) => join(ROOT, source)));
   const made = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
   if (!force && made === stamp) return false;
   const builder = await createBuilder({
@@ -114,7 +114,7 @@ async function dropOldFiles(folder: string): Promise<void> {
 }
 
 /** A hash over names and contents of all files below the given paths. */
-export async function stampOf(places: string[]): Promise<string> {
+export async function hashFiles(places: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.versions.node);
   for (const place of places) {
     const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => undefined);

@@ -55,7 +55,7 @@ export class BrowserLike {
 
   /** All cookies of an origin. */
   cookies(origin: string): { name: string; value: string; path: string }[] {
-    return [...this.#jarOf(new URL(origin).host)].map(([name, cookie]) => ({ name, ...cookie }));
+    return [...this.#findJar(new URL(origin).host)].map(([name, cookie]) => ({ name, ...cookie }));
   }
 
   /** The value of the cookie whose name has this prefix. */
@@ -67,21 +67,21 @@ export class BrowserLike {
   }
 
   setCookie(origin: string, name: string, value: string, path = '/'): void {
-    this.#jarOf(new URL(origin).host).set(name, { value, path });
+    this.#findJar(new URL(origin).host).set(name, { value, path });
   }
 
   forgetCookies(origin: string): void {
     this.#jars.delete(new URL(origin).host);
   }
 
-  #jarOf(host: string): Map<string, { value: string; path: string }> {
+  #findJar(host: string): Map<string, { value: string; path: string }> {
     const jar = this.#jars.get(host) ?? new Map();
     this.#jars.set(host, jar);
     return jar;
   }
 
   #keep(url: string, answer: Response): void {
-    const jar = this.#jarOf(new URL(url).host);
+    const jar = this.#findJar(new URL(url).host);
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
       const [name = '', value = ''] = pair.split(/=(.*)/s);

@@ -85,7 +85,7 @@ function person(
   email: string | null,
   note: string,
 ): Person {
-  const number = numberOf(key);
+  const number = hashNumber(key);
   return {
     key,
     name,
@@ -101,7 +101,7 @@ function person(
 }
 
 /** FNV-1a: a stable number for a name. */
-function numberOf(text: string): number {
+function hashNumber(text: string): number {
   let hash = 0x811c9dc5;
   for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0;
   return hash;

@@ -10,9 +10,9 @@ export interface ProviderShape {
   routes: Record<'authorization' | 'token' | 'userinfo' | 'jwks', string>;
   /** The claims of each scope. */
   claims: Record<string, string[]>;
-  subjectOf(person: Person): string;
+  formatSubject(person: Person): string;
   /** `id_token` and `userinfo` differ. */
-  claimsOf(person: Person, use: string): Claims;
+  buildClaims(person: Person, use: string): Claims;
 }
 
 /**
@@ -36,8 +36,8 @@ export const SHAPES: Record<ProviderName, ProviderShape> = {
       profile_image: ['picture'],
       account_email: ['email', 'email_verified'],
     },
-    subjectOf: (person) => person.kakao,
-    claimsOf: (person, use) => ({
+    formatSubject: (person) => person.kakao,
+    buildClaims: (person, use) => ({
       nickname: person.name,
       ...(person.email === null ? {} : { email: person.email }),
       // Kakao states only in its user info whether the email address is verified.
@@ -58,8 +58,8 @@ export const SHAPES: Record<ProviderName, ProviderShape> = {
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'locale', 'picture'],
     },
-    subjectOf: (person) => person.google,
-    claimsOf: (person) => ({
+    formatSubject: (person) => person.google,
+    buildClaims: (person) => ({
       name: person.name,
       given_name: person.givenName,
       family_name: person.familyName,

@@ -45,7 +45,7 @@ export async function startProvider(name: ProviderName, port = 0): Promise<Runni
   const state: FaultState = { fault: undefined, isNextClockOff: false };
   const provider = createProvider({ name, shape, issuer, clientSecret, jwk, key, state });
   const credential = (who: string, claims: JWTPayload = {}) =>
-    signCredential({ issuer, shape, person: personOf(who), claims, key });
+    signCredential({ issuer, shape, person: findPerson(who), claims, key });
   server.on('request', (request, response) => {
     void answer({ request, response, provider, name, shape, state, credential }).catch(() => {
       if (!response.headersSent) response.writeHead(500);
@@ -129,11 +129,11 @@ function createProvider(own: {
       Grant: 3_600,
     },
     findAccount: (_, subject) => {
-      const person = PEOPLE.find((one) => shape.subjectOf(one) === subject);
+      const person = PEOPLE.find((one) => shape.formatSubject(one) === subject);
       if (person === undefined) return undefined;
       return {
         accountId: subject,
-        claims: async (use) => ({ sub: subject, ...shape.claimsOf(person, use) }),
+        claims: async (use) => ({ sub: subject, ...shape.buildClaims(person, use) }),
       };
     },
     // Grants everything that was requested; consent was given on the page of persons.
@@ -229,7 +229,7 @@ async function answer(own: {
     return;
   }
   state.isNextClockOff = form.get('clock') === 'off';
-  const accountId = shape.subjectOf(personOf(form.get('person') ?? ''));
+  const accountId = shape.formatSubject(findPerson(form.get('person') ?? ''));
   await provider.interactionFinished(request, response, { login: { accountId }, select_account: {} });
 }
 
@@ -276,8 +276,8 @@ async function signCredential(own: {
       iss: issuer,
       azp: shape.clientId,
       aud: shape.clientId,
-      sub: shape.subjectOf(person),
-      ...shape.claimsOf(person, 'id_token'),
+      sub: shape.formatSubject(person),
+      ...shape.buildClaims(person, 'id_token'),
       nbf: now - 300,
       iat: now,
       exp: now + 3_600,
@@ -303,7 +303,7 @@ function shifted(claims: JWTPayload): JWTPayload {
 }
 
 /** @throws for an unknown key */
-function personOf(key: string): Person {
+function findPerson(key: string): Person {
   const person = PEOPLE.find((one) => one.key === key);
   if (person === undefined) throw new Error(`no person with the key ${key}`);
   return person;

@@ -21,7 +21,7 @@ const before = readService();
 const [kakao, google] = [await start('kakao'), await start('google')];
 const service: SignInServiceFile = {
   pid: process.pid,
-  providers: { kakao: rowOf(kakao), google: rowOf(google) },
+  providers: { kakao: describeProvider(kakao), google: describeProvider(google) },
   scriptUrl: `${google.issuer}/gsi/client`,
   shareScriptUrl: `${kakao.issuer}/kakao_js_sdk/kakao.min.js`,
   adminEmail: ADMIN_EMAIL,
@@ -35,7 +35,7 @@ async function start(name: ProviderName): Promise<RunningProvider> {
   return await startProvider(name, last).catch(() => startProvider(name));
 }
 
-function rowOf({ issuer, clientId, clientSecret }: RunningProvider) {
+function describeProvider({ issuer, clientId, clientSecret }: RunningProvider) {
   return { issuer, port: Number(new URL(issuer).port), clientId, clientSecret };
 }
 

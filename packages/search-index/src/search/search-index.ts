@@ -194,13 +194,13 @@ export class SearchIndex implements SearchEngine {
       const tallied = await pool.scan(scanned, signal);
       // The cards are read now: after a change a row may contain another home.
       const isCurrent = table.columns === columns && columns.head[HEAD.sequence] === sequence;
-      if (tallied !== undefined && isCurrent) return answerOf(request, table, plan, tallied, toListing);
+      if (tallied !== undefined && isCurrent) return buildAnswer(request, table, plan, tallied, toListing);
     }
     signal?.throwIfAborted();
     const { table, plan, filter, asked } = this.#bind(request);
     const tallied = scan(table.columns, filter, asked);
     if (tallied === undefined) throw new Error('scan was stopped without a request');
-    return answerOf(request, table, plan, tallied, toListing);
+    return buildAnswer(request, table, plan, tallied, toListing);
   }
 
   /** Later searches run in this thread. */
@@ -251,7 +251,7 @@ function toAsked({ query, want, zoom, clip, take }: SearchRequest, now: number):
 }
 
 /** The table must not have changed since the scan. */
-function answerOf<Listing>(
+function buildAnswer<Listing>(
   { query, want, take, without }: SearchRequest,
   table: HomeTable,
   plan: Plan,
