@@ -8,7 +8,7 @@ import { WatchedProcess } from './watched-process.ts';
 
 let root: string;
 /** Messages of the processes and the watcher, in order. */
-let told: string[];
+let messages: string[];
 let hear: () => void;
 let running: ChildProcess | undefined;
 let watched: WatchedProcess;
@@ -27,11 +27,11 @@ beforeEach(async () => {
   await mkdir(join(root, 'code/deep'), { recursive: true });
   await writeFile(join(root, 'script.mjs'), SCRIPT);
   await write('part.ts', 'first');
-  told = [];
+  messages = [];
   ended = [];
   hear = () => undefined;
   const tell = (line: string) => {
-    told.push(line);
+    messages.push(line);
     hear();
   };
   watched = new WatchedProcess({
@@ -64,16 +64,16 @@ const code = (name: string) => `export const name = '${name}';\n`;
 const write = (file: string, name: string) => writeFile(join(root, 'code', file), code(name));
 
 /** Resolves when the message has come. */
-async function heard(line: string): Promise<void> {
-  while (!told.includes(line)) await new Promise<void>((done) => (hear = done));
+async function waitForMessage(line: string): Promise<void> {
+  while (!messages.includes(line)) await new Promise<void>((done) => (hear = done));
 }
 
 test('a change of code restarts the process, without overlap, and is reported', async () => {
   await watched.start();
-  await heard('runs first');
+  await waitForMessage('runs first');
   await write('part.ts', 'second');
-  await heard('runs second');
-  expect(told).toEqual([
+  await waitForMessage('runs second');
+  expect(messages).toEqual([
     'runs first',
     `changed: ${join('code', 'part.ts')}; the server is restarted`,
     'gone',
@@ -83,33 +83,33 @@ test('a change of code restarts the process, without overlap, and is reported', 
 
 test('files replaced by an editor, and files of new folders, are watched repeatedly; tests are ignored', async () => {
   await watched.start();
-  await heard('runs first');
+  await waitForMessage('runs first');
   for (const name of ['second', 'third', 'fourth']) {
     await writeFile(join(root, 'code/part.ts~'), code(name));
     await rename(join(root, 'code/part.ts~'), join(root, 'code/part.ts'));
-    await heard(`runs ${name}`);
+    await waitForMessage(`runs ${name}`);
   }
-  told.length = 0;
+  messages.length = 0;
   await write('part.test.ts', 'a test');
   await mkdir(join(root, 'code/new'));
   await write('new/one.ts', 'one');
-  await heard('runs fourth');
-  expect(told[0]).toBe(`changed: ${join('code', 'new', 'one.ts')}; the server is restarted`);
+  await waitForMessage('runs fourth');
+  expect(messages[0]).toBe(`changed: ${join('code', 'new', 'one.ts')}; the server is restarted`);
 });
 
 test('code that does not start is reported, and the next change starts it', async () => {
   await watched.start();
-  await heard('runs first');
+  await waitForMessage('runs first');
   await writeFile(join(root, 'code/part.ts'), 'this is no code');
-  await heard('the server ended (1): it is started again when code changes');
+  await waitForMessage('the server ended (1): it is started again when code changes');
   await write('part.ts', 'second');
-  await heard('runs second');
+  await waitForMessage('runs second');
   expect(ended).toEqual([]);
 });
 
 test('a process that exits before any change is reported as ended', async () => {
   await writeFile(join(root, 'code/part.ts'), 'this is no code');
   await watched.start();
-  await heard('over');
+  await waitForMessage('over');
   expect(ended).toEqual([1]);
 });

@@ -45,12 +45,12 @@ describe.each(names)('%s', (name) => {
     const { input } = VALID_CALLS[name];
     const good = await input?.(world);
     if (requiresToken(call)) {
-      for (const asked of [
+      for (const badInput of [
         good,
         { ...good, body: '{"broken' },
         { params: { ...good?.params, id: 'nobody' } },
       ]) {
-        const { status, faults, body, headers } = await callAndValidate(name, asked, 'anonymous');
+        const { status, faults, body, headers } = await callAndValidate(name, badInput, 'anonymous');
         expect({ name, status, faults, code: readErrorCode(body) }).toEqual({
           name,
           status: 401,
@@ -77,8 +77,8 @@ describe.each(names)('%s', (name) => {
     const { as, input } = VALID_CALLS[name];
     const good = await input?.(world);
     await world.ensure(as);
-    for (const { what, asked, field } of buildInvalidCalls(find(name), good ?? {})) {
-      const { status, body, faults } = await callAndValidate(name, asked, as);
+    for (const { what, badInput, field } of buildInvalidCalls(find(name), good ?? {})) {
+      const { status, body, faults } = await callAndValidate(name, badInput, as);
       const fields = (body as { data?: { fields?: { field: string }[] } } | undefined)?.data?.fields?.map(
         (one) => one.field,
       );
@@ -191,7 +191,7 @@ test('the server has no address outside the contract and this list', () => {
 
 interface Broken {
   what: string;
-  asked: Parameters<World['call']>[1];
+  badInput: Parameters<World['call']>[1];
   field?: string;
 }
 
@@ -204,21 +204,25 @@ function buildInvalidCalls({ operation, method }: Call, good: NonNullable<Broken
       where === 'path'
         ? { ...good, params: { ...good.params, [name]: String(value) } }
         : { ...good, query: { ...good.query, [name]: value } };
-    all.push({ what: `NUL in ${name}`, asked: put('a\0b'), field: name });
+    all.push({ what: `NUL in ${name}`, badInput: put('a\0b'), field: name });
     const types = [schema.type ?? []].flat();
     const one = (schema.items ?? schema) as { enum?: unknown[] };
     if (one.enum !== undefined)
-      all.push({ what: `no such ${name}`, asked: put('no-such'), field: schema.items ? `${name}.0` : name });
+      all.push({
+        what: `no such ${name}`,
+        badInput: put('no-such'),
+        field: schema.items ? `${name}.0` : name,
+      });
     if (types.includes('integer'))
-      all.push({ what: `${name} is no number`, asked: put('many'), field: name });
+      all.push({ what: `${name} is no number`, badInput: put('many'), field: name });
     if (types.includes('boolean'))
-      all.push({ what: `${name} is neither`, asked: put('perhaps'), field: name });
+      all.push({ what: `${name} is neither`, badInput: put('perhaps'), field: name });
     if (typeof schema.maxLength === 'number' && schema.maxLength < 1_500) {
-      all.push({ what: `${name} is too long`, asked: put('a'.repeat(schema.maxLength + 1)), field: name });
+      all.push({ what: `${name} is too long`, badInput: put('a'.repeat(schema.maxLength + 1)), field: name });
     }
     if (required && where === 'query') {
       const { [name]: _, ...rest } = good.query ?? {};
-      all.push({ what: `no ${name}`, asked: { ...good, query: rest }, field: name });
+      all.push({ what: `no ${name}`, badInput: { ...good, query: rest }, field: name });
     }
   }
   if (operation.requestBody === undefined) return all;
@@ -229,39 +233,42 @@ function buildInvalidCalls({ operation, method }: Call, good: NonNullable<Broken
     ...all,
     {
       what: 'a member that is not known',
-      asked: { ...good, body: { ...body, role: 'admin' } },
+      badInput: { ...good, body: { ...body, role: 'admin' } },
       field: 'role',
     },
-    { what: 'a list', asked: { ...good, body: [body] } },
-    { what: 'text', asked: { ...good, body: '"text"' } },
-    { what: 'null', asked: { ...good, body: 'null' } },
-    { what: 'broken JSON', asked: { ...good, body: '{"a":' } },
-    { what: 'nothing', asked: { ...good, body: '' } },
-    { what: 'a prototype', asked: { ...good, body: `{"__proto__": {"role": "admin"}}` } },
-    { what: 'a constructor', asked: { ...good, body: `{"constructor": {"prototype": {"role": "admin"}}}` } },
-    { what: 'too deep', asked: { ...good, body: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}` } },
-    { what: 'too much', asked: { ...good, body: { ...body, [own[0] ?? 'a']: 'x'.repeat(70_000) } } },
+    { what: 'a list', badInput: { ...good, body: [body] } },
+    { what: 'text', badInput: { ...good, body: '"text"' } },
+    { what: 'null', badInput: { ...good, body: 'null' } },
+    { what: 'broken JSON', badInput: { ...good, body: '{"a":' } },
+    { what: 'nothing', badInput: { ...good, body: '' } },
+    { what: 'a prototype', badInput: { ...good, body: `{"__proto__": {"role": "admin"}}` } },
+    {
+      what: 'a constructor',
+      badInput: { ...good, body: `{"constructor": {"prototype": {"role": "admin"}}}` },
+    },
+    { what: 'too deep', badInput: { ...good, body: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}` } },
+    { what: 'too much', badInput: { ...good, body: { ...body, [own[0] ?? 'a']: 'x'.repeat(70_000) } } },
     {
       what: 'a form',
-      asked: { ...good, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      badInput: { ...good, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     },
-    { what: 'plain text', asked: { ...good, body: 'a', headers: { 'content-type': 'text/plain' } } },
-    { what: 'no type', asked: { ...good, body: '{}', headers: { 'content-type': '' } } },
+    { what: 'plain text', badInput: { ...good, body: 'a', headers: { 'content-type': 'text/plain' } } },
+    { what: 'no type', badInput: { ...good, body: '{}', headers: { 'content-type': '' } } },
     ...own.map((field) => ({
       what: `${field} of another type`,
-      asked: { ...good, body: { ...body, [field]: { x: 1 } } },
+      badInput: { ...good, body: { ...body, [field]: { x: 1 } } },
       field,
     })),
     ...own
       .filter((field) => typeof body[field] === 'string')
       .map((field) => ({
         what: `half a character in ${field}`,
-        asked: { ...good, body: { ...body, [field]: '\ud800' } },
+        badInput: { ...good, body: { ...body, [field]: '\ud800' } },
         field,
       })),
     {
       what: 'a charset that is none of ours',
-      asked: { ...good, body: '{"a":', headers: { 'content-type': `${type}; charset=utf-7` } },
+      badInput: { ...good, body: '{"a":', headers: { 'content-type': `${type}; charset=utf-7` } },
     },
   ];
 }

@@ -69,14 +69,14 @@ export class World {
     const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent((params[key] ?? '').toWellFormed()),
     );
-    const asked = new URLSearchParams();
+    const search = new URLSearchParams();
     for (const [key, value] of Object.entries(query)) {
-      for (const one of [value].flat()) asked.append(key, String(one));
+      for (const one of [value].flat()) search.append(key, String(one));
     }
     const type = call.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     return await this.request({
       method: call.method,
-      url: asked.size === 0 ? path : `${path}?${asked}`,
+      url: search.size === 0 ? path : `${path}?${search}`,
       headers: {
         ...this.buildHeaders(as),
         ...(body === undefined ? {} : { 'content-type': type }),

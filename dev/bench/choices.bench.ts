@@ -28,9 +28,10 @@ export async function choicesRows({
     }
     await index.settled();
     for (const { title, requests } of questions(seed)) {
-      const time = async (asked: SearchRequest[]) => {
-        const ask = (run: number) => index.searchListings(asked[run % asked.length]!, ({ homeId }) => homeId);
-        return (await measureLoad(ask, { clients: 1, seconds, atLeast: asked.length })).median;
+      const time = async (searches: SearchRequest[]) => {
+        const ask = (run: number) =>
+          index.searchListings(searches[run % searches.length]!, ({ homeId }) => homeId);
+        return (await measureLoad(ask, { clients: 1, seconds, atLeast: searches.length })).median;
       };
       const withChoices = requests.map((one) => ({
         ...one,

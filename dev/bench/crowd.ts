@@ -67,10 +67,10 @@ export async function crowd(
     while (performance.now() - began < milliseconds) {
       const before = taken.length;
       const answer = await sendRequest(base + path(), agent);
-      const heard = { ...answer, ahead: taken.length - before };
-      if (answer.status === 200) taken.push(heard);
+      const crowdResponse = { ...answer, ahead: taken.length - before };
+      if (answer.status === 200) taken.push(crowdResponse);
       else {
-        refused.push(heard);
+        refused.push(crowdResponse);
         await sleep(IMPATIENCE);
       }
     }

@@ -24,21 +24,21 @@ const ENCODING = { 'accept-encoding': 'identity' };
  */
 export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
   const child = fork(new URL('./list-server.ts', import.meta.url), [String(SEED), String(size)]);
-  const told = async () => (await once(child, 'message'))[0];
-  const say = async (message: ListOrder): Promise<ListCosts> => {
-    const answer = told();
+  const receive = async () => (await once(child, 'message'))[0];
+  const send = async (message: ListOrder): Promise<ListCosts> => {
+    const answer = receive();
     child.send(message);
     return await answer;
   };
   /** CPU time per response, over the number of responses that `work` returns. */
   const measureCost = async (work: () => Promise<number>): Promise<number> => {
-    const before = await say({});
+    const before = await send({});
     const answers = await work();
-    const { busy } = await say({});
+    const { busy } = await send({});
     return (busy - before.busy) / answers;
   };
   try {
-    const { url, bareUrl }: ListServer = await told();
+    const { url, bareUrl }: ListServer = await receive();
     const requests = mixedRequests(SEED);
     const homes = size.toLocaleString('en-US');
     let run = 1_000_000;
@@ -46,13 +46,13 @@ export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
 
     const kept = next();
     const body = await (await fetch(url + kept, { headers: ENCODING })).text();
-    await say({ bare: body });
+    await send({ bare: body });
     const ways = {
       bare: () => countResponses(bareUrl, () => '/'),
       kept: () => countResponses(url, () => kept),
       mixed: () => countResponses(url, next),
       search: async () => {
-        await say({ searches: { from: run, count: SEARCHES } });
+        await send({ searches: { from: run, count: SEARCHES } });
         run += SEARCHES;
         return SEARCHES;
       },

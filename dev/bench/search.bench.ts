@@ -67,9 +67,9 @@ export async function searchRows({
       `  ${homes(size)}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
     );
     try {
-      const asked = questions(seed);
+      const searches = questions(seed);
       const timed: Timed[] = [];
-      for (const question of asked) {
+      for (const question of searches) {
         const totals = await expectSameAnswers(question, rivals);
         const byRival: Timed['byRival'] = new Map();
         for (const rival of rivals) {
@@ -86,8 +86,8 @@ export async function searchRows({
       measured.tables?.push(formatTable(size, timed));
       measured.rows.push(...buildAimRows(size, timed));
       const [memory] = rivals as [Rival];
-      measured.rows.push(await growthRow(seed, size, memory, asked, seconds));
-      measured.rows.push(await othersRow(size, memory, asked, seconds));
+      measured.rows.push(await growthRow(seed, size, memory, searches, seconds));
+      measured.rows.push(await othersRow(size, memory, searches, seconds));
     } finally {
       await Promise.all(rivals.map((rival) => rival.close()));
     }
@@ -211,7 +211,7 @@ async function growthRow(
   seed: number,
   size: number,
   large: Rival,
-  asked: Question[],
+  searches: Question[],
   seconds: number,
 ): Promise<BenchRow> {
   const index = new SearchIndex({ now: () => RANDOM_NOW });
@@ -219,7 +219,7 @@ async function growthRow(
     index.apply({ upserts: chunk, removals: [] }, '1');
   await index.settled();
   const small = asIdRival('memory, small', index);
-  const question = asked.find(({ name }) => name === 'quiet')!;
+  const question = searches.find(({ name }) => name === 'quiet')!;
   await expectSameAnswers(question, [large, small]);
   const { requests } = question;
   const time = (rival: Rival) =>
@@ -246,9 +246,14 @@ async function growthRow(
  * The p99 of viewport searches every few ms while another client searches the whole country, unfiltered and filtered,
  * without pause.
  */
-async function othersRow(size: number, memory: Rival, asked: Question[], seconds: number): Promise<BenchRow> {
+async function othersRow(
+  size: number,
+  memory: Rival,
+  searches: Question[],
+  seconds: number,
+): Promise<BenchRow> {
   const findRequests = (name: QuestionName): SearchRequest[] =>
-    asked.find((question) => question.name === name)!.requests;
+    searches.find((question) => question.name === name)!.requests;
   const viewports = findRequests('city6');
   const others = () =>
     measureArrivals((run) => memory.answer(viewports[run % viewports.length]!), {
@@ -259,9 +264,9 @@ async function othersRow(size: number, memory: Rival, asked: Question[], seconds
   const usual = await others();
   let isOver = false;
   const countries = (async () => {
-    const asked = [...findRequests('country'), ...findRequests('country6')];
+    const searches = [...findRequests('country'), ...findRequests('country6')];
     for (let run = 0; !isOver; run++) {
-      await memory.answer(asked[run % asked.length]!);
+      await memory.answer(searches[run % searches.length]!);
       await new Promise((go) => setImmediate(go));
     }
   })();

@@ -78,13 +78,13 @@ export async function suggestRows({
       const applied = applyTimes(addresses, index, last);
       // Slow over a large table: fewer texts are enough there.
       const every = size > 200_000 ? 16 : 2;
-      const asked = texts.filter((_, at) => at % every === 0);
-      const ofAsked = await measureSpread(asked, runs, answer);
-      const trigram = await fasterForm(store, asked);
-      const names = `${title}, ${asked.length} texts · pg_trgm (${trigram.form})`;
+      const sampled = texts.filter((_, at) => at % every === 0);
+      const suggested = await measureSpread(sampled, runs, answer);
+      const trigram = await fasterForm(store, sampled);
+      const names = `${title}, ${sampled.length} texts · pg_trgm (${trigram.form})`;
       rows.push(
-        row(`suggest p99, ${names}`, ofAsked.p99, trigram.p99, 'ms', 5),
-        row(`suggest p50, ${names}`, ofAsked.p50, trigram.p50, 'ms'),
+        row(`suggest p99, ${names}`, suggested.p99, trigram.p99, 'ms', 5),
+        row(`suggest p50, ${names}`, suggested.p50, trigram.p50, 'ms'),
         row(`addresses alone p99, ${title} · ${MOST_MS} ms`, homes.p99, MOST_MS, 'ms', 1),
         row(
           `address index, ${title} · ${MOST_MEGABYTES} MB a million`,

@@ -30,18 +30,18 @@ test('the environment is read in one place', async () => {
 });
 
 test('.env.example names every setting and nothing else', async () => {
-  const asked = new Set<string>();
+  const settings = new Set<string>();
   const env = new Proxy<Record<string, string | undefined>>(
     {},
-    { get: (_, name) => void asked.add(String(name)) },
+    { get: (_, name) => void settings.add(String(name)) },
   );
   expect(() => parseSettings(env)).toThrow(SettingsError);
   const start = await read('dev/start.ts');
-  for (const [, name = ''] of start.matchAll(/process\.env\.([A-Z0-9_]+)/g)) asked.add(name);
+  for (const [, name = ''] of start.matchAll(/process\.env\.([A-Z0-9_]+)/g)) settings.add(name);
   const named = [...(await read('.env.example')).matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(
     (match) => match[1],
   );
-  expect([...new Set(named)].sort()).toEqual([...asked].filter((name) => name !== 'MARU_MODE').sort());
+  expect([...new Set(named)].sort()).toEqual([...settings].filter((name) => name !== 'MARU_MODE').sort());
 });
 
 test('every error code and reason is used somewhere', async () => {

@@ -214,11 +214,11 @@ test('ARCHITECTURE.md has the same tables', async () => {
   const rows = (await readFile(join(ROOT, 'ARCHITECTURE.md'), 'utf8')).matchAll(
     /^\| `([\w/-]+)` \| [^|]+ \| ([a-z0-9, -]+) \|$/gm,
   );
-  const told = Object.fromEntries(
+  const documented = Object.fromEntries(
     [...rows].map(([, folder, may]) => [folder, may === 'nothing' ? [] : may?.split(', ')]),
   );
   const { dev: _dev, ...packages } = MAY_IMPORT;
-  expect(told).toEqual({ ...packages, ...WEB_MAY });
+  expect(documented).toEqual({ ...packages, ...WEB_MAY });
 });
 
 /** Has an inline script that runs before any module. */

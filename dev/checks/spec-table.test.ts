@@ -60,8 +60,8 @@ const formatSpec = ({ path }: { path: string }) =>
 test('every route of the specification is in the table of routes (rule S2.1)', () => {
   const ours = new Set(ROUTES.map(formatSpec));
   expect(SPEC_ROUTES.filter((route) => !ours.has(route))).toEqual([]);
-  const told = new Set(rows.map(([row]) => row?.replaceAll('`', '')));
-  expect(SPEC_ROUTES.filter((route) => !told.has(route))).toEqual([]);
+  const named = new Set(rows.map(([row]) => row?.replaceAll('`', '')));
+  expect(SPEC_ROUTES.filter((route) => !named.has(route))).toEqual([]);
 });
 
 test('every layout of the specification frames a route, and search, home and detail have none (rule S2.1)', () => {

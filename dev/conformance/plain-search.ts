@@ -146,8 +146,8 @@ function verdictOn(
     fails.push('type');
   }
   const group = findStatusGroup(home, query, now);
-  const asked = query.status !== undefined && query.status.length > 0 ? query.status : ['active'];
-  if (group === undefined || !asked.includes(group)) fails.push('status');
+  const wanted = query.status !== undefined && query.status.length > 0 ? query.status : ['active'];
+  if (group === undefined || !wanted.includes(group)) fails.push('status');
   if (query.open !== undefined && !isOpen(home, query.open, now)) fails.push('open');
   const cut = priceCutPercent(home);
   if (query.cut !== undefined && (cut === null || cut < query.cut)) fails.push('cut');
@@ -158,15 +158,15 @@ function verdictOn(
 function isOpen(home: HomeCard, open: string, now: number): boolean {
   const days = home.openHouseDays.filter((day) => day >= localToday(now));
   if (open === 'any') return days.length > 0;
-  const asked = open === 'weekend' ? nextWeekend(now) : [open];
-  return days.some((day) => asked.includes(day));
+  const wanted = open === 'weekend' ? nextWeekend(now) : [open];
+  return days.some((day) => wanted.includes(day));
 }
 
 function isActive(query: SearchQuery, filter: NullableFilter): boolean {
   if (isRange(filter)) return query[filter]?.min !== undefined || query[filter]?.max !== undefined;
   if (filter === 'commute') return query.commute !== undefined && query.to !== undefined;
-  const asked = query[filter];
-  return Array.isArray(asked) ? asked.length > 0 : asked !== undefined;
+  const wanted = query[filter];
+  return Array.isArray(wanted) ? wanted.length > 0 : wanted !== undefined;
 }
 
 const isRange = (filter: NullableFilter): filter is RangeFilter =>

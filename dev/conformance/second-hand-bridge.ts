@@ -74,7 +74,7 @@ export class SecondHandBridge {
   readonly can: Manners;
   readonly rows: Record<Table['name'], Row[]> = { Property: [], Member: [], Office: [], OpenHouse: [] };
   /** Path and query of all requests, decoded. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly addresses: string[] = [];
   /** Answers that replace the next ones; `undefined` lets one request through. */
   readonly troubles: (((response: ServerResponse, request: IncomingMessage) => void) | undefined)[] = [];
@@ -107,7 +107,7 @@ export class SecondHandBridge {
   #answer(request: IncomingMessage, response: ServerResponse): unknown {
     const url = new URL(request.url ?? '', 'http://bridge.internal');
     this.addresses.push(request.url ?? '');
-    this.asked.push(decodeURIComponent(request.url ?? '').replace(/\+/g, ' '));
+    this.requests.push(decodeURIComponent(request.url ?? '').replace(/\+/g, ' '));
     for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
     const trouble = this.troubles.shift();
     if (trouble !== undefined) return trouble(response, request);

@@ -59,7 +59,7 @@ export class SecondHandSlipstream {
   agents: Item[] = [];
   manners: Manners;
   /** Path, query and token of every request. */
-  readonly asked: {
+  readonly requests: {
     path: string;
     query: URLSearchParams;
     url: string;
@@ -85,7 +85,7 @@ export class SecondHandSlipstream {
   }
 
   count(path: string): number {
-    return this.asked.filter((one) => one.path === path).length;
+    return this.requests.filter((one) => one.path === path).length;
   }
 
   killToken(): void {
@@ -98,7 +98,7 @@ export class SecondHandSlipstream {
       [...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]),
     );
     const path = url.pathname.replace(`/${this.manners.form}/`, '');
-    this.asked.push({ path, query, url: url.href, headers: request.headers });
+    this.requests.push({ path, query, url: url.href, headers: request.headers });
     response.setHeader('date', new Date(this.now).toUTCString());
     response.setHeader('content-type', 'application/json');
     const fail = (status: number, message: string) =>
@@ -150,9 +150,9 @@ export class SecondHandSlipstream {
   #search(name: string, items: Item[], query: URLSearchParams): Record<string, unknown> {
     let found = items.filter((item) =>
       ['modifiedDate', 'listPrice', 'beds'].every((field) => {
-        const asked = query.get(field.toLowerCase());
-        if (asked === null || (field === 'modifiedDate' && !this.manners.filtersByTime)) return true;
-        return this.#isWithin(Number(item[field]), asked);
+        const wanted = query.get(field.toLowerCase());
+        if (wanted === null || (field === 'modifiedDate' && !this.manners.filtersByTime)) return true;
+        return this.#isWithin(Number(item[field]), wanted);
       }),
     );
     const types = query.get('listingtype')?.toLowerCase().split('|');
@@ -170,11 +170,11 @@ export class SecondHandSlipstream {
     return { total: found.length, [name]: small, ...(this.manners.paging ? { paging } : {}) };
   }
 
-  #isWithin(value: number, asked: string): boolean {
-    const [, word, number] = /^(>=|<=|>|<)(.+)$/.exec(asked) ?? [];
+  #isWithin(value: number, wanted: string): boolean {
+    const [, word, number] = /^(>=|<=|>|<)(.+)$/.exec(wanted) ?? [];
     if (word === '>=') return value >= Number(number);
     if (word === '<=') return value <= Number(number);
-    const [min, max] = asked.split(':');
+    const [min, max] = wanted.split(':');
     return this.manners.ranges && max !== undefined && value >= Number(min) && value <= Number(max);
   }
 }

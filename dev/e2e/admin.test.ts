@@ -34,12 +34,12 @@ const pageText = async (path: string) => await (await fetch(baseUrl + path)).tex
 /** The field is marked invalid and described by the message. */
 async function expectFieldError(field: Locator, words: string): Promise<void> {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-  const told = await field.evaluate((element) =>
+  const description = await field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent),
   );
-  expect(told).toContain(words);
+  expect(description).toContain(words);
 }
 
 describe('the owner', () => {

@@ -129,9 +129,9 @@ describe('a realtor whose license number is in a feed', () => {
         const known = await (await rivalScreen.api(baseUrl)).listAgentLinks({ params });
         const { broker } = known.items.find((one) => one.agentId === agent.agentId)!;
         await rival.open('/realtor');
-        const told = rival.page.getByRole('main').getByRole('listitem').filter({ hasText: agent.name });
-        await told.getByText(say('realtor.links.other', { broker: broker.name })).waitFor();
-        const mail = told.getByRole('link', { name: broker.email });
+        const linkRows = rival.page.getByRole('main').getByRole('listitem').filter({ hasText: agent.name });
+        await linkRows.getByText(say('realtor.links.other', { broker: broker.name })).waitFor();
+        const mail = linkRows.getByRole('link', { name: broker.email });
         expect(await mail.getAttribute('href')).toBe(`mailto:${broker.email}`);
         expect(await accessibilityFaults(rival)).toEqual([]);
         await (await rivalScreen.api(baseUrl)).deleteRealtor({ params });

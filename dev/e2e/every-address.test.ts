@@ -86,7 +86,7 @@ describe('every route', () => {
       }
     });
     expect(wrong).toEqual([]);
-    for (const [asked, to] of [
+    for (const [input, to] of [
       ['/Homes/FOR_sale/irvine-ca', '/homes/for_sale/irvine-ca'],
       [`/ko/${encodeURIComponent('얼바인'.normalize('NFD'))}`, '/ko/homes/for_sale/irvine-ca'],
       [`/ko/${encodeURIComponent('얼바인')}`, '/ko/homes/for_sale/irvine-ca'],
@@ -94,9 +94,9 @@ describe('every route', () => {
       ['/CA/Irvine/92620?a=1', '/ca/irvine/92620?a=1'],
       [home.path.toUpperCase(), home.path],
     ] as const) {
-      const answer = await ask(asked);
-      expect([asked, answer.status, answer.headers.get('location')?.replace(baseUrl, '')]).toEqual([
-        asked,
+      const answer = await ask(input);
+      expect([input, answer.status, answer.headers.get('location')?.replace(baseUrl, '')]).toEqual([
+        input,
         301,
         to,
       ]);
@@ -133,26 +133,26 @@ test('an address and an MLS number lead to their home, also by the form without 
   const address = encodeURIComponent(
     `${home.streetLine}, ${home.city}, ${home.stateOrProvince} ${home.postalCode}`,
   );
-  for (const asked of [
+  for (const input of [
     `/ko/${address}`,
     `/ko/homes/for_sale?text=${address}`,
     `/ko/homes/for_sale?text=${encodeURIComponent(home.listingId ?? '')}`,
   ]) {
-    const { status, url } = await fetch(baseUrl + asked);
-    expect([asked, status, new URL(url).pathname]).toEqual([asked, 200, `/ko${home.path}`]);
+    const { status, url } = await fetch(baseUrl + input);
+    expect([input, status, new URL(url).pathname]).toEqual([input, 200, `/ko${home.path}`]);
   }
 });
 
 test('an address that is not on the market shows its place, says so, and is noindex', async () => {
-  for (const [asked, locale, said] of [
+  for (const [input, locale, said] of [
     ['/1 Main St, Irvine, CA', 'en', 'is not on the market right now'],
     ['/homes/for_sale?text=1 Main St, Irvine, CA', 'en', 'is not on the market right now'],
     ['/ko/1 Main St, Irvine, CA', 'ko', '지금 나와 있는 매물이 아니에요'],
   ] as const) {
-    const answer = await ask(encodeURI(asked));
+    const answer = await ask(encodeURI(input));
     const html = await answer.text();
-    expect([asked, answer.status, /name="robots" content="([^"]*)"/.exec(html)?.[1]]).toEqual([
-      asked,
+    expect([input, answer.status, /name="robots" content="([^"]*)"/.exec(html)?.[1]]).toEqual([
+      input,
       200,
       expect.stringContaining('noindex'),
     ]);

@@ -36,8 +36,8 @@ describe('someone learning about the surroundings of a home', () => {
         const visitor = await meet({ locale, width });
         const { page } = visitor;
         const say = visitor.say.bind(visitor);
-        const asked: string[] = [];
-        page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+        const requests: string[] = [];
+        page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
         await visitor.open(home.path);
         const section = async (id: string) => {
           const part = page.locator(`section#${id}`);
@@ -92,9 +92,11 @@ describe('someone learning about the surroundings of a home', () => {
             );
           })
           .toBe(true);
-        expect(asked.length).toBeGreaterThan(5);
-        expect(asked.filter((one) => /fairy|tale|%2077|77\+|"77/i.test(decodeURIComponent(one)))).toEqual([]);
-        expect(asked.filter((one) => /to=33\.\d{4,}/.test(one))).toEqual([]);
+        expect(requests.length).toBeGreaterThan(5);
+        expect(requests.filter((one) => /fairy|tale|%2077|77\+|"77/i.test(decodeURIComponent(one)))).toEqual(
+          [],
+        );
+        expect(requests.filter((one) => /to=33\.\d{4,}/.test(one))).toEqual([]);
       },
     );
   }

@@ -459,8 +459,8 @@ describe('someone reading a home’s whole page', () => {
       const isLate = (address: string) => /home-bodies|[?&,=]facts(?:,|&|$)/.test(address);
       const visitor = await meet();
       const { page } = visitor;
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
       // The page is rendered before its script has loaded; a press into its lower part loads that first.
       const [photos, script] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await page.route('**/media/**', async (route) => photos.promise.then(() => route.continue()));
@@ -473,12 +473,12 @@ describe('someone reading a home’s whole page', () => {
       const facts = page.locator('#facts');
       expect(await waiting.count()).toBeGreaterThan(8);
       expect(await facts.locator('dd').count()).toBeGreaterThan(5);
-      expect(asked.filter(isLate)).toEqual([]);
+      expect(requests.filter(isLate)).toEqual([]);
 
       const unit = facts.getByText(visitor.say('unit.square_meters'), { exact: true });
       await unit.click();
       await facts.locator('[data-term="living-area"]').first().click();
-      await expect.poll(() => asked.filter(isLate).length).toBeGreaterThanOrEqual(2);
+      await expect.poll(() => requests.filter(isLate).length).toBeGreaterThanOrEqual(2);
       const isChosen = () => unit.locator('xpath=..').locator('input').isChecked();
       expect(await isChosen()).toBe(false);
       expect(await page.locator('#term-popover').count()).toBe(0);

@@ -13,7 +13,7 @@ export interface MeasuringService {
   dsn: string;
   /** Requested scripts, by path and query. */
   scripts: string[];
-  told: ReceivedEvent[];
+  events: ReceivedEvent[];
   /**
    * Addresses of the page that the container saw: at each change of the history, and when the document was unloaded.
    */
@@ -32,7 +32,7 @@ export interface MeasuringService {
  */
 export async function startMeasuringService(): Promise<MeasuringService> {
   const scripts: string[] = [];
-  const told: ReceivedEvent[] = [];
+  const events: ReceivedEvent[] = [];
   const addresses: string[] = [];
   const wrong: string[] = [];
   const server = createServer(async (request, response) => {
@@ -45,17 +45,17 @@ export async function startMeasuringService(): Promise<MeasuringService> {
       response.setHeader('content-type', 'text/javascript');
       response.end(`(${script})(${JSON.stringify({ id: url.searchParams.get('id'), origin: baseUrl })});`);
     } else if (url.pathname === '/g/collect') {
-      told.push({ by: 'analytics', event: url.searchParams.get('en') ?? '', text: url.search });
+      events.push({ by: 'analytics', event: url.searchParams.get('en') ?? '', text: url.search });
       response.writeHead(204).end();
     } else if (url.pathname === '/container') {
-      told.push({ by: 'tag-manager', event: (JSON.parse(body) as { event: string }).event, text: body });
+      events.push({ by: 'tag-manager', event: (JSON.parse(body) as { event: string }).event, text: body });
       response.writeHead(204).end();
     } else if (url.pathname === '/address') {
       addresses.push(body);
       response.writeHead(204).end();
     } else if (url.pathname === '/api/7/envelope/') {
       wrong.push(...findFaults(url, body));
-      told.push({ by: 'error-tracking', event: 'error', text: body });
+      events.push({ by: 'error-tracking', event: 'error', text: body });
       response.setHeader('content-type', 'application/json');
       response.end('{"id":"0123456789abcdef0123456789abcdef"}');
     } else {
@@ -71,12 +71,12 @@ export async function startMeasuringService(): Promise<MeasuringService> {
     baseUrl,
     dsn: `http://test-key@127.0.0.1:${port}/7`,
     scripts,
-    told,
+    events,
     addresses,
     wrong,
     forget() {
       scripts.length = 0;
-      told.length = 0;
+      events.length = 0;
       addresses.length = 0;
     },
     async end() {

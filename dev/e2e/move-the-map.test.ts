@@ -108,40 +108,40 @@ describe('someone moving the map', () => {
       const screen = new SearchScreen(visitor);
       await visitor.open(PLACE);
       await screen.pins.first().waitFor();
-      const asked: Request[] = [];
+      const requests: Request[] = [];
       let release = () => {};
       const held = new Promise<void>((done) => {
         release = done;
       });
       // Holds the first request for a new area until the second was sent.
       await page.route(/\/home\/list\?.*want=listings/, async (route) => {
-        asked.push(route.request());
-        if (asked.length === 1) await held;
+        requests.push(route.request());
+        if (requests.length === 1) await held;
         await route.continue().catch(() => undefined);
       });
       const given: Request[] = [];
       page.on('requestfailed', (request) => given.push(request));
       await screen.pullMap(120, 0);
-      await expect.poll(() => asked.length).toBe(1);
+      await expect.poll(() => requests.length).toBe(1);
       expect(await screen.cards.count()).toBeGreaterThan(0);
       await screen.pullMap(-260, 0);
-      await expect.poll(() => asked.length).toBe(2);
-      await expect.poll(() => given.includes(asked[0] as Request)).toBe(true);
-      expect(asked[0]?.failure()?.errorText).toBe('net::ERR_ABORTED');
+      await expect.poll(() => requests.length).toBe(2);
+      await expect.poll(() => given.includes(requests[0] as Request)).toBe(true);
+      expect(requests[0]?.failure()?.errorText).toBe('net::ERR_ABORTED');
       release();
       await screen.sees(await fetchTotal(screen));
       await expect.poll(() => screen.homeIds()).toEqual(await fetchIds(screen));
 
       // Its response never arrives before the next filter: that one uses the area all the same.
-      asked.length = 0;
+      requests.length = 0;
       await page.unroute(/\/home\/list/);
       await page.route(
         /\/home\/list\?.*type=sale.*want=listings/i,
-        (route) => void asked.push(route.request()),
+        (route) => void requests.push(route.request()),
       );
       const before = visitor.query.get('bbox');
       await screen.pullMap(90, 0);
-      await expect.poll(() => asked.length).toBe(1);
+      await expect.poll(() => requests.length).toBe(1);
       const here = visitor.query.get('bbox');
       expect(here).not.toBe(before);
       await page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
@@ -189,9 +189,9 @@ describe('someone moving the map', () => {
     // Below the pins is a static picture: the map library has not been requested.
     const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
     await screen.seesOnMap(total);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const library = () => asked.some((url) => url.includes('maplibre'));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const library = () => requests.some((url) => url.includes('maplibre'));
     expect(await page.locator('.maplibregl-map').count()).toBe(0);
     const third = screen.cards.nth(2);
     const inSight = () => third.evaluate((card) => card.getBoundingClientRect().top < window.innerHeight);

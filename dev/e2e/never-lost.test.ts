@@ -99,9 +99,9 @@ describe('someone whose connection breaks', () => {
       await offline.waitFor();
       expect(documents).toBe(1);
 
-      const asked = page.waitForResponse('**/maru/v1/home/list?*');
+      const responsePromise = page.waitForResponse('**/maru/v1/home/list?*');
       await context.setOffline(false);
-      await asked;
+      await responsePromise;
       await offline.waitFor({ state: 'detached' });
       await expect.poll(() => page.getByText(visitor.say('search.failed')).count()).toBe(0);
       expect(documents).toBe(1);
@@ -178,19 +178,19 @@ describe('someone following a link with _source', () => {
     async ({ meet }) => {
       const visitor = await meet();
       const { page } = visitor;
-      const told: unknown[] = [];
+      const pageViews: unknown[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith('/maru/v1/visit')) told.push(request.postDataJSON());
+        if (request.url().endsWith('/maru/v1/visit')) pageViews.push(request.postDataJSON());
       });
       await visitor.open('/sell?_source=user');
-      await expect.poll(() => told).toEqual([{ source: 'user', step: 'arrival' }]);
+      await expect.poll(() => pageViews).toEqual([{ source: 'user', step: 'arrival' }]);
       expect(visitor.address).toBe('/sell?_source=user');
       const heading = await visitor.heading.textContent();
       await visitor.open('/sell');
       expect(await visitor.heading.textContent()).toBe(heading);
       await visitor.open(home.path);
-      await expect.poll(() => told.at(-1)).toEqual({ source: 'user', step: 'listing' });
-      expect(told).toHaveLength(2);
+      await expect.poll(() => pageViews.at(-1)).toEqual({ source: 'user', step: 'listing' });
+      expect(pageViews).toHaveLength(2);
 
       // Titles follow navigation within the site.
       await page

@@ -72,9 +72,9 @@ describe('a new build while a page is open', () => {
 
       balancer.sendTo(newer.baseUrl);
       // Returning to the page's tab checks at once; the current page is not reloaded.
-      const asked = page.waitForResponse('**/builds/latest.json');
+      const responsePromise = page.waitForResponse('**/builds/latest.json');
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await asked;
+      await responsePromise;
       expect(await readBuild(page)).toBe(first);
       expect(await message.inputValue()).toBe('Is the garden in the sun?');
       await page.keyboard.press('Escape');
@@ -142,12 +142,12 @@ describe('a site with measuring services', () => {
         const { page } = visitor;
         const line = page.getByRole('region', { name: visitor.say('privacy.line_label') });
         const listEvents = (by: ReceivedEvent['by']) =>
-          measuring.told.filter((one) => one.by === by).map((one) => one.event);
+          measuring.events.filter((one) => one.by === by).map((one) => one.event);
         await visitor.open('/?_source=user');
         await line.waitFor();
         expect(await accessibilityFaults(visitor)).toEqual([]);
         await failInPage(page);
-        expect([measuring.scripts, measuring.told]).toEqual([[], []]);
+        expect([measuring.scripts, measuring.events]).toEqual([[], []]);
         await line.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).click();
         await expect
           .poll(() => measuring.scripts.toSorted())
@@ -158,9 +158,9 @@ describe('a site with measuring services', () => {
         await failInPage(page);
         await expect.poll(() => listEvents('error-tracking')).toEqual(['error']);
         expect(measuring.wrong).toEqual([]);
-        const told = JSON.stringify(measuring.told);
-        expect(told).toContain('[number] of [e-mail]');
-        expect(told).not.toMatch(/555-0100|example\.com/);
+        const envelope = JSON.stringify(measuring.events);
+        expect(envelope).toContain('[number] of [e-mail]');
+        expect(envelope).not.toMatch(/555-0100|example\.com/);
 
         if (locale === 'ko') await takesPart(visitor);
 
@@ -175,7 +175,7 @@ describe('a site with measuring services', () => {
         await visitor.open('/');
         measuring.forget();
         await failInPage(page);
-        expect([measuring.scripts, measuring.told, await line.count()]).toEqual([[], [], 0]);
+        expect([measuring.scripts, measuring.events, await line.count()]).toEqual([[], [], 0]);
       }
     },
   );
@@ -198,7 +198,7 @@ describe('a site with measuring services', () => {
         await page.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).count(),
       ).toBe(0);
       await failInPage(page);
-      expect([measuring.scripts, measuring.told]).toEqual([[], []]);
+      expect([measuring.scripts, measuring.events]).toEqual([[], []]);
     }
   });
 });
@@ -206,7 +206,7 @@ describe('a site with measuring services', () => {
 /** Sees one variant of the experiment, and sends a message, whose receipt has a secret in its address. */
 async function takesPart(visitor: Visitor): Promise<void> {
   const { page } = visitor;
-  const views = () => measuring.told.filter(({ event }) => event === 'page_view').length;
+  const views = () => measuring.events.filter(({ event }) => event === 'page_view').length;
   // The experiment: the variant chosen by the server is the one that is shown and reported.
   const shown = (await page.locator('html').getAttribute('data-experiments')) ?? '';
   expect(shown).toMatch(/^contact_first:(question|tour)$/);
@@ -238,15 +238,15 @@ async function takesPart(visitor: Visitor): Promise<void> {
   const left = new URL(localePath('ko', home?.path ?? ''), newer.baseUrl).href;
   await expect.poll(() => measuring.addresses.at(-1)).toBe(left);
   await expect
-    .poll(() => measuring.told.map(({ event }) => event).toSorted())
+    .poll(() => measuring.events.map(({ event }) => event).toSorted())
     .toEqual(['contacted', 'generate_lead']);
-  expect(JSON.stringify([measuring.told, measuring.addresses])).not.toMatch(/receipt|token|measured/);
+  expect(JSON.stringify([measuring.events, measuring.addresses])).not.toMatch(/receipt|token|measured/);
   measuring.forget();
   await page.evaluate((to) => history.pushState(null, '', to), localePath('ko', '/guide'));
   await expect.poll(() => visitor.address).toBe('/guide');
   await visitor.settle();
   await visitor.breathe();
-  expect([measuring.scripts, measuring.told, measuring.addresses]).toEqual([[], [], []]);
+  expect([measuring.scripts, measuring.events, measuring.addresses]).toEqual([[], [], []]);
 }
 
 /** Throws in the page, with personal data in the message; resolves when the error was handled. */

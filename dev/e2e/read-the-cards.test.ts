@@ -35,10 +35,10 @@ describe('someone reading the cards of a list', () => {
     const visitor = await meet();
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/media/')) asked.push(pathname.split('/')[2] ?? '');
+      if (pathname.startsWith('/media/')) requests.push(pathname.split('/')[2] ?? '');
     });
     await visitor.open(SALE);
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
@@ -46,14 +46,14 @@ describe('someone reading the cards of a list', () => {
     const card = screen.card(home?.homeId ?? '');
     await card.scrollIntoViewIfNeeded();
     const { photos } = await api.findHome({ query: { homeId: home?.homeId ?? '', searchType: 'sale' } });
-    await expect.poll(() => asked).toContain(home?.photo);
-    expect(asked.filter((one) => photos.slice(1).some(({ photo }) => photo === one))).toEqual([]);
+    await expect.poll(() => requests).toContain(home?.photo);
+    expect(requests.filter((one) => photos.slice(1).some(({ photo }) => photo === one))).toEqual([]);
     // Even when no cost filter is set.
     expect(await card.textContent()).toContain('/mo');
     await card.hover();
     await card.getByRole('button', { name: visitor.say('card.photo_next') }).click();
     await card.getByText(`2/${photos.length}`).waitFor();
-    await expect.poll(() => asked).toContain(photos[1]?.photo);
+    await expect.poll(() => requests).toContain(photos[1]?.photo);
     await card.getByRole('button', { name: visitor.say('card.photo_previous') }).click();
     await card.getByText(`1/${photos.length}`).waitFor();
     // The arrows do not open the home.

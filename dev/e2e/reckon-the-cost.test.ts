@@ -173,12 +173,12 @@ errand(
     await sections.getByRole('link', { name: say('cost.short'), exact: true }).click();
     const section = findSection(visitor);
     await section.getByRole('button', { name: say('cost.edit') }).click();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await section.getByRole('textbox', { name: say('cost.field.rate'), exact: true }).fill('5.8');
     await expect.poll(() => visitor.query.get('rate')).toBe('5.8');
     // A changed rate does not reload the home.
-    expect(asked.filter((path) => path.startsWith('/maru/v1/home'))).toEqual([]);
+    expect(requests.filter((path) => path.startsWith('/maru/v1/home'))).toEqual([]);
     const down = () => page.evaluate(() => Math.round(window.scrollY));
     const before = await down();
     expect(before).toBeGreaterThan(300);
@@ -253,8 +253,8 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   await visitor.settle();
 
   // From here on no requests are made, except the check for a newer build.
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.getByText(say('kit.choose_stay')).waitFor();
   await page.getByText(say('kit.stay.exchange')).click();
   await page.getByText(say('kit.item.ds2019'), { exact: true }).waitFor();
@@ -274,7 +274,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
     await page.getByRole('heading', { name: say(`lease.rule.${rule}`) }).waitFor();
   }
   await visitor.breathe();
-  expect(asked.filter((url) => !new URL(url).pathname.startsWith('/builds/'))).toEqual([]);
+  expect(requests.filter((url) => !new URL(url).pathname.startsWith('/builds/'))).toEqual([]);
 
   // The choice is remembered; the lease is not.
   await visitor.open('/renter-kit');

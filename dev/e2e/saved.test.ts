@@ -88,12 +88,14 @@ describe('someone saving homes and a search', () => {
       const { email } = await (await account.api(baseUrl)).findUser();
       expect(await accessibilityFaults(visitor)).toEqual([]);
 
-      const told = async () =>
+      const fetchEmails = async () =>
         (await lettersTo(email)).filter(({ text }) => text.includes(formatUsd('en', price)));
       await new Market().change(listing.listingKey, { ListPrice: price });
       // Replication, matching and the email take this long.
-      await expect.poll(async () => (await told()).length, { timeout: LETTER_WITHIN, interval: 250 }).toBe(1);
-      const [letter] = await told();
+      await expect
+        .poll(async () => (await fetchEmails()).length, { timeout: LETTER_WITHIN, interval: 250 })
+        .toBe(1);
+      const [letter] = await fetchEmails();
       const link = letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
       await visitor.page.goto(link);
       await visitor.page.getByRole('button').click();

@@ -179,7 +179,7 @@ describe('every filter that we send', () => {
     await one.control('fault', { kind: 'dead-next-link', count: 9 });
     await replica.follow(from).catch(() => undefined);
     await one.control('clear', {});
-    for (const asked of questions) await from.search(asked, signal());
+    for (const search of questions) await from.search(search, signal());
     await expectParsed(one.host, 4);
     expect(() => parseFilter('ListPrice is 1')).toThrow();
   });
@@ -195,7 +195,7 @@ describe('every filter that we send', () => {
       await replica.follow(from);
       await replica.follow(from);
       await replica.reconcile(from);
-      for (const asked of questions) await from.search(asked, signal());
+      for (const search of questions) await from.search(search, signal());
       await expectParsed(baseUrl, 4);
     } finally {
       server.close().closeAllConnections();

@@ -40,31 +40,34 @@ const MOST_NEAR = 10_000;
 export function answerNative(
   tables: MarketTables,
   resource: Resource,
-  asked: ReadonlyMap<string, string>,
+  queryOptions: ReadonlyMap<string, string>,
   now: () => Date,
 ): NativeFound {
-  const limit = Math.min(200, wholeNumber(asked, 'limit') ?? 10);
-  const offset = wholeNumber(asked, 'offset') ?? 0;
+  const limit = Math.min(200, wholeNumber(queryOptions, 'limit') ?? 10);
+  const offset = wholeNumber(queryOptions, 'offset') ?? 0;
   if (offset > 10_000) throw new ODataFault(400, 'paging past 10000 rows needs replication');
-  const near = asked.has('near') ? (numbers(asked, 'near', 2) as [number, number]) : null;
-  const conditions = [...fieldConditions(tables.fields(resource), asked), ...areaConditions(asked, near)];
-  const sortBy = asked.get('sortBy');
+  const near = queryOptions.has('near') ? (numbers(queryOptions, 'near', 2) as [number, number]) : null;
+  const conditions = [
+    ...fieldConditions(tables.fields(resource), queryOptions),
+    ...areaConditions(queryOptions, near),
+  ];
+  const sortBy = queryOptions.get('sortBy');
   const options = new Map([['$count', 'true']]);
   if (conditions.length > 0) options.set('$filter', conditions.join(' and '));
-  if (sortBy !== undefined) options.set('$orderby', `${sortBy} ${asked.get('order') ?? 'asc'}`);
+  if (sortBy !== undefined) options.set('$orderby', `${sortBy} ${queryOptions.get('order') ?? 'asc'}`);
   const table = tables.table(resource);
   if (near === null || sortBy !== undefined) {
     options.set('$skip', String(offset));
     const found = answerQuery(table, options, { usual: limit, most: limit }, null, now);
     const rows = near === null ? found.rows : found.rows.map((row) => withDistance(row, near));
-    return { rows: rows.map((row) => fieldsOnly(row, asked.get('fields'))), total: found.count ?? 0 };
+    return { rows: rows.map((row) => fieldsOnly(row, queryOptions.get('fields'))), total: found.count ?? 0 };
   }
   const found = answerQuery(table, options, { usual: MOST_NEAR, most: MOST_NEAR }, null, now);
   const rows = found.rows
     .map((row) => withDistance(row, near))
     .sort((a, b) => Number(a.distanceFrom ?? Number.MAX_VALUE) - Number(b.distanceFrom ?? Number.MAX_VALUE))
     .slice(offset, offset + limit);
-  return { rows: rows.map((row) => fieldsOnly(row, asked.get('fields'))), total: found.count ?? 0 };
+  return { rows: rows.map((row) => fieldsOnly(row, queryOptions.get('fields'))), total: found.count ?? 0 };
 }
 
 /** `fields=ListPrice,Media.MediaURL`: names, and dotted paths into rows of a list. */
@@ -88,9 +91,9 @@ export function fieldsOnly(row: Row, fields: string | undefined): Row {
 
 function* fieldConditions(
   fields: ReadonlyMap<string, Kind>,
-  asked: ReadonlyMap<string, string>,
+  queryOptions: ReadonlyMap<string, string>,
 ): Generator<string> {
-  for (const [name, value] of asked) {
+  for (const [name, value] of queryOptions) {
     if (OWN.includes(name)) continue;
     const [field = '', operator = 'eq'] = name.split('.');
     const kind = fields.get(field);
@@ -107,7 +110,10 @@ function* fieldConditions(
   }
 }
 
-function* areaConditions(asked: ReadonlyMap<string, string>, near: Position | null): Generator<string> {
+function* areaConditions(
+  queryOptions: ReadonlyMap<string, string>,
+  near: Position | null,
+): Generator<string> {
   const polygon = (ring: Position[]) =>
     `geo.intersects(Coordinates, POLYGON((${ring.map((one) => one.join(' ')).join(', ')})))`;
   const box = (west: number, south: number, east: number, north: number) =>
@@ -119,16 +125,16 @@ function* areaConditions(asked: ReadonlyMap<string, string>, near: Position | nu
       [west, south],
     ]);
   if (near !== null) {
-    const radius = Number(asked.get('radius') ?? 10);
+    const radius = Number(queryOptions.get('radius') ?? 10);
     if (!(radius > 0)) throw new ODataFault(400, 'radius must be a number of miles');
     yield `geo.distance(Coordinates, POINT(${near.join(' ')})) le ${radius}`;
   }
-  if (asked.has('box')) {
-    const [a, b, c, d] = numbers(asked, 'box', 4) as [number, number, number, number];
+  if (queryOptions.has('box')) {
+    const [a, b, c, d] = numbers(queryOptions, 'box', 4) as [number, number, number, number];
     yield box(Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d));
   }
-  if (asked.has('poly')) {
-    const list = numbers(asked, 'poly');
+  if (queryOptions.has('poly')) {
+    const list = numbers(queryOptions, 'poly');
     if (list.length < 6 || list.length % 2 !== 0) throw new ODataFault(400, 'poly must be lon,lat,lon,lat,…');
     const ring: Position[] = [];
     for (let at = 0; at < list.length; at += 2) ring.push([list[at] as number, list[at + 1] as number]);
@@ -137,7 +143,7 @@ function* areaConditions(asked: ReadonlyMap<string, string>, near: Position | nu
     if (last?.[0] !== first[0] || last[1] !== first[1]) ring.push(first);
     yield polygon(ring);
   }
-  const geohash = asked.get('geohash');
+  const geohash = queryOptions.get('geohash');
   if (geohash !== undefined) yield box(...boundsOfGeohash(geohash));
 }
 
@@ -173,8 +179,8 @@ function literal(kind: Kind, value: string): string {
   return value;
 }
 
-function numbers(asked: ReadonlyMap<string, string>, name: string, count?: number): number[] {
-  const list = (asked.get(name) ?? '')
+function numbers(queryOptions: ReadonlyMap<string, string>, name: string, count?: number): number[] {
+  const list = (queryOptions.get(name) ?? '')
     .split(',')
     .map((one) => (one.trim() === '' ? Number.NaN : Number(one)));
   if (list.some((one) => !Number.isFinite(one)) || (count !== undefined && list.length !== count)) {
@@ -183,8 +189,8 @@ function numbers(asked: ReadonlyMap<string, string>, name: string, count?: numbe
   return list;
 }
 
-function wholeNumber(asked: ReadonlyMap<string, string>, name: string): number | null {
-  const text = asked.get(name);
+function wholeNumber(queryOptions: ReadonlyMap<string, string>, name: string): number | null {
+  const text = queryOptions.get(name);
   if (text === undefined) return null;
   if (!/^\d{1,9}$/.test(text)) throw new ODataFault(400, `${name} must be a whole number`);
   return Number(text);

@@ -136,12 +136,12 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (url.pathname.startsWith('/photos/')) return photos.send(url.pathname, response);
     if (url.pathname.startsWith('/control/')) return playFate(request, response, url);
-    const asked = parseOptions(url.search);
-    const token = readToken(request, asked);
+    const queryOptions = parseOptions(url.search);
+    const token = readToken(request, queryOptions);
     const grant = token === undefined ? undefined : grants.get(token);
     const limit = findLimits(grant?.token ?? '');
     const isWithin = limit.take(now().getTime());
-    const fault = faults.take((kind) => fits(kind, url, asked));
+    const fault = faults.take((kind) => fits(kind, url, queryOptions));
     if (fault?.kind === '429-hour' || fault?.kind === '429-burst') {
       limit.exhaust(fault.kind === '429-hour' ? 'hour' : 'burst', now().getTime(), fault.delayMs ?? 1000);
     }
@@ -156,10 +156,10 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     if (fault !== undefined && playFault(fault, response, refuseSo)) return;
     if (!isWithin) return refuseSo(429, 'the rate limit is exceeded');
     if (request.method !== 'GET') throw new ODataFault(405, 'only GET is supported');
-    const format = asked.get('$format') ?? 'json';
+    const format = queryOptions.get('$format') ?? 'json';
     if (!/^(application\/)?json\b/.test(format))
       throw new ODataFault(415, `format ${format} is not supported`);
-    return route({ request, response, url, asked, grant, fault });
+    return route({ request, response, url, queryOptions, grant, fault });
   }
 
   async function route(call: Call): Promise<void> {
@@ -200,7 +200,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   }
 
   async function sendCollection(
-    { request, response, asked, fault }: Call,
+    { request, response, queryOptions, fault }: Call,
     tables: MarketTables,
     resource: Resource,
     self: string,
@@ -208,17 +208,23 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     version: string,
   ): Promise<void> {
     const preferred = version === 'v2' ? null : preferredPageSize(request);
-    const found = answerQuery(tables.table(resource), withoutToken(asked), pages(version), preferred, now);
+    const found = answerQuery(
+      tables.table(resource),
+      withoutToken(queryOptions),
+      pages(version),
+      preferred,
+      now,
+    );
     if (preferred !== null) response.setHeader('preference-applied', `odata.maxpagesize=${preferred}`);
     const body: Row = { '@odata.context': `${root}/$metadata#${resource}` };
     if (found.count !== null) body['@odata.count'] = found.count * (fault?.kind === 'lying-count' ? 2 : 1);
-    if (found.next !== null) body['@odata.nextLink'] = withToken(`${self}?${found.next}`, asked);
+    if (found.next !== null) body['@odata.nextLink'] = withToken(`${self}?${found.next}`, queryOptions);
     body.value = found.rows.map((row) => shaped(tables, resource, row, found, root));
     return send(request, response, JSON_TYPE, JSON.stringify(body), fault);
   }
 
   async function sendReplication(
-    { request, response, asked, grant, fault }: Call,
+    { request, response, queryOptions, grant, fault }: Call,
     tables: MarketTables,
     resource: Resource,
     self: string,
@@ -227,8 +233,8 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     if (grant.replication === false) throw new ODataFault(403, 'replication is not granted for this dataset');
     if (resource === 'Lookup') throw new ODataFault(404, 'Resource not found');
     const isRepeated = fault?.kind === 'repeated-page';
-    const page = replicate(tables, resource, withoutToken(asked), now, isRepeated);
-    const next = withToken(`${self}/replication?${page.next}`, asked);
+    const page = replicate(tables, resource, withoutToken(queryOptions), now, isRepeated);
+    const next = withToken(`${self}/replication?${page.next}`, queryOptions);
     const body: Row = { '@odata.context': `${root}/$metadata#${resource}` };
     if (settings.nextLink === 'link') response.setHeader('link', `<${next}>; rel="next"`);
     else if (settings.nextLink === 'next') response.setHeader('next', next);
@@ -239,7 +245,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   }
 
   async function sendEntity(
-    { request, response, asked, fault }: Call,
+    { request, response, queryOptions, fault }: Call,
     tables: MarketTables,
     resource: Resource,
     key: string,
@@ -248,7 +254,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     const isHidden = tables === idx && notIdx.has(key);
     const row = isHidden ? undefined : tables.findRow(resource, key);
     if (row === undefined) throw new ODataFault(404, 'Resource not found');
-    const shape = parseShape(tables.table(resource), asked);
+    const shape = parseShape(tables.table(resource), queryOptions);
     const context = { '@odata.context': `${root}/$metadata#${resource}/$entity` };
     return sendJson(request, response, { ...context, ...shaped(tables, resource, row, shape, root) }, fault);
   }
@@ -266,7 +272,11 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     return sendJson(request, response, { '@odata.context': `${root}/$metadata#DataSystem`, value }, fault);
   }
 
-  async function routeNative({ request, response, asked, grant, fault }: Call, rest: string, root: string) {
+  async function routeNative(
+    { request, response, queryOptions, grant, fault }: Call,
+    rest: string,
+    root: string,
+  ) {
     const [name = '', collection = '', id, ...more] = rest.split('/');
     const resource = NATIVE[collection];
     mayRead(grant, name);
@@ -277,10 +287,10 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     if (id !== undefined && id !== '') {
       const row = whole.findRow(resource, id);
       if (row === undefined) throw new ODataFault(404, 'Resource not found');
-      const bundle = fieldsOnly(shown(row), asked.get('fields'));
+      const bundle = fieldsOnly(shown(row), queryOptions.get('fields'));
       return sendJson(request, response, { success: true, status: 200, bundle }, fault);
     }
-    const { rows, total } = answerNative(whole, resource, asked, now);
+    const { rows, total } = answerNative(whole, resource, queryOptions, now);
     const bundle = rows.map((row) =>
       KEYS[resource] in row ? shown(row) : hosted(row, new URL(root).origin),
     );
@@ -334,13 +344,14 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   }
 
   /** The responses that a fault applies to. */
-  function fits(kind: WireFault, url: URL, asked: ReadonlyMap<string, string>): boolean {
+  function fits(kind: WireFault, url: URL, queryOptions: ReadonlyMap<string, string>): boolean {
     const isReplication = url.pathname.endsWith('/replication');
     if (kind === '403-replication') return isReplication;
-    if (kind === '400-filter') return isReplication && asked.has('$filter');
-    if (kind === 'repeated-page') return isReplication && asked.has('next');
-    if (kind === 'dead-next-link') return asked.has('next') || asked.has('$skiptoken');
-    if (kind === 'lying-count') return asked.get('$count') === 'true' || !url.pathname.includes('/OData/');
+    if (kind === '400-filter') return isReplication && queryOptions.has('$filter');
+    if (kind === 'repeated-page') return isReplication && queryOptions.has('next');
+    if (kind === 'dead-next-link') return queryOptions.has('next') || queryOptions.has('$skiptoken');
+    if (kind === 'lying-count')
+      return queryOptions.get('$count') === 'true' || !url.pathname.includes('/OData/');
     return true;
   }
 
@@ -401,14 +412,14 @@ interface Call {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  asked: ReadonlyMap<string, string>;
+  queryOptions: ReadonlyMap<string, string>;
   grant: BridgeGrant;
   fault: Fault | undefined;
 }
 
-function readToken(request: IncomingMessage, asked: ReadonlyMap<string, string>): string | undefined {
+function readToken(request: IncomingMessage, queryOptions: ReadonlyMap<string, string>): string | undefined {
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return bearer ?? asked.get('access_token');
+  return bearer ?? queryOptions.get('access_token');
 }
 
 function readPath(url: URL): string {
@@ -419,13 +430,13 @@ function readPath(url: URL): string {
   }
 }
 
-function withoutToken(asked: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...asked].filter(([name]) => name !== 'access_token'));
+function withoutToken(queryOptions: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...queryOptions].filter(([name]) => name !== 'access_token'));
 }
 
 /** A client that sends its token in the query needs it in links too. */
-function withToken(link: string, asked: ReadonlyMap<string, string>): string {
-  const token = asked.get('access_token');
+function withToken(link: string, queryOptions: ReadonlyMap<string, string>): string {
+  const token = queryOptions.get('access_token');
   return token === undefined ? link : `${link}&access_token=${encodeURIComponent(token)}`;
 }
 

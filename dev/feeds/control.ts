@@ -34,13 +34,13 @@ export function control(
   if (verb === 'remove') return { count: listings.remove(keys()) };
   if (verb === 'touch') return { count: listings.touch(keys(), now()) };
   if (verb === 'fault') {
-    const asked = parseFaults(json);
+    const requested = parseFaults(json);
     const hit: string[] = [];
-    for (const fault of asked) {
+    for (const fault of requested) {
       if (isWireFault(fault.kind)) faults.add(fault);
       else hit.push(...listings.spoil(fault, now()));
     }
-    return { count: asked.length, keys: hit };
+    return { count: requested.length, keys: hit };
   }
   if (verb === 'clear') {
     const kind = (json as { kind?: string } | null)?.kind;

@@ -141,10 +141,10 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
       );
     }
     if (request.method !== 'GET') return sendFault(response, 405, 'only GET is supported');
-    const asked = parseOptions(url.search);
+    const queryOptions = parseOptions(url.search);
     const fault = faults.take((kind) => {
-      if (kind === 'dead-next-link') return asked.has('$skiptoken');
-      if (kind === 'lying-count') return asked.get('$count') === 'true';
+      if (kind === 'dead-next-link') return queryOptions.has('$skiptoken');
+      if (kind === 'lying-count') return queryOptions.get('$count') === 'true';
       return kind !== '403-replication' && kind !== '400-filter' && kind !== 'repeated-page';
     });
     if (
@@ -175,13 +175,19 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
     if (key !== undefined) {
       const row = tables.findRow(resource, key);
       if (row === undefined) throw new ODataFault(404, `${resource} has no such key`);
-      const shape = parseShape(tables.table(resource), asked);
+      const shape = parseShape(tables.table(resource), queryOptions);
       const context = `${host}/$metadata#${resource}/$entity`;
       const entity = { '@odata.context': context, ...shaped(resource, row, shape, host) };
       return sendJson(request, response, entity, fault);
     }
     const maxPageSize = preferredPageSize(request);
-    const result = answerQuery(tables.table(resource), asked, options.limits ?? LIMITS, maxPageSize, now);
+    const result = answerQuery(
+      tables.table(resource),
+      queryOptions,
+      options.limits ?? LIMITS,
+      maxPageSize,
+      now,
+    );
     if (maxPageSize !== null) response.setHeader('preference-applied', `odata.maxpagesize=${maxPageSize}`);
     const body: Row = { '@odata.context': `${host}/$metadata#${resource}` };
     if (result.count !== null) body['@odata.count'] = result.count * (fault?.kind === 'lying-count' ? 2 : 1);

@@ -130,7 +130,7 @@ function createOrReplay(): { market: Market; born: string } {
 }
 
 /** Listens on the requested port, else on the last run's if it is free, else on any. */
-async function listen(server: Server, asked: number, last = 0): Promise<void> {
+async function listen(server: Server, port: number, last = 0): Promise<void> {
   const attempt = (at: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -139,7 +139,7 @@ async function listen(server: Server, asked: number, last = 0): Promise<void> {
         resolve();
       });
     });
-  if (asked !== 0 || last === 0) return attempt(asked);
+  if (port !== 0 || last === 0) return attempt(port);
   return attempt(last).catch(() => attempt(0));
 }
 

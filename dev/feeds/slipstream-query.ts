@@ -330,9 +330,9 @@ export interface Sort {
 
 /** The member that a search is ordered by; undefined for an unknown name, which is ignored. */
 export function parseSort(parameters: Parameters): Sort | undefined {
-  const asked = parameters.get('sortField')?.toLowerCase();
-  if (asked === undefined) return undefined;
-  const field = asked === 'modifieddate' ? 'modifiedDate' : (DATES[asked] ?? NUMBERS[asked]);
-  if (field === undefined && asked !== 'distance') return undefined;
+  const sortField = parameters.get('sortField')?.toLowerCase();
+  if (sortField === undefined) return undefined;
+  const field = sortField === 'modifieddate' ? 'modifiedDate' : (DATES[sortField] ?? NUMBERS[sortField]);
+  if (field === undefined && sortField !== 'distance') return undefined;
   return { field: field ?? 'distance', descending: /^desc/i.test(parameters.get('sortOrder') ?? '') };
 }

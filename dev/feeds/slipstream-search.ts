@@ -98,7 +98,7 @@ export class SlipstreamSearch {
     return {
       total: found.length,
       paging,
-      rows: this.tell(
+      rows: this.buildListings(
         found.slice(first, first + paging.size).map((item) => item.key),
         parameters,
         imageBase,
@@ -107,7 +107,7 @@ export class SlipstreamSearch {
   }
 
   /** The listings of these keys with the requested parts; missing ones are omitted. */
-  tell(keys: readonly string[], parameters: Parameters, imageBase: string): SlipstreamObject[] {
+  buildListings(keys: readonly string[], parameters: Parameters, imageBase: string): SlipstreamObject[] {
     const parts: ListingParts = {
       images: parameters.isTrue('images'),
       details: parameters.isTrue('details'),

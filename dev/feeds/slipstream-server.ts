@@ -135,11 +135,11 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     if (service === undefined)
       throw new SlipstreamFault(404, `There is no service at ${url.pathname.slice(0, 80)}.`);
 
-    const asked =
+    const effective =
       fault?.kind === 'repeated-page'
         ? new Parameters([...parameters, ['pageNumber', String(page - 1)] as [string, string]])
         : parameters;
-    const result = await service({ parameters: asked, host: readHost(request) });
+    const result = await service({ parameters: effective, host: readHost(request) });
     const paging = result.paging as { count: number; number: number } | undefined;
     if (fault?.kind === 'lying-count' && paging !== undefined) {
       result.total = Number(result.total) * 2;

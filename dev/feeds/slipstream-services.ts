@@ -37,14 +37,14 @@ export interface ServiceParts {
   defaultStatuses(): ReadonlySet<string> | undefined;
 }
 
-export interface Asked {
+export interface ServiceRequest {
   parameters: Parameters;
   /** The requested origin, without a trailing slash. */
   host: string;
 }
 
 /** Returns the `result` of an answer. */
-export type Service = (asked: Asked) => Promise<SlipstreamObject>;
+export type Service = (request: ServiceRequest) => Promise<SlipstreamObject>;
 
 const ON_MARKET: ReadonlySet<Shelf> = new Set(['listings']);
 const SOLD: ReadonlySet<Shelf> = new Set(['sales']);
@@ -70,7 +70,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
     return async ({ parameters, host }) => {
       requireMarket(parameters, 'market', market);
       const keys = requireList(parameters, 'id').filter((id) => parts.stock.isOn(shelf, id));
-      const rows = search.tell(keys, parameters, host);
+      const rows = search.buildListings(keys, parameters, host);
       return answer(collection, rows, rows.length, { number: 1, size: Math.max(25, rows.length) });
     };
   };
@@ -81,13 +81,17 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       return buildPage(collection, found, parameters, (area) => areaAnswer(area, withDetails));
     };
   };
-  const people = (collection: string, rows: () => readonly Row[], tell: (row: Row) => SlipstreamObject) => {
+  const people = (
+    collection: string,
+    rows: () => readonly Row[],
+    toListing: (row: Row) => SlipstreamObject,
+  ) => {
     const find = (parameters: Parameters): Row[] => {
       const names = parameters.get('name')?.toLowerCase();
       const ids = parameters.list('id');
       const offices = parameters.list('officeId', 'office.id');
       return rows().filter((row) => {
-        const { id, name, office } = tell(row) as { id: string; name: string; office?: { id: string } };
+        const { id, name, office } = toListing(row) as { id: string; name: string; office?: { id: string } };
         return (
           (names === undefined || String(name).toLowerCase().includes(names)) &&
           (ids === undefined || ids.includes(String(id).toLowerCase())) &&
@@ -96,14 +100,14 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       });
     };
     return {
-      search: async ({ parameters }: Asked) => {
+      search: async ({ parameters }: ServiceRequest) => {
         requireMarket(parameters, 'market', market);
-        return buildPage(collection, find(parameters), parameters, tell);
+        return buildPage(collection, find(parameters), parameters, toListing);
       },
-      get: async ({ parameters }: Asked) => {
+      get: async ({ parameters }: ServiceRequest) => {
         requireMarket(parameters, 'market', market);
         requireList(parameters, 'id');
-        return buildPage(collection, find(parameters), parameters, tell);
+        return buildPage(collection, find(parameters), parameters, toListing);
       },
     };
   };
@@ -156,9 +160,9 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
         const name = property.toLowerCase().replace(/^address\./, '');
         const values = new Set<string>();
         for await (const listing of search.sample(SHOWN, MOST_ENUMERATED)) {
-          const isAsked =
+          const isRequested =
             listingType === undefined || String(listing.listingType).toLowerCase() === listingType;
-          const value = isAsked ? readString(listing, name) : undefined;
+          const value = isRequested ? readString(listing, name) : undefined;
           if (value !== undefined) values.add(value);
         }
         return { values: [...values].sort() };
@@ -184,18 +188,18 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
   ]);
   for (const kind of AREA_KINDS) {
     services.set(`areas/${kind}/search`, areas([kind], kind));
-    services.set(`areas/${kind}/get`, async (asked) => {
-      requireList(asked.parameters, 'id');
-      return areas([kind], kind)(asked);
+    services.set(`areas/${kind}/get`, async (request) => {
+      requireList(request.parameters, 'id');
+      return areas([kind], kind)(request);
     });
   }
   // `type=` limits a lookup to one kind, in the singular or the plural.
-  services.set('areas/lookup', async (asked) => {
-    const type = asked.parameters.get('type')?.toLowerCase();
+  services.set('areas/lookup', async (request) => {
+    const type = request.parameters.get('type')?.toLowerCase();
     const kinds = AREA_KINDS.filter(
       (kind) => type === undefined || kind === type || toSingular(kind) === type,
     );
-    return areas(kinds, 'areas')(asked);
+    return areas(kinds, 'areas')(request);
   });
   // Older names of the same operations.
   for (const service of ['markets', 'mls']) {
@@ -221,18 +225,18 @@ function buildPage<T>(
   collection: string,
   found: readonly T[],
   parameters: Parameters,
-  tell: (one: T) => SlipstreamObject,
+  toListing: (one: T) => SlipstreamObject,
 ): SlipstreamObject {
   const paging = parsePaging(parameters);
   const first = (paging.number - 1) * paging.size;
-  return answer(collection, found.slice(first, first + paging.size).map(tell), found.length, paging);
+  return answer(collection, found.slice(first, first + paging.size).map(toListing), found.length, paging);
 }
 
 function requireMarket(parameters: Parameters, name: string, market: string): void {
-  const asked = parameters.get(name);
-  if (asked === undefined) throw new SlipstreamFault(400, `The parameter "${name}" is required.`);
-  if (asked.toLowerCase() !== market) {
-    throw new SlipstreamFault(403, `The license does not cover the market "${asked.slice(0, 40)}".`);
+  const given = parameters.get(name);
+  if (given === undefined) throw new SlipstreamFault(400, `The parameter "${name}" is required.`);
+  if (given.toLowerCase() !== market) {
+    throw new SlipstreamFault(403, `The license does not cover the market "${given.slice(0, 40)}".`);
   }
 }
 
@@ -260,26 +264,26 @@ const toSingular = (kind: AreaKind): string =>
   kind === 'counties' ? 'county' : kind === 'postal-cities' ? 'postal-city' : kind.slice(0, -1);
 
 function agentAnswer(row: Row): SlipstreamObject {
-  return told({
+  return present({
     id: row.MemberMlsId ?? row.MemberKey,
     name: row.MemberFullName,
     firstName: row.MemberFirstName,
     lastName: row.MemberLastName,
     email: row.MemberEmail,
     phone: row.MemberDirectPhone ?? row.MemberPreferredPhone,
-    office: told({ id: row.OfficeMlsId ?? row.OfficeKey, name: row.OfficeName }),
+    office: present({ id: row.OfficeMlsId ?? row.OfficeKey, name: row.OfficeName }),
   });
 }
 
 function officeAnswer(row: Row): SlipstreamObject {
-  return told({
+  return present({
     id: row.OfficeMlsId ?? row.OfficeKey,
     name: row.OfficeName,
     email: row.OfficeEmail,
     phone: row.OfficePhone,
-    address: told({ city: row.OfficeCity, state: row.OfficeStateOrProvince, zip: row.OfficePostalCode }),
+    address: present({ city: row.OfficeCity, state: row.OfficeStateOrProvince, zip: row.OfficePostalCode }),
   });
 }
 
-const told = (members: SlipstreamObject): SlipstreamObject =>
+const present = (members: SlipstreamObject): SlipstreamObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));

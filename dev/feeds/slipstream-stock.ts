@@ -124,13 +124,13 @@ export class SlipstreamStock {
     }));
     let until = performance.now() + SLICE_MS;
     for (const { key, stamp } of places) {
-      const told = known.get(key);
+      const details = known.get(key);
       const item =
-        told === undefined
+        details === undefined
           ? this.#createItem(key)
-          : isRestricted(told.flag)
+          : isRestricted(details.flag)
             ? undefined
-            : itemAt(key, stamp, told.status);
+            : itemAt(key, stamp, details.status);
       if (item !== undefined) order.push(item);
       if (performance.now() > until) {
         await letOthersRun();

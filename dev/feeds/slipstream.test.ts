@@ -280,9 +280,9 @@ describe('SlipStream listings', () => {
       expect(Object.keys(one.address).sort()).toEqual(['city', 'state', 'zip']);
       expect(one.coordinates).toBeUndefined();
       const { description, subdivision, xf_publicremarks, xf_subdivisionname, ...rest } = one;
-      const told = JSON.stringify(rest);
-      expect(told).not.toContain(`${row.StreetNumber} ${row.StreetName}`);
-      expect(told).not.toContain(String(row.Latitude));
+      const json = JSON.stringify(rest);
+      expect(json).not.toContain(`${row.StreetNumber} ${row.StreetName}`);
+      expect(json).not.toContain(String(row.Latitude));
     }
     expect(JSON.stringify(list)).not.toContain('CONFIDENTIAL');
   });
@@ -359,19 +359,21 @@ describe('SlipStream searches', () => {
     const list = await api.all('listingType=residential&details=true');
     const price = (holds: (price: number) => boolean) =>
       listIds(list.filter((one) => one.listPrice !== undefined && holds(one.listPrice)));
-    const asked = async (query: string) => listIds(await api.all(`listingType=residential&${query}`));
+    const searchIds = async (query: string) => listIds(await api.all(`listingType=residential&${query}`));
     const middle = list.map((one) => one.listPrice as number).sort((a, b) => a - b)[list.length >> 1]!;
-    expect(await asked(`listPrice=%3E%3D${middle}`)).toEqual(price((one) => one >= middle));
-    expect(await asked(`listPrice=>=${middle}`)).toEqual(price((one) => one >= middle));
-    expect(await asked(`listPrice=%3C${middle}`)).toEqual(price((one) => one < middle));
-    expect(await asked(`listPrice=%3E${middle}`)).toEqual(price((one) => one > middle));
-    expect(await asked(`listPrice=%3C%3D${middle}`)).toEqual(price((one) => one <= middle));
-    expect(await asked(`listPrice=${middle}`)).toEqual(price((one) => one === middle));
-    expect(await asked(`listPrice=${middle / 2}:${middle}`)).toEqual(
+    expect(await searchIds(`listPrice=%3E%3D${middle}`)).toEqual(price((one) => one >= middle));
+    expect(await searchIds(`listPrice=>=${middle}`)).toEqual(price((one) => one >= middle));
+    expect(await searchIds(`listPrice=%3C${middle}`)).toEqual(price((one) => one < middle));
+    expect(await searchIds(`listPrice=%3E${middle}`)).toEqual(price((one) => one > middle));
+    expect(await searchIds(`listPrice=%3C%3D${middle}`)).toEqual(price((one) => one <= middle));
+    expect(await searchIds(`listPrice=${middle}`)).toEqual(price((one) => one === middle));
+    expect(await searchIds(`listPrice=${middle / 2}:${middle}`)).toEqual(
       price((one) => one >= middle / 2 && one <= middle),
     );
     // Repeated parameters do not combine: the last one counts.
-    expect(await asked(`listPrice=%3E%3D0&listPrice=%3C%3D${middle}`)).toEqual(price((one) => one <= middle));
+    expect(await searchIds(`listPrice=%3E%3D0&listPrice=%3C%3D${middle}`)).toEqual(
+      price((one) => one <= middle),
+    );
   });
 
   it('parses dates in three forms and orders by them', async () => {

@@ -50,15 +50,18 @@ export async function expectSameAsProvider(store: Store, feed: LineFeed): Promis
     if (Number(news) > 1 || (Number(news) === 0 && !rekeyed)) faults.push(`${key} is new ${news} times`);
   }
 
-  const changes = await store.pool.query<{ count: string; least: string; most: string; told: string }>(
+  const changes = await store.pool.query<{ count: string; least: string; most: string; last_number: string }>(
     `select count(*), min(c.sequence) as least, max(c.sequence) as most,
-       (select sequence from feed_state where dataset = $1) as told
+       (select sequence from feed_state where dataset = $1) as last_number
      from listing_change c where c.dataset = $1`,
     [dataset],
   );
-  const [{ count, least, most, told } = { count: 0, least: 0, most: 0, told: 0 }] = changes.rows;
-  if (Number(count) !== Number(most) || Number(least) !== 1 || Number(told) !== Number(most)) {
-    faults.push(`the ${count} changes are numbered ${least} to ${most}, and ${told} were given out`);
+  const [{ count, least, most, last_number: last } = { count: 0, least: 0, most: 0, last_number: 0 }] =
+    changes.rows;
+  if (Number(count) !== Number(most) || Number(least) !== 1 || Number(last) !== Number(most)) {
+    faults.push(
+      `the ${count} changes are numbered ${least} to ${most}, and the last assigned number is ${last}`,
+    );
   }
   if (faults.length > 0) {
     throw new Error(`${dataset}: ${faults.length} differences\n${faults.slice(0, 20).join('\n')}`);

@@ -25,10 +25,10 @@ describe('data faults of a market of 5,000', () => {
 
   it('pitfall F19: directions and remarks reveal withheld addresses', () => {
     const hidden = properties.filter((row) => row.InternetAddressDisplayYN === false);
-    const tells = (row: ResoRow, field: string) =>
+    const reveals = (row: ResoRow, field: string) =>
       String(row[field] ?? '').includes(`${row.StreetNumber}`) && row.StreetNumber !== '0';
-    expect(hidden.some((row) => tells(row, 'Directions'))).toBe(true);
-    expect(hidden.some((row) => tells(row, 'PublicRemarks'))).toBe(true);
+    expect(hidden.some((row) => reveals(row, 'Directions'))).toBe(true);
+    expect(hidden.some((row) => reveals(row, 'PublicRemarks'))).toBe(true);
   });
 
   it('pitfall F30: closed prices are withheld in Texas, Utah and similar states, and only there', () => {

@@ -78,9 +78,9 @@ export class Fate {
     else note(done, index, 'changed');
     const twin = this.#listings.findTwin(index);
     if (twin === undefined || !random.chance(0.7)) return;
-    const told = follow(this.#listings.loadFacts(twin), step.course, now);
-    this.#listings.setCourse(twin, told.course);
-    if (told.leaves || step.leaves) this.#leave(twin, 'Closed', done);
+    const twinStep = follow(this.#listings.loadFacts(twin), step.course, now);
+    this.#listings.setCourse(twin, twinStep.course);
+    if (twinStep.leaves || step.leaves) this.#leave(twin, 'Closed', done);
     else note(done, twin, 'changed');
   }
 

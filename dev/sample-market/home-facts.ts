@@ -219,10 +219,10 @@ export function inventCourse(
   const first = Math.max(before + step, rounded(before * shared.between(1.015, 1.06)));
   const lower = Math.max(step, Math.min(listPrice - step, rounded(listPrice * shared.between(0.95, 0.99))));
   const over = shared.between(0.955, 1.03);
-  const asked =
+  const prices =
     steps < 0 ? [lower, listPrice] : [first, before, listPrice].slice(2 - steps - (life.behind ? 1 : 0));
-  if (life.behind) asked.pop();
-  const asks = asked.at(-1)!;
+  if (life.behind) prices.pop();
+  const currentPrice = prices.at(-1)!;
   const random = randomOf(seed, 'course', index);
   return {
     status,
@@ -234,12 +234,13 @@ export function inventCourse(
     photosAt: life.photosAt,
     photosCount: choosePhotoCount(home, random),
     photosVersion: 1,
-    listPrice: asks,
-    originalListPrice: asked[0]!,
-    previousListPrice: asked.at(-2) ?? null,
+    listPrice: currentPrice,
+    originalListPrice: prices[0]!,
+    previousListPrice: prices.at(-2) ?? null,
     priceChangedAt: life.priceChangedAt,
     majorChange: describeMajorChange(status, steps),
-    closePrice: status !== 'Closed' ? null : home.rent ? asks : roundPrice(asks * over, random),
+    closePrice:
+      status !== 'Closed' ? null : home.rent ? currentPrice : roundPrice(currentPrice * over, random),
     backAt: null,
     openHouse:
       status === 'Active' && home.kind !== 'land' && mayHaveOpenHouse(seed, index, home.rent)

@@ -33,13 +33,13 @@ export class BrowserLike {
    */
   async go(url: string, stopAt: (url: URL) => boolean = () => false, init: RequestInit = {}): Promise<Visit> {
     let next = url;
-    let asked = init;
+    let requestInit = init;
     for (let steps = 0; steps < 20; steps += 1) {
-      const answer = await this.ask(next, asked);
+      const answer = await this.ask(next, requestInit);
       const location = answer.headers.get('location');
       if (location === null) return { url: next, answer };
       next = new URL(location, next).href;
-      asked = {};
+      requestInit = {};
       if (stopAt(new URL(next))) return { url: next, answer };
     }
     throw new Error(`redirect loop: ${this.history.join(' ')}`);
@@ -85,15 +85,15 @@ export class BrowserLike {
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
       const [name = '', value = ''] = pair.split(/=(.*)/s);
-      const told = (wanted: string) =>
+      const readAttribute = (wanted: string) =>
         attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
-      const expires = told('expires');
-      const isGone =
-        told('max-age') === '0' ||
+      const expires = readAttribute('expires');
+      const isExpired =
+        readAttribute('max-age') === '0' ||
         value === '' ||
         (expires !== undefined && Date.parse(expires) <= Date.now());
-      if (isGone) jar.delete(name);
-      else jar.set(name, { value, path: told('path') ?? '/' });
+      if (isExpired) jar.delete(name);
+      else jar.set(name, { value, path: readAttribute('path') ?? '/' });
     }
   }
 }

@@ -182,8 +182,8 @@ async function answer(own: {
   const { request, response, provider, name, shape, state, credential } = own;
   const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (pathname === '/control/fault' && request.method === 'POST') {
-    const told = (await text(request)).trim();
-    state.fault = told === '' ? undefined : (told as ProviderFault);
+    const faultName = (await text(request)).trim();
+    state.fault = faultName === '' ? undefined : (faultName as ProviderFault);
     response.writeHead(204).end();
     return;
   }

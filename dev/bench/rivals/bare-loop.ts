@@ -88,7 +88,7 @@ function loop(columns: PlainColumns, { query, zoom = 0 }: SearchRequest): PlainA
     sqft: toBounds(query.sqft),
     hoa: toBounds(query.hoa),
   };
-  const asked = featureBits(query.has ?? []);
+  const wantedFeatures = featureBits(query.has ?? []);
   const since = Number(soldSince(RANDOM_NOW).replaceAll('-', ''));
   const shift = clusterShift(zoom);
 
@@ -128,8 +128,8 @@ function loop(columns: PlainColumns, { query, zoom = 0 }: SearchRequest): PlainA
       if (hoa[row] === UNSTATED) unstated |= BIT.hoa;
       else if (hoa[row]! < wanted.hoa.min || hoa[row]! > wanted.hoa.max) fails |= BIT.hoa;
     }
-    if (asked !== 0 && (featuresYes[row]! & asked) !== asked) {
-      if ((featuresNo[row]! & asked) !== 0) fails |= BIT.has;
+    if (wantedFeatures !== 0 && (featuresYes[row]! & wantedFeatures) !== wantedFeatures) {
+      if ((featuresNo[row]! & wantedFeatures) !== 0) fails |= BIT.has;
       else unstated |= BIT.has;
     }
     fails |= unstated;

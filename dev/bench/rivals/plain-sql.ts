@@ -91,9 +91,9 @@ export function plainStatement(request: SearchRequest, dialect: Dialect): { text
     bits[filter] = bit(`${filter} is not null and ${ends}`);
   }
   if (query.has !== undefined) {
-    const asked = give(buildMask(request));
-    where.push(`(features_no & ${asked}) = 0`);
-    bits.has = bit(`(features_yes & ${asked}) = ${asked}`);
+    const mask = give(buildMask(request));
+    where.push(`(features_no & ${mask}) = 0`);
+    bits.has = bit(`(features_yes & ${mask}) = ${mask}`);
   }
   const passing = (criterion: (typeof CRITERIA)[number]) => `fails in (0, ${bits[criterion] ?? 0})`;
   const sold = give(Number(soldSince(RANDOM_NOW).replaceAll('-', '')));

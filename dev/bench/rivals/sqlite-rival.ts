@@ -35,11 +35,11 @@ export async function createSqliteRival(columns: PlainColumns): Promise<Rival> {
   const threads = Array.from({ length: availableParallelism() }, () => {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: file });
     worker.on('message', ({ id, lines, problem }: { id: number; lines?: Float64Array; problem?: string }) => {
-      const asked = waiting.get(id);
+      const pending = waiting.get(id);
       waiting.delete(id);
       thread.load -= 1;
-      if (lines === undefined) asked?.reject(new Error(problem));
-      else asked?.resolve(lines);
+      if (lines === undefined) pending?.reject(new Error(problem));
+      else pending?.resolve(lines);
     });
     const thread = { worker, load: 0 };
     return thread;

@@ -21,13 +21,13 @@ function busy(retryAfter: string, limiter: RateLimiter): Connection {
 }
 
 test('a Retry-After of years is capped, for the feed and for others with its credential', async () => {
-  for (const told of ['99999999999', 'Fri, 01 Jan 2100 00:00:00 GMT', '1e400', `${'9'.repeat(400)}`]) {
+  for (const header of ['99999999999', 'Fri, 01 Jan 2100 00:00:00 GMT', '1e400', `${'9'.repeat(400)}`]) {
     const limiter = new RateLimiter();
-    const asked = busy(told, limiter).fetchJson('http://provider.internal/Property', {
+    const request = busy(header, limiter).fetchJson('http://provider.internal/Property', {
       priority: 'bulk',
       signal: new AbortController().signal,
     });
-    const error = await asked.then(
+    const error = await request.then(
       () => undefined,
       (thrown: unknown) => thrown,
     );

@@ -194,11 +194,12 @@ export class Connection {
         signal.throwIfAborted();
         if (!(error instanceof FeedError) || !error.retryable) throw error;
         if (count >= (error.status === 429 ? ATTEMPTS_AT_THE_LIMIT : ATTEMPTS)) throw error;
-        const told = error.retryAfterMs;
-        if (told !== null && told > longestWaitMs) throw error;
+        const retryAfter = error.retryAfterMs;
+        if (retryAfter !== null && retryAfter > longestWaitMs) throw error;
         const backoff = Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** (count - 1));
         // Jitter also on a wait from the server: all its clients return at that moment (rule F28).
-        const wait = told === null ? backoff * (0.5 + this.#random() / 2) : told + this.#random() * 1000;
+        const wait =
+          retryAfter === null ? backoff * (0.5 + this.#random() / 2) : retryAfter + this.#random() * 1000;
         this.#log('feed request failed; retrying', {
           dataset: this.#setup.dataset,
           reason: error.message,

@@ -327,18 +327,18 @@ describe('a failing server', () => {
   const trouble = async (
     answers: ((response: ServerResponse) => void)[],
     parts: FeedParts = {},
-  ): Promise<{ waits: number[]; asked: () => number; run: Promise<unknown> }> => {
+  ): Promise<{ waits: number[]; requests: () => number; run: Promise<unknown> }> => {
     const waits: number[] = [];
-    let asked = 0;
+    let requests = 0;
     const baseUrl = await serve((_, response) => {
-      const answer = answers[asked] ?? ((ok: ServerResponse) => ok.end(property));
-      asked += 1;
+      const answer = answers[requests] ?? ((ok: ServerResponse) => ok.end(property));
+      requests += 1;
       answer(response);
     });
     const feed = openFeed(baseUrl, { sleep: async (ms) => void waits.push(ms), random: () => 1, ...parts });
     return {
       waits,
-      asked: () => asked,
+      requests: () => requests,
       run: feed.findListing('k', signal()).catch((error: unknown) => error),
     };
   };
@@ -373,7 +373,7 @@ describe('a failing server', () => {
   });
 
   it('is given up after five attempts, with a retryable error without the secret', async () => {
-    const { asked, run } = await trouble(
+    const { requests, run } = await trouble(
       Array.from({ length: 9 }, () => (response: ServerResponse) => {
         response.writeHead(500).end(JSON.stringify({ error: { code: '1', message: `bad ${TOKEN}` } }));
       }),
@@ -383,13 +383,13 @@ describe('a failing server', () => {
     expect(error).toMatchObject({ retryable: true, status: 500 });
     expect(`${error.message} ${error.request}`).not.toContain(TOKEN);
     expect(error.message).toBe('foreign: server responded 500: bad ***');
-    expect(asked()).toBe(5);
+    expect(requests()).toBe(5);
   });
 
   it.each([401, 403])('is not retried after %i', async (status) => {
-    const { asked, waits, run } = await trouble([(response) => response.writeHead(status).end('<html>')]);
+    const { requests, waits, run } = await trouble([(response) => response.writeHead(status).end('<html>')]);
     expect(await run).toMatchObject({ retryable: false, status });
-    expect({ asked: asked(), waits }).toEqual({ asked: 1, waits: [] });
+    expect({ requests: requests(), waits }).toEqual({ requests: 1, waits: [] });
   });
 
   it('cannot exhaust memory', async () => {

@@ -116,18 +116,18 @@ describe('a live search on Bridge', () => {
     const { server, feed } = await bridge(HOMES);
     const { listings } = await feed.search(ask({ searchType: 'rent' }), signal());
     expect(listings.map((one) => one.listing.propertyType)).toEqual(['Residential Lease']);
-    expect(server.asked.at(-1)).toContain("PropertyType eq 'Residential Lease'");
+    expect(server.requests.at(-1)).toContain("PropertyType eq 'Residential Lease'");
     await feed.search(ask(), signal());
-    expect(server.asked.at(-1)).toContain("PropertyType ne 'Residential Lease'");
+    expect(server.requests.at(-1)).toContain("PropertyType ne 'Residential Lease'");
   });
 
   it('pitfall F10: bounds are sent as separate Latitude and Longitude filters', async () => {
     const { server, feed } = await bridge(HOMES);
     await feed.search(ask({ bounds: [-118, 33, -117, 34] }), signal());
-    expect(server.asked.at(-1)).toContain(
+    expect(server.requests.at(-1)).toContain(
       'Latitude ge 33 and Latitude le 34 and Longitude ge -118 and Longitude le -117',
     );
-    expect(server.asked.at(-1)).not.toMatch(/geo\.|POINT|POLYGON/);
+    expect(server.requests.at(-1)).not.toMatch(/geo\.|POINT|POLYGON/);
   });
 
   it('pitfall F21: ignores the case of a city, where the service supports tolower', async () => {
@@ -135,20 +135,20 @@ describe('a live search on Bridge', () => {
     expect(await listKeys(feed, ask({ city: 'irvine', postalCode: '92618', beds: { max: 3 } }))).toEqual(
       expect.arrayContaining(['01', '02']),
     );
-    expect(server.asked.at(-1)).toContain("tolower(City) eq 'irvine'");
-    expect(server.asked.at(-1)).toContain("startswith(PostalCode,'92618')");
+    expect(server.requests.at(-1)).toContain("tolower(City) eq 'irvine'");
+    expect(server.requests.at(-1)).toContain("startswith(PostalCode,'92618')");
   });
 
   it('pitfall F22: doubles an apostrophe in the filter', async () => {
     const { server, feed } = await bridge(HOMES);
     expect(await listKeys(feed, ask({ city: "o'fallon" }))).toEqual(['03']);
-    expect(server.asked.at(-1)).toContain("tolower(City) eq 'o''fallon'");
+    expect(server.requests.at(-1)).toContain("tolower(City) eq 'o''fallon'");
   });
 
   it('pitfall F23: never uses contains(): free text is searched in our own index', async () => {
     const { server, feed } = await bridge(HOMES, { functions: false });
     await feed.search(ask({ city: 'main st', postalCode: '9' }), signal());
-    expect(server.asked.join()).not.toContain('contains(');
+    expect(server.requests.join()).not.toContain('contains(');
   });
 
   it('pitfall F24: the longest filter fits in a URL', async () => {
@@ -177,9 +177,9 @@ describe('a live search on Bridge', () => {
     expect(answer.listings).toHaveLength(30);
     expect(answer.total).toBe(47);
     // The server's own next links may contain anything.
-    const pages = server.asked.map((path) => new URL(path, 'http://x').searchParams.get('next'));
+    const pages = server.requests.map((path) => new URL(path, 'http://x').searchParams.get('next'));
     expect(
-      server.asked.filter((path, index) => path.includes('$count=true') && pages[index] === null),
+      server.requests.filter((path, index) => path.includes('$count=true') && pages[index] === null),
     ).toHaveLength(1);
   });
 
@@ -197,9 +197,9 @@ describe('a live search on Bridge', () => {
   it('pitfall F33: a page beyond the limit of 10,000 is empty, and is not requested', async () => {
     const { server, feed } = await bridge(HOMES);
     expect((await feed.search(ask({ page: 501, pageSize: 20 }), signal())).listings).toEqual([]);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     await feed.search(ask({ page: 500, pageSize: 20 }), signal());
-    expect(server.asked[0]).toContain('$skip=9980');
+    expect(server.requests[0]).toContain('$skip=9980');
   });
 
   it('takes precedence over replication while that waits for its quota', async () => {
@@ -225,7 +225,7 @@ describe('a live search on Bridge', () => {
     ]);
     const { total, listings } = await feed.search(ask(), signal());
     expect([total, listings.length]).toEqual([2, 2]);
-    expect(server.asked[0]).toContain('InternetEntireListingDisplayYN ne false');
+    expect(server.requests[0]).toContain('InternetEntireListingDisplayYN ne false');
   });
 
   it('rows of a combined license without IDX are in no answer and no count', async () => {
@@ -302,20 +302,20 @@ describe('a live search on any RESO server', () => {
       rent('ResidentialLease'),
     );
     expect(await listKeys(feed, ask({ searchType: 'rent' }))).toEqual(['01']);
-    const asked = filters.length;
+    const requestCount = filters.length;
     await feed.search(ask({ searchType: 'rent' }), signal());
     // A refused spelling is not tried again.
-    expect(filters.slice(asked).every((filter) => !filter.includes("'Residential Lease'"))).toBe(true);
+    expect(filters.slice(requestCount).every((filter) => !filter.includes("'Residential Lease'"))).toBe(true);
   });
 
   it('a search refused for its own values does not simplify later ones', async () => {
     const rents = { searchType: 'rent' } as const;
     const { feed, filters } = await reso((filter) => !filter.includes("'ZZ'"), rent('Residential Lease'));
     await feed.search(ask({ ...rents, stateOrProvince: 'ZZ', city: 'Nowhere' }), signal());
-    const asked = filters.length;
+    const requestCount = filters.length;
     expect(await listKeys(feed, ask({ ...rents, stateOrProvince: 'CA', city: 'Irvine' }))).toEqual(['01']);
-    expect(filters[asked]).toContain("tolower(City) eq 'irvine'");
-    expect(filters[asked]).toContain('InternetEntireListingDisplayYN ne false');
+    expect(filters[requestCount]).toContain("tolower(City) eq 'irvine'");
+    expect(filters[requestCount]).toContain('InternetEntireListingDisplayYN ne false');
   });
 
   it('works without filter and order where a server supports neither', async () => {

@@ -191,9 +191,9 @@ function formatFilter(
       ...spell(['Residential Lease', 'Commercial Lease']).map((value) => `PropertyType ne ${value}`),
     );
   }
-  const range = (field: string, asked: FeedRange | undefined) => {
-    if (asked?.min !== undefined) parts.push(`${field} ge ${formatNumber(asked.min)}`);
-    if (asked?.max !== undefined) parts.push(`${field} le ${formatNumber(asked.max)}`);
+  const range = (field: string, wanted: FeedRange | undefined) => {
+    if (wanted?.min !== undefined) parts.push(`${field} ge ${formatNumber(wanted.min)}`);
+    if (wanted?.max !== undefined) parts.push(`${field} le ${formatNumber(wanted.max)}`);
   };
   const text = (field: string, value: string) =>
     parts.push(
@@ -233,8 +233,8 @@ function formatFilter(
 
 /** The same query with values that every service knows. */
 function ordinary(question: FeedQuestion): FeedQuestion {
-  const range = (asked: FeedRange | undefined, min: number, max: number) =>
-    asked && { ...(asked.min === undefined ? {} : { min }), ...(asked.max === undefined ? {} : { max }) };
+  const range = (wanted: FeedRange | undefined, min: number, max: number) =>
+    wanted && { ...(wanted.min === undefined ? {} : { min }), ...(wanted.max === undefined ? {} : { max }) };
   const { city, stateOrProvince, postalCode, price, beds, baths, livingArea, bounds } = question;
   const words = {
     city: city && 'Irvine',
@@ -252,12 +252,12 @@ function ordinary(question: FeedQuestion): FeedQuestion {
 
 /** Without display rules, which the server applies; but bounds exclude withheld addresses, whose location they reveal. */
 export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
-  const within = (value: number | null, asked: FeedRange | undefined) =>
-    asked === undefined ||
-    (asked.min === undefined && asked.max === undefined) ||
-    (value !== null && value >= (asked.min ?? -Infinity) && value <= (asked.max ?? Infinity));
-  const same = (value: string | null, asked: string | undefined) =>
-    asked === undefined || value?.toLowerCase() === asked.toLowerCase();
+  const within = (value: number | null, wanted: FeedRange | undefined) =>
+    wanted === undefined ||
+    (wanted.min === undefined && wanted.max === undefined) ||
+    (value !== null && value >= (wanted.min ?? -Infinity) && value <= (wanted.max ?? Infinity));
+  const same = (value: string | null, wanted: string | undefined) =>
+    wanted === undefined || value?.toLowerCase() === wanted.toLowerCase();
   const [west, south, east, north] = question.bounds ?? [-180, -90, 180, 90];
   return (
     SHOWN.some((status) => status === listing.standardStatus) &&
@@ -277,7 +277,7 @@ export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
   );
 }
 
-function formatQuery(asked: {
+function formatQuery(wanted: {
   filter: string | null;
   orderby: string | null;
   top: number;
@@ -285,11 +285,11 @@ function formatQuery(asked: {
   count: boolean;
 }): string {
   const parts: string[] = [];
-  if (asked.filter !== null) parts.push(`$filter=${encodeURIComponent(asked.filter)}`);
-  if (asked.orderby !== null) parts.push(`$orderby=${encodeURIComponent(asked.orderby)}`);
-  parts.push(`$top=${asked.top}`);
-  if (asked.skip > 0) parts.push(`$skip=${asked.skip}`);
-  if (asked.count) parts.push('$count=true');
+  if (wanted.filter !== null) parts.push(`$filter=${encodeURIComponent(wanted.filter)}`);
+  if (wanted.orderby !== null) parts.push(`$orderby=${encodeURIComponent(wanted.orderby)}`);
+  parts.push(`$top=${wanted.top}`);
+  if (wanted.skip > 0) parts.push(`$skip=${wanted.skip}`);
+  if (wanted.count) parts.push('$count=true');
   return parts.join('&');
 }
 

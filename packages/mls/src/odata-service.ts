@@ -66,13 +66,13 @@ export class ODataService {
     const body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
     const inBody = [body['@odata.nextLink'], body['@nextLink'], body['odata.nextLink']];
     const inHeaders = [readNextLink(headers.get('link')), headers.get('next')];
-    const told = [
+    const nextLink = [
       ...(this.#headerFirst ? inHeaders : inBody),
       ...(this.#headerFirst ? inBody : inHeaders),
     ].find((one): one is string => typeof one === 'string' && one.trim() !== '');
-    if (told === undefined) return null;
+    if (nextLink === undefined) return null;
     const resource = (/^[^?(]*/.exec(path)?.[0] ?? '').replace(/\/+$/, '');
-    const link = told.trim();
+    const link = nextLink.trim();
     // A bare "Property?…" is relative to the service root, not to the page's URL.
     const isBelowRoot = link.startsWith(`${resource.split('/')[0]}`) && !link.includes('://');
     const url = URL.parse(link, isBelowRoot ? this.#root : requestUrl);

@@ -144,15 +144,15 @@ test('a very long sentence looks up a limited number of names', () => {
     '1-',
     'ㅇ',
   ]) {
-    let asked = 0;
+    let lookups = 0;
     const sentence = parseSentence(unit.repeat(MAX_SENTENCE), {
       ...settings,
       findPlace: (name) => {
-        asked += 1;
+        lookups += 1;
         return settings.findPlace(name);
       },
     });
-    expect(asked).toBeLessThanOrEqual(600);
+    expect(lookups).toBeLessThanOrEqual(600);
     expect(sentence.notUnderstood.join('').length).toBeLessThanOrEqual(MAX_SENTENCE);
   }
 });

@@ -177,7 +177,7 @@ describe('replication', () => {
         expect(new Set(next.given)).toEqual(new Set([rows[5]!.ListingKey, 'NEW']));
         expect(next.given).toHaveLength(2);
         expect((await readAll(one, next.last)).given).toEqual([]);
-        expect(server.asked.join()).not.toContain('access_token');
+        expect(server.requests.join()).not.toContain('access_token');
       }
     },
   );
@@ -185,9 +185,9 @@ describe('replication', () => {
   it('polls the last next link again instead of starting over', async () => {
     const { server, feed } = await bridge(listings(40));
     const first = await readAll(feed());
-    server.asked.length = 0;
+    server.requests.length = 0;
     await readAll(feed(), first.last);
-    const replication = server.asked.filter((path) => path.includes('/Property/replication'));
+    const replication = server.requests.filter((path) => path.includes('/Property/replication'));
     expect(replication[0]).toContain('next=');
     expect(replication.length).toBeLessThan(8);
   });
@@ -203,15 +203,15 @@ describe('replication', () => {
         pages += 1;
         if (pages === 12) {
           server.killLinks(status);
-          server.asked.length = 0;
+          server.requests.length = 0;
         }
       }
       expect(seen).toEqual(listKeys(rows));
-      const afresh = server.asked.filter((path) => /Property\/replication\?\$top=2000$/.test(path));
+      const afresh = server.requests.filter((path) => /Property\/replication\?\$top=2000$/.test(path));
       expect(afresh).toEqual([]);
-      expect(server.asked.some((path) => path.includes('BridgeModificationTimestamp ge 2026-11-01T'))).toBe(
-        true,
-      );
+      expect(
+        server.requests.some((path) => path.includes('BridgeModificationTimestamp ge 2026-11-01T')),
+      ).toBe(true);
 
       const last = (await readAll(feed())).last;
       server.killLinks(status);
@@ -244,7 +244,7 @@ describe('replication', () => {
       response.setHeader('link', `<${request.url}>; rel="next"`);
       response.end(JSON.stringify({ value: rows.slice(0, 7) }));
     };
-    const isSecondPage = () => server.asked.some((path) => path.includes('/Property/replication'));
+    const isSecondPage = () => server.requests.some((path) => path.includes('/Property/replication'));
     server.afterwards = () => {
       if (isSecondPage()) server.troubles.push(again);
       if (isSecondPage()) server.afterwards = () => {};
@@ -284,11 +284,11 @@ describe('replication', () => {
     ({ last } = read);
     server.can.replication = 200;
     now += 600_000;
-    server.asked.length = 0;
+    server.requests.length = 0;
     rows.push(listing('NEW2', '2026-11-02T00:01:00Z'));
     read = await readAll(one, last);
     expect(read.given).toEqual(['NEW2']);
-    expect(server.asked.some((path) => path.includes('/Property/replication'))).toBe(true);
+    expect(server.requests.some((path) => path.includes('/Property/replication'))).toBe(true);
   });
 
   it('a next link that causes server errors in every run is abandoned', async () => {
@@ -326,7 +326,7 @@ describe('replication', () => {
       for (const stop of [0, 2, 5]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
       rows[3] = { ...rows[3]!, BridgeModificationTimestamp: '2026-11-02T00:00:00Z' };
       expect((await readAll(one, first.last)).given).toEqual([rows[3]!.ListingKey]);
-      expect(server.asked.filter((path) => path.includes('$skip'))).toEqual([]);
+      expect(server.requests.filter((path) => path.includes('$skip'))).toEqual([]);
     }
   });
 
@@ -366,7 +366,7 @@ describe('replication', () => {
       const { server, rows, feed } = await bridge(listings(45), manners);
       expect((await readAll(feed())).keys).toEqual(listKeys(rows));
       expect(await readKeys(feed())).toEqual(listKeys(rows));
-      const tops = server.asked.filter((path) => /\$top=(?!1\b)/.test(path));
+      const tops = server.requests.filter((path) => /\$top=(?!1\b)/.test(path));
       // On v3 `$top` is the total over all pages and would end the walk.
       if (manners.version === 3) expect(tops).toEqual([]);
     }
@@ -520,8 +520,8 @@ describe('keys', () => {
     for (const replication of [200, 403] as const) {
       const { server, feed } = await bridge(listings(10_300), { page: 2000, replication });
       expect((await readKeys(feed())).size).toBe(10_300);
-      expect(server.asked.filter((path) => path.includes('$skip'))).toEqual([]);
-      expect(server.asked.some((path) => path.includes('$select=ListingKey'))).toBe(true);
+      expect(server.requests.filter((path) => path.includes('$skip'))).toEqual([]);
+      expect(server.requests.some((path) => path.includes('$select=ListingKey'))).toBe(true);
     }
   });
 });
@@ -533,7 +533,7 @@ describe('a single listing', () => {
     for (const key of keys) {
       expect((await feed().findListing(key, signal()))?.listing.listingKey).toBe(key);
     }
-    expect(server.asked[0]).toBe(`/api/v2/OData/${DATASET}/Property('O''Fallon''s/1')`);
+    expect(server.requests[0]).toBe(`/api/v2/OData/${DATASET}/Property('O''Fallon''s/1')`);
     expect(await feed().findListing('gone', signal())).toBeUndefined();
   });
 
@@ -627,8 +627,8 @@ describe('a failing Bridge server', () => {
     for (let run = 0; run < 2; run += 1) {
       const error = (await readAll(one).catch((fault: unknown) => fault)) as FeedError;
       expect(error).toMatchObject({ retryable: false, status: 401, licenseLost: false });
-      const told = `${error.message} ${error.request} ${JSON.stringify(said)} ${error.stack}`;
-      expect(told).not.toMatch(/sesame/);
+      const texts = `${error.message} ${error.request} ${JSON.stringify(said)} ${error.stack}`;
+      expect(texts).not.toMatch(/sesame/);
     }
     expect(server.addresses.filter((address) => address.includes('access_token'))).toHaveLength(1);
     expect(server.addresses).toHaveLength(3);
@@ -709,9 +709,9 @@ describe('a failing Bridge server', () => {
       'application-ratelimit-reset': new Date(Date.now() + 3_000_000).toISOString(),
     };
     await feed().findListing('K00001', signal());
-    const asked = server.asked.length;
+    const requestCount = server.requests.length;
     await expect(readAll(feed())).rejects.toMatchObject({ status: 429, retryable: true });
-    expect(server.asked.length).toBe(asked);
+    expect(server.requests.length).toBe(requestCount);
   });
 
   it('answering only 429 is retried after 1, 2, 4 … 32 s with jitter', async () => {
@@ -753,6 +753,6 @@ describe('a failing Bridge server', () => {
     const { server, feed } = await bridge(listings(3));
     server.troubles.push((response) => void response.writeHead(302, { location: `${thief.host}/x` }).end());
     await expect(feed().findListing('K00001', signal())).rejects.toMatchObject({ status: 302 });
-    expect(thief.server.asked).toEqual([]);
+    expect(thief.server.requests).toEqual([]);
   });
 });

@@ -324,7 +324,7 @@ export class Replication {
   }
 
   async *#chain(
-    asked: { filter?: string; select?: string | null },
+    options: { filter?: string; select?: string | null },
     signal: AbortSignal,
   ): AsyncGenerator<{ rows: Row[] }> {
     const followed = new FollowedLinks(this.#about.keyField);
@@ -332,7 +332,7 @@ export class Replication {
     let barren = 0;
     for (;;) {
       const page: ODataPage & { rows: Row[] } =
-        link === null ? await this.#ask(asked, signal) : this.#read(await this.#follow(link, signal));
+        link === null ? await this.#ask(options, signal) : this.#read(await this.#follow(link, signal));
       followed.add(link, page.rows);
       barren = page.rows.length === 0 ? barren + 1 : 0;
       if (page.rows.length > 0 || page.nextLink === null || barren > MOST_BARREN_PAGES) {
@@ -383,15 +383,15 @@ export class Replication {
   }
 
   async #ask(
-    asked: { filter?: string; select?: string | null },
+    options: { filter?: string; select?: string | null },
     signal: AbortSignal,
   ): Promise<ODataPage & { rows: Row[] }> {
     for (;;) {
       const parts: string[] = [];
       // v3 uses `$top` for the total and Prefer for the page size.
       if (this.#about.version === 2 && this.#top !== null) parts.push(`$top=${this.#top}`);
-      if (asked.select) parts.push(`$select=${encodeURIComponent(asked.select)}`);
-      if (asked.filter !== undefined) parts.push(`$filter=${encodeURIComponent(asked.filter)}`);
+      if (options.select) parts.push(`$select=${encodeURIComponent(options.select)}`);
+      if (options.filter !== undefined) parts.push(`$filter=${encodeURIComponent(options.filter)}`);
       const suffix = `/replication${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
       try {
         const page = this.#read(await this.fetch(suffix, this.#headers(), 'bulk', signal));
@@ -400,7 +400,7 @@ export class Replication {
       } catch (error) {
         if (!(error instanceof FeedError)) throw error;
         const isMissing = error.status === 403 || error.status === 404 || error.status === 501;
-        const isBare = asked.filter === undefined && !asked.select;
+        const isBare = options.filter === undefined && !options.select;
         if (isMissing || (isBare && isRefusal(error) && this.#top === null)) {
           // Check with an ordinary request, which answers the same if the resource itself is refused.
           await this.#prove(signal);

@@ -384,8 +384,8 @@ function readSystem(values: string[], flag: boolean | null): { kinds: string[]; 
 const cents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100) / 100);
 
 function readState(row: RowReader, postalCode: string | null): string | null {
-  const told = normalizeState(row.text('StateOrProvince', 50));
-  if (told !== null) return told;
+  const reported = normalizeState(row.text('StateOrProvince', 50));
+  if (reported !== null) return reported;
   const found = stateOfPostalCode(postalCode);
   if (found !== null) row.note('repaired', 'StateOrProvince', 'from the ZIP');
   return found;
@@ -393,10 +393,10 @@ function readState(row: RowReader, postalCode: string | null): string | null {
 
 /** A state that its ZIP agrees with outweighs the field: "CA" there means Canada, or is California in the wrong place. */
 function readCountry(row: RowReader, state: string | null, postalCode: string | null): string | null {
-  const told = row.text('Country', 60);
-  if (told === null) return state === null ? null : foreignCountry(state);
-  if (isHomeCountry(told)) return HOME_COUNTRY;
-  if (state === null || stateOfPostalCode(postalCode) !== state) return told;
+  const reported = row.text('Country', 60);
+  if (reported === null) return state === null ? null : foreignCountry(state);
+  if (isHomeCountry(reported)) return HOME_COUNTRY;
+  if (state === null || stateOfPostalCode(postalCode) !== state) return reported;
   row.note('repaired', 'Country', 'from state and ZIP');
   return HOME_COUNTRY;
 }
@@ -450,8 +450,8 @@ const quarterSteps = (total: number | null) => (total === null ? null : Math.rou
 const STORIES_OF_LEVELS: Record<string, number> = { One: 1, Two: 2, 'Three Or More': 3 };
 
 function readStories(row: RowReader): number | null {
-  const told = row.integer('StoriesTotal', 1, 300);
-  if (told !== null) return told;
+  const reported = row.integer('StoriesTotal', 1, 300);
+  if (reported !== null) return reported;
   const levels = row.lookups('Levels').flatMap((level) => STORIES_OF_LEVELS[level] ?? []);
   return levels.length > 0 ? Math.max(...levels) : row.integer('Stories', 1, 300);
 }

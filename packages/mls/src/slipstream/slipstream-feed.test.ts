@@ -86,7 +86,7 @@ describe('authentication', () => {
     const found = await Promise.all(Array.from({ length: 10 }, () => feed.findListing('R1', signal())));
     expect(found.every((one) => one?.listing.listingKey === 'R1')).toBe(true);
     expect(server.count('api/authenticate')).toBe(1);
-    expect(server.asked[0]?.query.get('version')).toMatch(/^v\d{8}$/);
+    expect(server.requests[0]?.query.get('version')).toMatch(/^v\d{8}$/);
   });
 
   it('aborting one request during the login does not abort the others', async () => {
@@ -154,7 +154,7 @@ describe('authentication', () => {
     server.listings = [anItem('R1')];
     const feed = openFeed(server);
     expect((await read(feed)).keys).toEqual(['R1']);
-    const spelled = server.asked.filter((one) => one.path === 'api/authenticate').map((one) => one.query);
+    const spelled = server.requests.filter((one) => one.path === 'api/authenticate').map((one) => one.query);
     expect(spelled.map((query) => query.has('licensekey'))).toEqual([
       false,
       ...spelled.slice(1).map(() => true),
@@ -176,8 +176,8 @@ describe('authentication', () => {
   it('pitfall F16: no secret is in a log or an error, nor in an address except for the login', async () => {
     for (const signIn of ['key', 'license'] as const) {
       const server = await serve({ signIn, life: 3600 });
-      const told: unknown[] = [];
-      const feed = openFeed(server, { log: (message, facts) => told.push(message, facts) });
+      const logged: unknown[] = [];
+      const feed = openFeed(server, { log: (message, facts) => logged.push(message, facts) });
       await read(feed);
       const secret = signIn === 'key' ? KEY : `${LICENSE} ${server.token}`;
       server.before = (_, __, response) => {
@@ -185,10 +185,12 @@ describe('authentication', () => {
         return Boolean(response.writeHead(503).end(JSON.stringify(echo)));
       };
       const error = await catchFailure(read(feed));
-      const words = JSON.stringify([told, error.message, error.request, String(error.cause)]);
+      const words = JSON.stringify([logged, error.message, error.request, String(error.cause)]);
       expect(words).not.toMatch(/secret|AAAA-BBBB/);
-      expect(told.length).toBeGreaterThan(0);
-      const addresses = server.asked.filter((one) => one.path !== 'api/authenticate').map((one) => one.url);
+      expect(logged.length).toBeGreaterThan(0);
+      const addresses = server.requests
+        .filter((one) => one.path !== 'api/authenticate')
+        .map((one) => one.url);
       expect(addresses.join()).not.toMatch(/secret|AAAA-BBBB|token|license/i);
     }
     const server = await serve({ signIn: 'licenseKey' });
@@ -260,7 +262,7 @@ describe('replication', () => {
     expect(new Set(keys).size).toBe(50);
     expect(keys.length).toBe(50);
     expect(isLoaded).toBe(true);
-    const { query } = server.asked.find((one) => one.path === 'listings/search') ?? {};
+    const { query } = server.requests.find((one) => one.path === 'listings/search') ?? {};
     expect(Object.fromEntries(query ?? [])).toMatchObject({
       market: 'foreign',
       details: 'true',
@@ -277,9 +279,9 @@ describe('replication', () => {
     server.listings = [anItem('R1')];
     const feed = openFeed(server);
     const { cursor } = await read(feed);
-    server.asked.length = 0;
+    server.requests.length = 0;
     await read(feed, cursor);
-    expect(server.asked[0]?.url).toMatch(/[?&]modifiedDate=%3E%3D\d+&/);
+    expect(server.requests[0]?.url).toMatch(/[?&]modifiedDate=%3E%3D\d+&/);
   });
 
   it('returns only changes, finds late commits, and repeats nothing', async () => {
@@ -463,13 +465,13 @@ describe('replication', () => {
   it('logs the market’s values that are not mapped', async () => {
     const server = await serve();
     server.listings = [anItem('R1', { status: 'Sleeping' }), anItem('R2', { status: 'Sleeping' })];
-    const told: [string, unknown][] = [];
-    await read(openFeed(server, { log: (message, facts) => told.push([message, facts]) }));
-    expect(told).toContainEqual([
+    const logged: [string, unknown][] = [];
+    await read(openFeed(server, { log: (message, facts) => logged.push([message, facts]) }));
+    expect(logged).toContainEqual([
       'rows contained unknown values',
       { dataset: 'foreign', words: { 'status: Sleeping': 2 } },
     ]);
-    expect(JSON.stringify(told)).toContain('Bumpable');
+    expect(JSON.stringify(logged)).toContain('Bumpable');
   });
 });
 
@@ -495,7 +497,7 @@ describe('removed listings', () => {
       await readStatus('R6'),
       await readStatus('R7'),
     ]).toEqual(['Closed', 'Expired', undefined, 'Active']);
-    const small = server.asked.filter((one) => !one.query.has('details') && one.path.endsWith('search'));
+    const small = server.requests.filter((one) => !one.query.has('details') && one.path.endsWith('search'));
     expect(small.filter((one) => one.path === 'listings/search').length).toBe(6);
   });
 
@@ -573,7 +575,7 @@ describe('live search', () => {
     );
     expect(answer.listings.map(({ listing }) => listing.listingKey)).toEqual(['R1']);
     expect(answer.total).toBe(1);
-    const query = Object.fromEntries(server.asked.at(-1)?.query ?? []);
+    const query = Object.fromEntries(server.requests.at(-1)?.query ?? []);
     expect(query).toMatchObject({
       listprice: '400000:600000',
       beds: '>=2',
@@ -586,9 +588,9 @@ describe('live search', () => {
       pagesize: '20',
     });
     expect(JSON.parse(query.polygon ?? '').coordinates[0][0]).toEqual([-118, 33]);
-    expect([...(server.asked.at(-1)?.query.keys() ?? [])].filter((name) => name === 'listprice').length).toBe(
-      1,
-    );
+    expect(
+      [...(server.requests.at(-1)?.query.keys() ?? [])].filter((name) => name === 'listprice').length,
+    ).toBe(1);
   });
 
   it('pitfall F7: returns no rent among sales and no sale among rents, even if the server ignores the type', async () => {
@@ -630,8 +632,8 @@ describe('live search', () => {
     const server = await serve();
     server.listings = [anItem('R1'), anItem('R2', { address: { withheld: true, city: 'Irvine' } })];
     const bounds: [number, number, number, number] = [-118, 33, -117, 34];
-    const told = await openFeed(server).search({ ...aQuestion, bounds }, signal());
-    expect([told.total, told.listings.map((one) => one.listing.listingKey)]).toEqual([null, ['R1']]);
+    const logged = await openFeed(server).search({ ...aQuestion, bounds }, signal());
+    expect([logged.total, logged.listings.map((one) => one.listing.listingKey)]).toEqual([null, ['R1']]);
     server.listings.pop();
     expect((await openFeed(server).search({ ...aQuestion, bounds }, signal())).total).toBe(1);
   });

@@ -400,13 +400,13 @@ test('suggests the same in the same order as an index of objects', () => {
         const plain = new PlainAddressIndex();
         plain.apply({ upserts: homes, removals: [] });
         for (let batch = 0; batch < 4; batch++) {
-          for (const [asked, limit] of questions) {
-            expect(town.index.suggest(asked, limit), asked).toEqual(plain.suggest(asked, limit));
-            expect(town.index.findByAddress(asked), asked).toEqual(plain.findByAddress(asked));
-            expect(town.index.findByListingId(asked), asked).toEqual(plain.findByListingId(asked));
+          for (const [input, limit] of questions) {
+            expect(town.index.suggest(input, limit), input).toEqual(plain.suggest(input, limit));
+            expect(town.index.findByAddress(input), input).toEqual(plain.findByAddress(input));
+            expect(town.index.findByListingId(input), input).toEqual(plain.findByListingId(input));
             for (const searchType of SEARCH_TYPES)
-              expect(town.index.findOnStreet(asked, searchType)?.homeIds ?? new Set(), asked).toEqual(
-                plain.findOnStreet(asked, searchType),
+              expect(town.index.findOnStreet(input, searchType)?.homeIds ?? new Set(), input).toEqual(
+                plain.findOnStreet(input, searchType),
               );
           }
           const random = randomChanges(seed + batch, homes, 60);
@@ -501,7 +501,7 @@ describe('a snapshot of the addresses', () => {
   const folder = mkdtempSync(join(tmpdir(), 'maru-addresses-'));
   const path = join(folder, 'addresses');
   afterAll(() => rmSync(folder, { recursive: true }));
-  const asked = [
+  const input = [
     '12',
     '12 oak',
     'oak',
@@ -526,7 +526,7 @@ describe('a snapshot of the addresses', () => {
     written.apply({ upserts: oddHomes(12, 500), removals: homes.slice(600, 900) });
     const writing = written.index.writeSnapshot(path, 'kc:12');
     const late = { upserts: oddHomes(13, 300), removals: homes.slice(1_200, 1_400) };
-    const before = asked.map((text) => written.index.suggest(text, 50));
+    const before = input.map((text) => written.index.suggest(text, 50));
     written.apply(late);
     // Removed homes are gone at once, added ones appear when the file is written.
     expect(written.index.suggest('oak', 50).length).toBe(before[2]?.length);
@@ -537,11 +537,11 @@ describe('a snapshot of the addresses', () => {
     expect(await read.index.readSnapshot(path)).toBe('kc:12');
     read.apply(late);
     expect(read.index.size).toBe(written.index.size);
-    for (const text of asked)
+    for (const text of input)
       expect(read.index.suggest(text, 500), text).toEqual(written.index.suggest(text, 500));
     const more = randomChanges(5, homes, 400);
     for (const town of [read, written]) town.apply(more);
-    for (const text of asked)
+    for (const text of input)
       expect(read.index.suggest(text, 500), text).toEqual(written.index.suggest(text, 500));
   });
 

@@ -207,10 +207,10 @@ class Bucket {
 
 function packColumns(query: SearchQuery): number[] {
   const { status, type, has, unk } = query;
-  const toMask = <T>(asked: readonly T[] | undefined, all: readonly T[], otherwise: number) =>
-    asked === undefined || asked.length === 0
+  const toMask = <T>(wanted: readonly T[] | undefined, all: readonly T[], otherwise: number) =>
+    wanted === undefined || wanted.length === 0
       ? otherwise
-      : asked.reduce((mask, one) => mask | (1 << all.indexOf(one)), 0);
+      : wanted.reduce((mask, one) => mask | (1 << all.indexOf(one)), 0);
   /** Unbounded where unstated values are kept, or without a filter. */
   const ends = (filter: 'price' | 'beds' | 'sqft'): [number, number] => {
     const { min, max } = query[filter] ?? {};

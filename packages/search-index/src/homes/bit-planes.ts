@@ -203,14 +203,14 @@ function writeOthers(
   columns: PlanedColumns,
   block: number,
   first: number,
-  asked: number,
+  wanted: number,
   out: Int32Array,
   at: number,
 ): void {
   const { planes } = columns;
   const stride = planeStride(columns);
   out.fill(-1, at, at + WORDS);
-  for (let left = asked; left !== 0; left &= left - 1) {
+  for (let left = wanted; left !== 0; left &= left - 1) {
     const from = (first + lowestBit(left)) * stride + block * WORDS;
     for (let word = 0; word < WORDS; word++) out[at + word] &= ~planes[from + word];
   }

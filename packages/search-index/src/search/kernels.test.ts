@@ -12,7 +12,7 @@ import { buildPriceHistogram } from './facets.ts';
 import { buildChoiceDays, buildPlan } from './plan.ts';
 import { bind, scan } from './scan.ts';
 import { GriddedPolygon, Shapes } from './shapes.ts';
-import { type Asked, mergeTallied, type Tallied } from './tally.ts';
+import { mergeTallied, type Tallied, type WantedParts } from './tally.ts';
 
 function buildTable(homes: ReturnType<typeof randomHomes>): HomeTable {
   const table = new HomeTable(homes[0]?.searchType);
@@ -22,9 +22,9 @@ function buildTable(homes: ReturnType<typeof randomHomes>): HomeTable {
 
 const NOTHING = { top: 0, histogram: false, sizes: false, facets: false };
 
-function scanned(table: HomeTable, query: SearchQuery, asked: Partial<Asked> = {}): Tallied {
+function scanned(table: HomeTable, query: SearchQuery, wantedParts: Partial<WantedParts> = {}): Tallied {
   const filter = bind(planFor(table, query), table.columns);
-  const tallied = scan(table.columns, filter, { ...NOTHING, ...asked });
+  const tallied = scan(table.columns, filter, { ...NOTHING, ...wantedParts });
   if (tallied === undefined) throw new Error('stopped');
   return tallied;
 }
@@ -81,7 +81,7 @@ test('scans of two parts merge to the scan of all blocks, for any split', () => 
     { place: 'irvine-ca' },
     { status: ['sold', 'active'] },
   ] as const) {
-    const asked = {
+    const wantedParts = {
       top: 80,
       zoom: 9,
       histogram: true,
@@ -90,11 +90,11 @@ test('scans of two parts merge to the scan of all blocks, for any split', () => 
       choices: buildChoiceDays(RANDOM_NOW),
     };
     const filter = bind(planFor(table, { searchType: 'sale', ...query } as SearchQuery), columns);
-    const whole = scan(columns, filter, asked);
+    const whole = scan(columns, filter, wantedParts);
     for (let cut = 0; cut <= columns.blocks; cut++) {
-      const [a, b] = [scan(columns, filter, asked, 0, cut), scan(columns, filter, asked, cut)];
+      const [a, b] = [scan(columns, filter, wantedParts, 0, cut), scan(columns, filter, wantedParts, cut)];
       if (a === undefined || b === undefined) throw new Error('stopped');
-      expect(withoutRows(mergeTallied(columns, a, b, asked))).toEqual(withoutRows(whole));
+      expect(withoutRows(mergeTallied(columns, a, b, wantedParts))).toEqual(withoutRows(whole));
     }
   }
 });

@@ -30,7 +30,7 @@ function buildScan(table: HomeTable, request: SearchRequest): Scan {
     columns,
     plan,
     keyword: rows,
-    asked: {
+    wantedParts: {
       top: 40,
       zoom: request.zoom,
       clip: request.clip,
@@ -92,13 +92,13 @@ test('an aborted search is dropped, queued or in progress, and others are answer
     randomHomes(3, 8_000).filter((home) => home.searchType === 'sale'),
     [],
   );
-  const asked = buildScan(table, {
+  const scanned = buildScan(table, {
     ...everything,
     query: { searchType: 'sale', sort: 'monthly', monthly: { min: 1 } },
   });
   const gone = new AbortController();
-  const dropped = Array.from({ length: 10 }, () => pool.scan(asked, gone.signal));
-  const kept = pool.scan(asked);
+  const dropped = Array.from({ length: 10 }, () => pool.scan(scanned, gone.signal));
+  const kept = pool.scan(scanned);
   gone.abort(new Error('the map moved on'));
   for (const one of dropped) await expect(one).rejects.toThrow('the map moved on');
   expect((await kept)?.total).toBeGreaterThan(0);

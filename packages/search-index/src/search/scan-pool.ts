@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { SearchType } from '@maru/listing';
 import { type Columns, HEAD } from '../homes/columns.ts';
 import type { Plan } from './plan.ts';
-import type { ScanQuestion, ScanReply, ShareColumns } from './scan-worker.ts';
-import { type Asked, mergeTallied, type Tallied } from './tally.ts';
+import type { ScanReply, ScanRequest, ShareColumns } from './scan-worker.ts';
+import { mergeTallied, type Tallied, type WantedParts } from './tally.ts';
 
 /** Restarts of workers that exit, without a reply in between. */
 const MAX_RESTARTS = 5;
@@ -14,7 +14,7 @@ export interface Scan {
   columns: Columns;
   plan: Plan;
   keyword: Uint8Array | undefined;
-  asked: Asked;
+  wantedParts: WantedParts;
 }
 
 /** One per core but one, at least one: with one more, p99 of other requests was several times as long. */
@@ -48,7 +48,7 @@ export class ScanPool {
 
   /** Undefined when the columns changed meanwhile, or no worker could reply. Rejects with the reason of `signal`. */
   async scan(scan: Scan, signal?: AbortSignal): Promise<Tallied | undefined> {
-    const { columns, asked } = scan;
+    const { columns, wantedParts } = scan;
     const { blocks } = columns;
     const sequence = columns.head[HEAD.sequence];
     const { buffer } = columns;
@@ -64,7 +64,7 @@ export class ScanPool {
         : [[0, blocks]];
     const found = await Promise.all(parts.map(([from, to]) => this.#ask(scan, from, to, signal)));
     if (!isCurrent() || found.includes(undefined)) return undefined;
-    return (found as Tallied[]).reduce((a, b) => mergeTallied(columns, a, b, asked));
+    return (found as Tallied[]).reduce((a, b) => mergeTallied(columns, a, b, wantedParts));
   }
 
   /** Sends the new columns of a table to the workers that have the old ones, which would keep their memory. */
@@ -80,7 +80,7 @@ export class ScanPool {
 
   #ask(scan: Scan, from: number, to: number, signal: AbortSignal | undefined): Promise<Tallied | undefined> {
     return new Promise((resolve, reject) => {
-      const { columns, plan, keyword, asked } = scan;
+      const { columns, plan, keyword, wantedParts } = scan;
       const task: Task = {
         columns,
         question: {
@@ -89,7 +89,7 @@ export class ScanPool {
           searchType: plan.searchType,
           plan,
           keyword,
-          asked,
+          wantedParts,
           from,
           to,
           sequence: columns.head[HEAD.sequence],
@@ -127,8 +127,8 @@ export class ScanPool {
       const { searchType } = question;
       share(slot, searchType, columns);
       slot.worker.ref();
-      const asked: ScanQuestion = { ...question, stop: slot.stop };
-      slot.worker.postMessage(asked);
+      const wantedParts: ScanRequest = { ...question, stop: slot.stop };
+      slot.worker.postMessage(wantedParts);
     }
   }
 
@@ -189,7 +189,7 @@ function share(slot: Slot, searchType: SearchType, { buffer, capacity }: Columns
 
 interface Task {
   columns: Columns;
-  question: Omit<ScanQuestion, 'stop'>;
+  question: Omit<ScanRequest, 'stop'>;
   /** Whether a worker has exited while running it. */
   isRetry: boolean;
   resolve(tallied: Tallied | undefined): void;

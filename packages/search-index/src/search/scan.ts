@@ -24,7 +24,7 @@ import { cutPercent, isOpenWithin, isWholeCost, leastCost, minutesTo } from './c
 import { CRITERIA, type Criterion, FAILS } from './criteria.ts';
 import type { Plan } from './plan.ts';
 import { Shapes } from './shapes.ts';
-import { type Asked, type Tallied, Tally } from './tally.ts';
+import { type Tallied, Tally, type WantedParts } from './tally.ts';
 
 /*
  * A scan goes over the blocks of 256 rows. Zones (the minimum and maximum of a column in a block) exclude most blocks
@@ -111,12 +111,12 @@ const CHECK_EVERY = 64;
 export function scan(
   columns: Columns,
   filter: Filter,
-  asked: Asked,
+  wantedParts: WantedParts,
   from = 0,
   to = columns.blocks,
   isOver: () => boolean = () => false,
 ): Tallied | undefined {
-  const tally = new Tally(columns, filter.plan, asked);
+  const tally = new Tally(columns, filter.plan, wantedParts);
   const parts: ColumnRange[][] = [];
   const { area, plan, ranges, hasRowTests } = filter;
   const shapes = hasShapes(plan) ? new Shapes(plan.area) : undefined;
@@ -473,11 +473,17 @@ function markEach(criterion: Criterion, start: number, isKept: boolean, test: (r
 }
 
 /** Sets the bits of `out` where a value has none of the requested bits. */
-function writeNone(values: Uint8Array, start: number, asked: number, out: Int32Array, at: number): void {
+function writeNone(
+  values: Uint8Array,
+  start: number,
+  wantedParts: number,
+  out: Int32Array,
+  at: number,
+): void {
   for (let word = 0; word < WORDS; word++) {
     const first = start + word * WORD;
     let bits = 0;
-    for (let i = 0; i < WORD; i++) bits |= (((values[first + i] & asked) - 1) >>> 31) << i;
+    for (let i = 0; i < WORD; i++) bits |= (((values[first + i] & wantedParts) - 1) >>> 31) << i;
     out[at + word] = bits;
   }
 }

@@ -19,7 +19,7 @@ import { buildFacets, buildPriceHistogram, buildSizeHistogram } from './facets.t
 import { buildChoiceDays, buildPlan, type Plan } from './plan.ts';
 import { activeFilters, bind, estimateWork, type Filter, scan } from './scan.ts';
 import { defaultWorkers, ScanPool } from './scan-pool.ts';
-import type { Asked, Tallied } from './tally.ts';
+import type { Tallied, WantedParts } from './tally.ts';
 
 /** How long sorting blocks the thread at a time, and how long it then pauses (ms). */
 const SLICE = 6;
@@ -185,20 +185,20 @@ export class SearchIndex implements SearchEngine {
     signal?.throwIfAborted();
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const bound = this.#bind(request);
-      const { table, plan, filter, asked } = bound;
+      const { table, plan, filter, wantedParts } = bound;
       const pool = this.#pool;
       if (!pool?.isReady || estimateWork(table.columns, filter, this.#longScan) < this.#longScan) break;
       const { columns } = table;
       const sequence = columns.head[HEAD.sequence];
-      const scanned = { columns, plan, keyword: filter.keyword, asked };
+      const scanned = { columns, plan, keyword: filter.keyword, wantedParts };
       const tallied = await pool.scan(scanned, signal);
       // The cards are read now: after a change a row may contain another home.
       const isCurrent = table.columns === columns && columns.head[HEAD.sequence] === sequence;
       if (tallied !== undefined && isCurrent) return buildAnswer(request, table, plan, tallied, toListing);
     }
     signal?.throwIfAborted();
-    const { table, plan, filter, asked } = this.#bind(request);
-    const tallied = scan(table.columns, filter, asked);
+    const { table, plan, filter, wantedParts } = this.#bind(request);
+    const tallied = scan(table.columns, filter, wantedParts);
     if (tallied === undefined) throw new Error('scan was stopped without a request');
     return buildAnswer(request, table, plan, tallied, toListing);
   }
@@ -211,7 +211,7 @@ export class SearchIndex implements SearchEngine {
     await pool?.close();
   }
 
-  #bind(request: SearchRequest): { table: HomeTable; plan: Plan; filter: Filter; asked: Asked } {
+  #bind(request: SearchRequest): { table: HomeTable; plan: Plan; filter: Filter; wantedParts: WantedParts } {
     const { query, keyword, without } = request;
     const now = this.#now();
     const table = this.#tables[query.searchType];
@@ -221,8 +221,8 @@ export class SearchIndex implements SearchEngine {
       table,
       plan,
       filter,
-      asked: {
-        ...toAsked(request, now),
+      wantedParts: {
+        ...toWantedParts(request, now),
         ...(without === undefined ? {} : { without: table.flagRows(without) }),
       },
     };
@@ -239,7 +239,7 @@ export class SearchIndex implements SearchEngine {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
-function toAsked({ query, want, zoom, clip, take }: SearchRequest, now: number): Asked {
+function toWantedParts({ query, want, zoom, clip, take }: SearchRequest, now: number): WantedParts {
   return {
     top: want.has('listings') ? (take ?? (query.page ?? 1) * PAGE_SIZE) : 0,
     ...(want.has('clusters') && zoom !== undefined ? { zoom, clip } : {}),

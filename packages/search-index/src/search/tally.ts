@@ -16,7 +16,7 @@ import { CRITERIA, FAILS } from './criteria.ts';
 import type { ChoiceDays, Plan } from './plan.ts';
 import { mergeRanked, type Ranked, TopRows } from './sort.ts';
 
-export interface Asked {
+export interface WantedParts {
   top: number;
   zoom?: number;
   clip?: Bounds;
@@ -55,7 +55,7 @@ export interface Tallied {
 const FACET_FAILS = FAILS.type | FAILS.status | FAILS.beds | FAILS.baths;
 
 /** The near misses that the requested counts need, as bits of FAILS. */
-function nearFor({ histogram, sizes, facets, choices }: Asked): number {
+function nearFor({ histogram, sizes, facets, choices }: WantedParts): number {
   return (
     (facets ? FACET_FAILS : 0) |
     (histogram ? FAILS.price : 0) |
@@ -71,7 +71,7 @@ export class Tally {
   readonly near: number;
   readonly #columns: Columns;
   readonly #plan: Plan;
-  readonly #asked: Asked;
+  readonly #wantedParts: WantedParts;
   readonly #top: TopRows;
   readonly #cells: Cells | undefined;
   readonly #extent = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
@@ -81,21 +81,24 @@ export class Tally {
   readonly #firstFeatures = new Int32Array(2 ** TOLD_FIRST);
   readonly #otherFeatures = new Int32Array(2 ** (FEATURES.length - TOLD_FIRST));
 
-  constructor(columns: Columns, plan: Plan, asked: Asked) {
+  constructor(columns: Columns, plan: Plan, wantedParts: WantedParts) {
     this.#columns = columns;
     this.#plan = plan;
-    this.#asked = asked;
-    this.near = nearFor(asked);
-    this.#choices = asked.choices === undefined ? undefined : emptyChoiceCounts();
-    this.#top = new TopRows(columns, plan, asked.top);
-    this.#cells = asked.zoom === undefined ? undefined : new Cells(asked.zoom, asked.clip, asked.without);
+    this.#wantedParts = wantedParts;
+    this.near = nearFor(wantedParts);
+    this.#choices = wantedParts.choices === undefined ? undefined : emptyChoiceCounts();
+    this.#top = new TopRows(columns, plan, wantedParts.top);
+    this.#cells =
+      wantedParts.zoom === undefined
+        ? undefined
+        : new Cells(wantedParts.zoom, wantedParts.clip, wantedParts.without);
   }
 
   /** Matches: `rows[0 … count)`, all of one block. */
   add(block: number, rows: Int32Array, count: number): void {
     if (count === 0) return;
     const columns = this.#columns;
-    const { histogram, sizes, facets } = this.#asked;
+    const { histogram, sizes, facets } = this.#wantedParts;
     const counts = this.#counts;
     this.total += count;
     if (this.#mayWiden(block)) widen(columns, rows, count, this.#extent);
@@ -114,7 +117,7 @@ export class Tally {
   addActive(block: number): void {
     const columns = this.#columns;
     const { totals, status } = columns;
-    const { histogram, sizes, facets } = this.#asked;
+    const { histogram, sizes, facets } = this.#wantedParts;
     const base = block * TOTALS.size;
     const active = totals[base + TOTALS.status];
     if (facets) this.#addStatuses(block);
@@ -171,7 +174,7 @@ export class Tally {
         countBytes(sizeBar, rows, count, sizes);
         break;
       default: {
-        const { choices } = this.#asked;
+        const { choices } = this.#wantedParts;
         if (choices === undefined || this.#choices === undefined) break;
         countChoice(bit, this.#columns, choices, rows, count, this.#choices);
       }
@@ -179,7 +182,7 @@ export class Tally {
   }
 
   #countChoices(rows: Int32Array, count: number): void {
-    const { choices } = this.#asked;
+    const { choices } = this.#wantedParts;
     if (choices === undefined || this.#choices === undefined) return;
     countChoices(this.#columns, choices, rows, count, this.#choices);
   }
@@ -226,12 +229,12 @@ export class Tally {
 }
 
 /** Merges two parts; `a` is modified. */
-export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: Asked): Tallied {
+export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, wantedParts: WantedParts): Tallied {
   addCounts(a.counts, b.counts);
   if (a.choices !== undefined && b.choices !== undefined) addCounts(a.choices, b.choices);
   let cells: Cells | undefined;
-  if (asked.zoom !== undefined && a.cells !== undefined && b.cells !== undefined) {
-    cells = new Cells(asked.zoom, asked.clip, asked.without);
+  if (wantedParts.zoom !== undefined && a.cells !== undefined && b.cells !== undefined) {
+    cells = new Cells(wantedParts.zoom, wantedParts.clip, wantedParts.without);
     cells.merge(a.cells);
     cells.merge(b.cells);
   }
@@ -244,7 +247,7 @@ export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: As
       Math.max(a.extent[2], b.extent[2]),
       Math.max(a.extent[3], b.extent[3]),
     ),
-    top: mergeRanked(columns, a.top, b.top, asked.top),
+    top: mergeRanked(columns, a.top, b.top, wantedParts.top),
     cells: cells?.counted,
     counts: a.counts,
     choices: a.choices,
