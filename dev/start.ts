@@ -13,7 +13,7 @@ import { buildFonts } from './scripts/build-fonts.ts';
 import { buildGazetteer } from './scripts/build-gazetteer.ts';
 import { buildUiPage } from './scripts/build-ui-page.ts';
 import { buildWeb } from './scripts/build-web.ts';
-import { settlePeople } from './sign-in/settle-people.ts';
+import { registerRealtor } from './sign-in/register-realtor.ts';
 import { type SignInServiceFile, signInSettings } from './sign-in/sign-in-service.ts';
 import { WatchedProcess } from './watched-process.ts';
 
@@ -29,7 +29,7 @@ const { values: given } = parseArgs({ options: { dev: { type: 'boolean' }, rate:
 const development = given.dev === true;
 const size = Number(process.env.SAMPLE_LISTINGS || 20_000);
 const rate = Number(given.rate ?? (process.env.SAMPLE_RATE || 0.1));
-const MOST_RATE = 2_000;
+const MAX_RATE = 2_000;
 const SEED = 1004;
 
 const port = process.env.PORT || '3000';
@@ -49,8 +49,8 @@ async function start(): Promise<void> {
   if (!Number.isInteger(size) || size < 0 || size > 1_000_000) {
     throw new Error('SAMPLE_LISTINGS must be an integer from 0 to 1,000,000.');
   }
-  if (!(rate >= 0 && rate <= MOST_RATE)) {
-    throw new Error(`--rate (SAMPLE_RATE) must be a number of changes per second from 0 to ${MOST_RATE}.`);
+  if (!(rate >= 0 && rate <= MAX_RATE)) {
+    throw new Error(`--rate (SAMPLE_RATE) must be a number of changes per second from 0 to ${MAX_RATE}.`);
   }
   await mkdir(dataDir, { recursive: true });
   if (!process.env.MARU_FEEDS && size > 0) say(`a sample market of ${size.toLocaleString('en-US')} homes`);
@@ -268,7 +268,7 @@ async function sayWhenReady(isUp: () => boolean, hasPeople: boolean): Promise<vo
   if (size > 0 && !process.env.MARU_FEEDS) await importSamplePlaces();
   const people = join(dataDir, 'sign-in', 'people.json');
   if (hasPeople)
-    await settlePeople(site, people).catch((error: Error) =>
+    await registerRealtor(site, people).catch((error: Error) =>
       say(`the sample realtor was not created (${error.message})`),
     );
   say(`ready: open ${process.env.PUBLIC_URL || `http://localhost:${port}`}`);

@@ -4,8 +4,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /** Editors save files in several steps: changes within this time (ms) count as one. */
-const TOGETHER_MS = 200;
-const MOST_NAMED = 3;
+const DEBOUNCE_MS = 200;
+const MAX_NAMED = 3;
 /** Code and messages, except tests and their helpers. */
 const isCode = (path: string) =>
   /\.(tsx?|json)$/.test(path) && !/\.(test|d)\.tsx?$|[\\/]testing[\\/]/.test(path);
@@ -100,7 +100,7 @@ export class WatchedProcess {
     if (isCode(path)) {
       this.#changed.add(relative(this.#parts.root, path));
       clearTimeout(this.#timer);
-      if (!this.#isClosed) this.#timer = setTimeout(() => void this.#restart(), TOGETHER_MS);
+      if (!this.#isClosed) this.#timer = setTimeout(() => void this.#restart(), DEBOUNCE_MS);
       return;
     }
     const found = await stat(path).catch(() => undefined);
@@ -129,6 +129,6 @@ export class WatchedProcess {
 }
 
 function listed(paths: readonly string[]): string {
-  const more = paths.length - MOST_NAMED;
-  return paths.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = paths.length - MAX_NAMED;
+  return paths.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -27,7 +27,7 @@ export class Answers {
 
   constructor() {
     this.document = buildOpenApi('http://localhost');
-    this.#ajv.addSchema({ ...closed(this.document as unknown as JsonSchema), $id: 'api' });
+    this.#ajv.addSchema({ ...closeSchema(this.document as unknown as JsonSchema), $id: 'api' });
     this.calls = Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         name: operation.operationId,
@@ -103,11 +103,14 @@ export function readErrorCode(body: unknown): string | undefined {
 }
 
 /** The same document with `additionalProperties: false` on every object. */
-function closed<T extends JsonSchema>(schema: T): T {
-  if (Array.isArray(schema)) return schema.map(closed) as unknown as T;
+function closeSchema<T extends JsonSchema>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(closeSchema) as unknown as T;
   if (typeof schema !== 'object' || schema === null) return schema;
   const inner = Object.fromEntries(
-    Object.entries(schema).map(([key, one]) => [key, key === 'example' ? one : closed(one as JsonSchema)]),
+    Object.entries(schema).map(([key, one]) => [
+      key,
+      key === 'example' ? one : closeSchema(one as JsonSchema),
+    ]),
   ) as T;
   const isOpen =
     inner.type === 'object' &&

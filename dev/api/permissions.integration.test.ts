@@ -42,7 +42,7 @@ describe.each(names)('the permission table: %s', (name) => {
           expect({ ...what, living: await world.listSessions() }).toEqual({ ...what, living });
         }
         if (outcome === 404) await expectNoDifference(name, input, answer.text, caller);
-        if (ENDING.has(name) && caller !== 'anonymous') await revive(caller);
+        if (ENDING.has(name) && caller !== 'anonymous') await restoreSession(caller);
       }
     },
   );
@@ -71,7 +71,7 @@ const ENDING = new Set([
   'verifyRealtor',
 ]);
 
-async function revive(caller: Exclude<CallerName, 'anonymous'>): Promise<void> {
+async function restoreSession(caller: Exclude<CallerName, 'anonymous'>): Promise<void> {
   await world.ensure(caller);
   const deletion = await world.call('cancelDeletion', {}, caller);
   expect([200, 404, 409]).toContain(deletion.status);

@@ -114,7 +114,7 @@ const contact = (body?: unknown): Probe[] => [
   },
 ];
 
-const person = (owner: Exclude<CallerName, 'anonymous'>, knownTo?: CallerName): Probe => ({
+const probePerson = (owner: Exclude<CallerName, 'anonymous'>, knownTo?: CallerName): Probe => ({
   what:
     knownTo === undefined ? `the account of ${owner}` : `the account of ${owner}, who wrote to ${knownTo}`,
   owner,
@@ -148,7 +148,12 @@ const nobody: Probe = {
   what: 'something that is not there',
   input: () => ({ params: { id: 'nobody-has-this' } }),
 };
-const people = [person('user', 'realtor'), person('applicant'), person('realtor'), person('admin')];
+const people = [
+  probePerson('user', 'realtor'),
+  probePerson('applicant'),
+  probePerson('realtor'),
+  probePerson('admin'),
+];
 
 /** Objects that belong to a caller. A call without an entry is made once, with the input of VALID_CALLS. */
 const PROBES: Partial<Record<CallName, Probe[]>> = {

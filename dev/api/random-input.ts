@@ -4,7 +4,7 @@ import type { Call } from './answers.ts';
 import type { Input } from './world.ts';
 
 /** Values that often break servers. */
-const NASTY: readonly unknown[] = [
+const EDGE_CASES: readonly unknown[] = [
   '',
   ' ',
   '\0',
@@ -50,7 +50,7 @@ const NASTY: readonly unknown[] = [
   [null],
   { a: { b: { c: {} } } },
 ];
-const nasty = fc.constantFrom(...NASTY);
+const nasty = fc.constantFrom(...EDGE_CASES);
 const anything = fc.oneof(
   nasty,
   fc.jsonValue({ maxDepth: 3 }),
@@ -76,10 +76,10 @@ function arbitraryChoice(schema: JsonSchema, name: string): fc.Arbitrary<unknown
   const types = [schema.type ?? []].flat();
   return types.length === 0
     ? fc.jsonValue({ maxDepth: 2 })
-    : fc.oneof(...types.map((type) => ofType(type, schema, name)));
+    : fc.oneof(...types.map((type) => arbitraryOfType(type, schema, name)));
 }
 
-function ofType(type: string, schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
+function arbitraryOfType(type: string, schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const {
     minimum = -1e9,
     maximum = 1e9,
@@ -143,7 +143,7 @@ function arbitraryText({
 }
 
 /** A valid value with one change: a member of another type, an extra member or a missing one. */
-function spoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function arbitrarySpoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(value, anything, fc.nat(), fc.constantFrom('replace', 'add', 'remove', 'whole'))
     .map(([one, wrong, at, how]) => {
@@ -206,9 +206,9 @@ export function arbitraryInput(
       ? fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: anything })
       : fc.oneof(
           { weight: 2, arbitrary: works },
-          { weight: 4, arbitrary: spoiled(works) },
+          { weight: 4, arbitrary: arbitrarySpoiled(works) },
           { weight: 2, arbitrary: good },
-          { weight: 2, arbitrary: spoiled(good) },
+          { weight: 2, arbitrary: arbitrarySpoiled(good) },
           { weight: 1, arbitrary: anything },
           { weight: 1, arbitrary: fc.constant(undefined) },
         );

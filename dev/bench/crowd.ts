@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, summarizeTimes } from './load.ts';
 
 /** Delay before a refused client retries (ms): sooner than Retry-After says, as real clients do. */
-const IMPATIENCE = 25;
+const RETRY_DELAY_MS = 25;
 
 /** A response over a socket. */
 export interface SocketResponse {
@@ -71,7 +71,7 @@ export async function crowd(
       if (answer.status === 200) taken.push(crowdResponse);
       else {
         refused.push(crowdResponse);
-        await sleep(IMPATIENCE);
+        await sleep(RETRY_DELAY_MS);
       }
     }
   };

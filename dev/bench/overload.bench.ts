@@ -9,11 +9,11 @@ const SEED = 42;
 const WHOLE =
   '/maru/v1/home/list?want=total,listings,clusters,histogram,sizes,facets&zoom=6&clip=-125,24,-66,49';
 /** Aim: maximum p99 of accepted requests under tenfold overload, as a multiple of the unloaded p99. */
-const MOST_TIMES = 5;
+const MAX_TIMES = 5;
 const OVERLOAD = 10;
 const ROUNDS = 5;
 const MILLISECONDS = 4_000;
-const MOST_CLIENTS = 800;
+const MAX_CLIENTS = 800;
 
 /**
  * The latency of accepted requests under tenfold overload: their p99 beside that of a single client, interleaved,
@@ -29,7 +29,7 @@ export async function overloadRows({ size = 30_000 } = {}): Promise<Measured> {
     await crowd(url, path, { clients: 4, milliseconds: MILLISECONDS });
     const can = (await crowd(url, path, { clients: 4, milliseconds: MILLISECONDS })).load.perSecond;
     let clients = 50;
-    for (; clients < MOST_CLIENTS; clients *= 2) {
+    for (; clients < MAX_CLIENTS; clients *= 2) {
       const { offered } = await crowd(url, path, { clients, milliseconds: MILLISECONDS / 2 });
       if (offered >= OVERLOAD * can) break;
     }
@@ -53,7 +53,7 @@ export async function overloadRows({ size = 30_000 } = {}): Promise<Measured> {
           baseline: alone.load.p99,
           ratio: alone.load.p99 / crowded.load.p99,
           unit: 'ms',
-          atLeast: 1 / MOST_TIMES,
+          atLeast: 1 / MAX_TIMES,
         },
       ],
       tables: [

@@ -30,9 +30,9 @@ const AIMED = 1_000_000;
 const CLIENTS = 8;
 const GROWTH = 10;
 /** Minimum runs, however slow an engine is. */
-const LEAST_RUNS = 3;
+const MIN_RUNS = 3;
 /** Interval between the viewport requests of other clients (ms). */
-const OTHERS_EVERY = 5;
+const OTHERS_INTERVAL_MS = 5;
 /** Cards per insert. */
 const STORED_AT_ONCE = 50_000;
 
@@ -76,8 +76,8 @@ export async function searchRows({
           const { requests } = question;
           const ask = (run: number) => rival.answer(requests[run % requests.length]!);
           await measureLoad(ask, { clients: 1, seconds: seconds / 5 });
-          const one = await measureLoad(ask, { clients: 1, seconds, atLeast: LEAST_RUNS });
-          const eight = await measureLoad(ask, { clients: CLIENTS, seconds, atLeast: LEAST_RUNS });
+          const one = await measureLoad(ask, { clients: 1, seconds, atLeast: MIN_RUNS });
+          const eight = await measureLoad(ask, { clients: CLIENTS, seconds, atLeast: MIN_RUNS });
           byRival.set(rival.name, { one, eight });
         }
         timed.push({ question, found: totals.toSorted((a, b) => a - b)[totals.length >> 1]!, byRival });
@@ -257,7 +257,7 @@ async function othersRow(
   const viewports = findRequests('city6');
   const others = () =>
     measureArrivals((run) => memory.answer(viewports[run % viewports.length]!), {
-      every: OTHERS_EVERY,
+      every: OTHERS_INTERVAL_MS,
       seconds: 2 * seconds,
     });
   await others();

@@ -8,8 +8,8 @@ import type { BenchOptions, BenchRow, Measured } from './row.ts';
 import { suggestChunks, typedTexts } from './suggest-world.ts';
 
 /** Limits: memory of the address index at a million homes (MB), and latency of its answer (ms). */
-const MOST_MEGABYTES = 250;
-const MOST_MS = 2;
+const MAX_MEGABYTES = 250;
+const MAX_MS = 2;
 const LIMIT = 8;
 /** Changes per read of the change feed. */
 const CHANGES = 500;
@@ -85,11 +85,11 @@ export async function suggestRows({
       rows.push(
         row(`suggest p99, ${names}`, suggested.p99, trigram.p99, 'ms', 5),
         row(`suggest p50, ${names}`, suggested.p50, trigram.p50, 'ms'),
-        row(`addresses alone p99, ${title} · ${MOST_MS} ms`, homes.p99, MOST_MS, 'ms', 1),
+        row(`addresses alone p99, ${title} · ${MAX_MS} ms`, homes.p99, MAX_MS, 'ms', 1),
         row(
-          `address index, ${title} · ${MOST_MEGABYTES} MB a million`,
+          `address index, ${title} · ${MAX_MEGABYTES} MB a million`,
           addresses.usedBytes / 1e6,
-          (MOST_MEGABYTES * size) / 1e6,
+          (MAX_MEGABYTES * size) / 1e6,
           'MB',
           size < 1_000_000 ? undefined : 1,
         ),

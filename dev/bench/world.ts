@@ -6,9 +6,9 @@ import { Dice, RANDOM_NOW } from '../conformance/random-homes.ts';
 const TOWNS = 200;
 /** Homes lie within this many degrees of their town's center, most of them near it. */
 const TOWN_REACH = 0.1;
-const MOST_HOMES = 1_000_000;
+const MAX_HOMES = 1_000_000;
 const TWIN_EVERY = 11;
-const CARDS_A_CHUNK = 10_000;
+const CARDS_PER_CHUNK = 10_000;
 
 export interface WorldOptions {
   seed: number;
@@ -31,10 +31,10 @@ export interface Town {
  */
 export function* worldChunks(options: WorldOptions): Generator<HomeCard[]> {
   const { seed, size, quietAfter = Number.POSITIVE_INFINITY } = options;
-  if (size > MOST_HOMES) throw new RangeError(`at most ${MOST_HOMES} homes`);
+  if (size > MAX_HOMES) throw new RangeError(`at most ${MAX_HOMES} homes`);
   const towns = listTowns(seed);
-  for (let start = 0; start < size; start += CARDS_A_CHUNK) {
-    const length = Math.min(CARDS_A_CHUNK, size - start);
+  for (let start = 0; start < size; start += CARDS_PER_CHUNK) {
+    const length = Math.min(CARDS_PER_CHUNK, size - start);
     yield Array.from({ length }, (_, i) => createCard(seed, start + i, towns, start + i >= quietAfter));
   }
 }

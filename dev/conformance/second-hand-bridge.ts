@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
  * imports nothing of dev/feeds, so that client and simulator do not share mistakes, and any optional capability can
  * be turned off.
  */
-export interface Manners {
+export interface Capabilities {
   version: 2 | 3;
   /** How the next link is sent; `none`: not at all. */
   links: 'header' | 'bare' | 'body' | 'none';
@@ -41,7 +41,7 @@ export type Row = Record<string, unknown>;
 export const TOKEN = 'sesame+token/1';
 export const DATASET = 'foreign';
 
-const GOOD: Manners = {
+const GOOD: Capabilities = {
   version: 2,
   links: 'header',
   linksAtTheEnd: true,
@@ -71,22 +71,22 @@ const TABLES: Table[] = [
 ];
 
 export class SecondHandBridge {
-  readonly can: Manners;
+  readonly can: Capabilities;
   readonly rows: Record<Table['name'], Row[]> = { Property: [], Member: [], Office: [], OpenHouse: [] };
   /** Path and query of all requests, decoded. */
   readonly requests: string[] = [];
   readonly addresses: string[] = [];
   /** Answers that replace the next ones; `undefined` lets one request through. */
-  readonly troubles: (((response: ServerResponse, request: IncomingMessage) => void) | undefined)[] = [];
+  readonly overrides: (((response: ServerResponse, request: IncomingMessage) => void) | undefined)[] = [];
   /** Headers of every answer. */
   headers: Record<string, string> = {};
   /** Called after each answer, to change rows while they are read. */
-  afterwards: () => void = () => {};
+  onAnswered: () => void = () => {};
   deadLinkStatus = 410;
   #epoch = 0;
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
-  constructor(manners: Partial<Manners>) {
+  constructor(manners: Partial<Capabilities>) {
     this.can = { ...GOOD, ...manners };
   }
 
@@ -109,7 +109,7 @@ export class SecondHandBridge {
     this.addresses.push(request.url ?? '');
     this.requests.push(decodeURIComponent(request.url ?? '').replace(/\+/g, ' '));
     for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
-    const trouble = this.troubles.shift();
+    const trouble = this.overrides.shift();
     if (trouble !== undefined) return trouble(response, request);
     const { can } = this;
     const refuse = (status: number, message = 'no') =>
@@ -198,7 +198,7 @@ export class SecondHandBridge {
       else response.setHeader('link', `<${host}/first>; rel="first", <${link}>; rel="next"`);
     }
     response.end(JSON.stringify(body));
-    this.afterwards();
+    this.onAnswered();
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, LANGUAGES, pickVariants } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
-const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&page=2' });
+const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca&page=2' });
 const home = listings.find((one) => !one.addressWithheld);
 const PAGES = ['/', '/homes/for_sale/irvine-ca', home?.path ?? ''];
 
@@ -41,7 +41,7 @@ describe('someone using a keyboard only', () => {
       await page.keyboard.type('어바인');
       await screen.suggestions.first().waitFor();
       await page.keyboard.press('ArrowDown');
-      await expect.poll(() => screen.litSuggestion.textContent()).toMatch(/^어바인 \(Irvine\), CA/);
+      await expect.poll(() => screen.highlightedSuggestion.textContent()).toMatch(/^어바인 \(Irvine\), CA/);
       await page.keyboard.press('Enter');
       await page.waitForURL('**/ko/homes/for_sale/irvine-ca');
       await screen.cards.first().waitFor();
@@ -88,11 +88,11 @@ describe('someone zooming to 400 %', () => {
       await page.setViewportSize({ width: 320, height: 256 });
       for (const path of PAGES) {
         await visitor.open(path);
-        const wide = await page.evaluate(widerThanThePage);
+        const wide = await page.evaluate(findOverflowingElements);
         expect({ path, wide }).toEqual({ path, wide: [] });
         // Fixed elements leave most of the screen to the content.
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-        expect({ path, stays: await page.evaluate(shareThatStays) }).toEqual({ path, stays: 'little' });
+        expect({ path, stays: await page.evaluate(checkFixedElements) }).toEqual({ path, stays: 'little' });
       }
       // The header has no room for them at this size.
       const foot = page.getByRole('navigation', { name: visitor.say('site.sections_foot') });
@@ -114,21 +114,21 @@ describe('someone whose browser has twice the default font size', () => {
         const usual = await meet({ locale, width: 390 });
         const visitor = await meet({ locale, width: 390 });
         const { page } = visitor;
-        await visitor.enlargeLetters(2);
+        await visitor.scaleFont(2);
         for (const path of PAGES) {
           await usual.open(path);
           await visitor.open(path);
           const [before, after] = [
-            await usual.page.evaluate(smallestLetters),
-            await page.evaluate(smallestLetters),
+            await usual.page.evaluate(findSmallestFontSize),
+            await page.evaluate(findSmallestFontSize),
           ];
           expect({ path, smallest: after }).toEqual({ path, smallest: 2 * before });
-          const wide = await page.evaluate(widerThanThePage);
+          const wide = await page.evaluate(findOverflowingElements);
           expect({ path, wide }).toEqual({ path, wide: [] });
         }
         // On a phone the agent is named on a fixed bar, which leaves the screen to the content.
         await page.locator('#ask-bar > button').waitFor(SLOW);
-        expect(await page.evaluate(shareThatStays)).toBe('little');
+        expect(await page.evaluate(checkFixedElements)).toBe('little');
       },
     );
   }
@@ -147,7 +147,7 @@ describe('someone whose device prefers reduced motion and high contrast', () => 
 });
 
 /** The smallest font size of the page, in px. */
-function smallestLetters(): number {
+function findSmallestFontSize(): number {
   const sizes = [...document.querySelectorAll<HTMLElement>('header *, main *, footer *')].flatMap((one) => {
     const hasWords = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
     if (!hasWords || one.closest('svg, noscript') || !one.checkVisibility()) return [];
@@ -157,7 +157,7 @@ function smallestLetters(): number {
 }
 
 /** What makes the page scroll sideways: the page itself, and elements that overflow it outside a scroll container. */
-function widerThanThePage(): string[] {
+function findOverflowingElements(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const out = [...document.body.querySelectorAll('*')].filter(
@@ -167,7 +167,7 @@ function widerThanThePage(): string[] {
 }
 
 /** Whether fixed and sticky elements cover more than a quarter of the middle column. */
-function shareThatStays(): string {
+function checkFixedElements(): string {
   let covered = 0;
   for (let y = 2; y < innerHeight; y += 4) {
     for (let at = document.elementFromPoint(innerWidth / 2, y); at !== null; at = at.parentElement) {

@@ -80,7 +80,7 @@ export class AccountScreen {
   }
 
   /** Waits until the stored token has expired. @returns the expired token */
-  async outliveToken(): Promise<string> {
+  async waitForTokenExpiry(): Promise<string> {
     const token = await this.token();
     await this.visitor.page.waitForFunction(
       (given) => JSON.parse(atob(given.split('.')[1] ?? '')).exp * 1_000 < Date.now() - 50,

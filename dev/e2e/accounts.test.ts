@@ -184,14 +184,14 @@ describe('a session', () => {
     const account = new AccountScreen(visitor);
     const screen = new SearchScreen(visitor);
     await account.signIn('kakao', 'minji', SEARCH);
-    const before = await screen.homeIds();
-    const spent = await account.outliveToken();
+    const before = await screen.listHomeIds();
+    const spent = await account.waitForTokenExpiry();
     await page
       .getByRole('navigation', { name: visitor.say('search.type_label') })
       .getByRole('link', { name: visitor.say('search.rent'), exact: true })
       .click();
     await expect.poll(() => visitor.address).toContain('/homes/for_rent/irvine-ca');
-    await expect.poll(() => screen.homeIds()).not.toEqual(before);
+    await expect.poll(() => screen.listHomeIds()).not.toEqual(before);
 
     await account.menuButton.click();
     await account.menu.getByRole('link', { name: visitor.say('my.devices') }).click();
@@ -206,7 +206,7 @@ describe('a session', () => {
     const { page } = visitor;
     const account = new AccountScreen(visitor);
     await account.signIn('google', 'jane', '/my-page?tab=data');
-    await account.outliveToken();
+    await account.waitForTokenExpiry();
     await visitor.context.clearCookies({ domain: 'localhost' });
     await page
       .getByRole('link', { name: visitor.say('my.devices') })
@@ -227,7 +227,7 @@ describe('a session', () => {
     const other = await visitor.context.newPage();
     await other.goto('/my-page');
     const refreshes = countRefreshes(visitor.context);
-    await account.outliveToken();
+    await account.waitForTokenExpiry();
     await Promise.all([visitor.page.reload(), other.reload()]);
     for (const page of [visitor.page, other]) {
       await page.getByRole('button', { name: new RegExp(visitor.say('account.menu')) }).waitFor();

@@ -3,12 +3,12 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 const { baseUrl, mailbox } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const market = new Market();
 /** Access tokens of the tests expire in seconds: an admin call may get 401 once and is repeated. */
 const AGAIN = /^401 \/maru\/v1\//;

@@ -2,11 +2,11 @@ import type { Locale } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand, pickVariants } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 const { baseUrl, mailbox } = inject('site');
-const api = askApi();
+const api = createApiClient();
 /** Access tokens of the tests expire in seconds: a call may get 401 once and is repeated. */
 const AGAIN = /^401 \/maru\/v1\//;
 /** A wrong code. */

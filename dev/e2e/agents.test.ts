@@ -1,11 +1,11 @@
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 const { mailbox } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const JANE = { person: 'jane', name: 'Jane Kim', license: '01234568', email: 'jane.kim@example.com' };
 /** Her page gets 401 when the session has expired. */
 const OUT = /^401 \/maru\/v1\/realtor/;

@@ -1,7 +1,7 @@
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import type { Visitor } from './visitor.ts';
 
 const { baseUrl } = inject('site');
@@ -17,7 +17,9 @@ describe('a family deciding on homes', () => {
         // The messages of a page whose link is touched may be loading when the connection breaks, which is logged.
         mayFail: /ERR_INTERNET_DISCONNECTED|^404 .*\/shortlist|^console: The words of this page could not/,
       });
-      const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&beds=3-' });
+      const { listings } = await createApiClient().listHomes({
+        query: 'searchType=sale&place=irvine-ca&beds=3-',
+      });
       const homes = listings.slice(0, 3).map(({ homeId }) => homeId);
       await daniel.open('/homes/for_sale/irvine-ca?beds=3-');
       for (const homeId of homes) {
@@ -75,7 +77,7 @@ describe('a family deciding on homes', () => {
       await daniel.page.reload();
       await daniel.page.getByText('학교에서 멀어요').waitFor();
       const key = new URLSearchParams(search).get('key') ?? '';
-      const { votes, people } = await askApi().findShortlist({ params: { key } });
+      const { votes, people } = await createApiClient().findShortlist({ params: { key } });
       const said = votes.map(({ homeId, personId, vote: word, note: text }) => [
         people.find((one) => one.personId === personId)?.name,
         homes.indexOf(homeId),
@@ -114,8 +116,8 @@ describe('a family deciding on homes', () => {
 
   errand('and who signs in has the list on every device', async ({ meet }) => {
     const first = await meet({ signsIn: true });
-    const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
-    const made = await askApi().createShortlist({
+    const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    const made = await createApiClient().createShortlist({
       body: { name: 'Made before', homes: [listings[0]!.homeId] },
     });
     await first.open('/shortlist');

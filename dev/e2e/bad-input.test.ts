@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
 describe('someone with unusual input', () => {
   errand(
@@ -57,7 +57,7 @@ describe('someone with unusual input', () => {
         .getByRole('link')
         .filter({ hasText: visitor.say('search.count', { count: without.total }) });
       await way.first().click();
-      await screen.sees(without.total);
+      await screen.waitForTotal(without.total);
       expect(visitor.address).toBe(`${PLACE}?beds=4-`);
 
       // A self-intersecting area: both halves are inside.
@@ -77,7 +77,7 @@ describe('someone with unusual input', () => {
       await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
       const { total } = await api.listHomes({ query: screen.apiQuery('sale', 'irvine-ca') });
       expect(total).toBeGreaterThan(0);
-      await screen.sees(total);
+      await screen.waitForTotal(total);
       await screen.seesOnMap(total);
     },
   );

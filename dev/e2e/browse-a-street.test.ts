@@ -1,17 +1,21 @@
 import { SEARCH_TYPES, type SearchType } from '@maru/listing';
 import { LOCALE_COOKIE, localePath } from '@maru/words';
 import { expect, inject } from 'vitest';
-import { askApi, errand, LANGUAGES } from './errand.ts';
+import { createApiClient, errand, LANGUAGES } from './errand.ts';
 
 const { baseUrl } = inject('site');
 
 /** A street of Irvine with the most homes of the type on the first page of its list. */
 async function findStreet(searchType: SearchType) {
-  const { listings } = await askApi().listHomes({ query: `searchType=${searchType}&place=irvine-ca` });
+  const { listings } = await createApiClient().listHomes({
+    query: `searchType=${searchType}&place=irvine-ca`,
+  });
   const names = [...new Set(listings.map(({ streetLine }) => streetLine?.replace(/^\d+ /, '') ?? ''))];
   const found = await Promise.all(
     names.filter(Boolean).map(async (text) => {
-      const { suggestions } = await askApi().suggestHomes({ query: { text: `${text} irvine`, searchType } });
+      const { suggestions } = await createApiClient().suggestHomes({
+        query: { text: `${text} irvine`, searchType },
+      });
       return suggestions.find(({ kind, name }) => kind === 'street' && name.includes(`${text}, Irvine, CA`));
     }),
   );
@@ -31,7 +35,7 @@ for (const searchType of SEARCH_TYPES) {
     errand(`someone opens a street to see what is there (${searchType}, ${locale})`, async ({ meet }) => {
       const { street, zip, title, count } = await findStreet(searchType);
       const type = searchType === 'rent' ? '?searchType=rent' : '';
-      const inCity = await askApi().listHomes({
+      const inCity = await createApiClient().listHomes({
         query: `searchType=${searchType}&place=irvine-ca&street=${street}`,
       });
       expect(count).toBeGreaterThan(0);

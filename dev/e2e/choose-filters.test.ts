@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, pickVariants } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { FilterDialog } from './filter-dialog.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SALE = '/homes/for_sale/irvine-ca';
 const RENT = '/homes/for_rent/irvine-ca';
-const api = askApi();
+const api = createApiClient();
 const fetchCount = async (query: string, searchType = 'sale') =>
   (await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&want=total&${query}` })).total;
 
@@ -38,11 +38,11 @@ describe('someone combining all filters', () => {
         const query =
           'beds=2-&sqft=1067-&lot=1076-&year=1950-&hoa=-500&dom=-90&parking=1-&facing=s&senior=0&status=active,pending&has=ac';
         const total = await fetchCount(query);
-        await dialog.says(total);
+        await dialog.waitForTotal(total);
         expect(await accessibilityFaults(visitor)).toEqual([]);
         await dialog.show(total);
         expect(decodeURIComponent(visitor.address)).toBe(`${SALE}?${query}`);
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         expect(await screen.chips.getByRole('link').count()).toBe(12);
       },
     );
@@ -77,7 +77,7 @@ describe('someone combining all filters', () => {
     const { total, unknown } = await api.listHomes({ query: `searchType=sale&place=irvine-ca&${query}` });
     const name = visitor.say('filter.not_stated', { count: String(unknown.monthly) });
     const include = page.getByRole('checkbox', { name });
-    await dialog.says(total);
+    await dialog.waitForTotal(total);
     // Unstated homes are counted before they are included (rule R10).
     await include.check();
     await dialog.show(total + (unknown.monthly ?? 0));
@@ -102,7 +102,7 @@ describe('someone combining all filters', () => {
     expect(total).toBeGreaterThan(0);
     await dialog.show(total);
     expect(visitor.query.get('not')).toBe('"zzz nothing"');
-    await screen.sees(total);
+    await screen.waitForTotal(total);
     // On the home's page the keywords are marked.
     await screen.cards.first().getByRole('link').first().click();
     await page.locator('mark').first().waitFor();
@@ -198,13 +198,13 @@ describe('someone who commutes', () => {
     expect(total, to).toBeLessThan(await fetchCount(''));
     await dialog.show(total);
     expect(visitor.address).toBe(`${SALE}?commute=car,0800,-60`);
-    await screen.sees(total);
+    await screen.waitForTotal(total);
     await page.getByRole('combobox', { name: say('sort.label') }).selectOption('commute');
     await expect.poll(() => visitor.query.get('sort')).toBe('commute');
     // A reload is rendered without the destination, which the server does not know; the page then requests again.
     await page.reload();
     await visitor.settle();
-    await screen.sees(total);
+    await screen.waitForTotal(total);
     await expect
       .poll(async () => {
         const texts = await screen.cards.evaluateAll((cards) => cards.map((card) => card.textContent ?? ''));
@@ -220,6 +220,6 @@ describe('someone who commutes', () => {
     const screen = new SearchScreen(visitor);
     await visitor.open(`${SALE}?commute=car,0800,-30`);
     await visitor.page.getByText(visitor.say('search.commute_missing')).waitFor();
-    await screen.sees(await fetchCount(''));
+    await screen.waitForTotal(await fetchCount(''));
   });
 });

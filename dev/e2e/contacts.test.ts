@@ -1,13 +1,13 @@
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { Market } from './market.ts';
 import type { Visitor } from './visitor.ts';
 import { namesIn, textInWrongLanguage } from './wrong-language.ts';
 
 const { baseUrl, mailbox } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const market = new Market();
 /** Jane as a test person and with her verified license. */
 const JANE = { person: 'jane', name: 'Jane Kim', license: '01234568', email: 'jane.kim@example.com' };

@@ -1,12 +1,12 @@
 import { isInsideEdges, mercatorEdges, mercatorX, mercatorY, parseSearchQuery } from '@maru/listing/search';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, pickVariants, WIDTHS } from './errand.ts';
+import { createApiClient, errand, pickVariants, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
 /** What the API answers to the search in the address. */
 const fetchAnswer = (visitor: Visitor) =>
@@ -28,14 +28,14 @@ describe('someone drawing an area', () => {
         await screen.pins.first().waitFor();
         if (width === 390) await page.getByRole('button', { name: say('map.tools'), exact: true }).click();
         await page.getByRole('button', { name: say('map.draw'), exact: true }).click();
-        await screen.drawAround(-0.22, 0.1);
-        await screen.drawAround(0.2, 0.1);
+        await screen.drawLoop(-0.22, 0.1);
+        await screen.drawLoop(0.2, 0.1);
         await page.getByRole('button', { name: say('map.draw_search', { count: 2 }) }).click();
         await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
         expect(visitor.query.get('bbox')).toBeNull();
         const { total, listings } = await fetchAnswer(visitor);
         expect(total).toBeGreaterThan(0);
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         await screen.seesOnMap(total);
         const areas = parseSearchQuery(visitor.query).query.poly ?? [];
         expect(areas).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('someone drawing an area', () => {
         }
 
         const drawn = visitor.query.get('poly');
-        await screen.pullMap(-120, 40);
+        await screen.dragMap(-120, 40);
         const instead = page.getByRole('button', { name: say('map.here_instead') });
         await instead.waitFor();
         expect(visitor.query.get('poly')).toBe(drawn);
@@ -54,7 +54,7 @@ describe('someone drawing an area', () => {
         expect(visitor.query.get('poly')).toBeNull();
         await page.goBack();
         await expect.poll(() => visitor.query.get('poly')).toBe(drawn);
-        await screen.sees(total);
+        await screen.waitForTotal(total);
       },
     );
   }
@@ -99,7 +99,7 @@ describe('someone drawing an area', () => {
       await press(say('map.draw_search', { count: 1 }));
       await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
       const { total } = await fetchAnswer(visitor);
-      await screen.sees(total);
+      await screen.waitForTotal(total);
       await press(say('map.area_remove'));
       await expect.poll(() => visitor.address).toBe(PLACE);
     },
@@ -118,7 +118,7 @@ describe('someone drawing an area', () => {
     await page.getByRole('combobox', { name: say('map.radius_label') }).selectOption('5000');
     await expect.poll(() => visitor.query.get('near')).toMatch(/,5000$/);
     const { total } = await fetchAnswer(visitor);
-    await screen.sees(total);
+    await screen.waitForTotal(total);
     expect(
       await screen.chips.getByText(say('chip.near', { distance: say('unit.km', { value: '5' }) })).count(),
     ).toBe(1);
@@ -148,9 +148,9 @@ describe('someone drawing an area', () => {
           await page.getByRole('button', { name: say('map.radius'), exact: true }).click();
           const panel = page.getByRole('group', { name: say('map.radius') });
           await panel.waitFor();
-          await page.mouse.click(...(await screen.freePin(kind)));
+          await page.mouse.click(...(await screen.findFreePin(kind)));
           await expect.poll(() => visitor.query.get('near')).toMatch(/^[\d.]+,-[\d.]+,\d+$/);
-          await screen.sees((await fetchAnswer(visitor)).total);
+          await screen.waitForTotal((await fetchAnswer(visitor)).total);
           expect(await page.getByRole('region', { name: say('map.preview') }).count()).toBe(0);
           await panel.getByRole('button', { name: say('filter.done') }).click();
           await panel.waitFor({ state: 'detached' });
@@ -192,7 +192,7 @@ describe('with the owner’s Google Maps key', () => {
     const visitor = await meet({ map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
-    await withKey(visitor, GOOGLE_STAND_IN);
+    await withKey(visitor, FAKE_GOOGLE_MAPS);
     await visitor.open(PLACE);
     const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
     await screen.seesOnMap(total);
@@ -200,7 +200,7 @@ describe('with the owner’s Google Maps key', () => {
     await page.locator('[data-google]').dispatchEvent('pointerdown');
     await page.locator('[data-google]').evaluate((map) => map.dispatchEvent(new CustomEvent('stand-in-pan')));
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    await screen.sees((await fetchAnswer(visitor)).total);
+    await screen.waitForTotal((await fetchAnswer(visitor)).total);
   });
 
   errand('but its script does not come: ours takes over, and the console says why', async ({ meet }) => {
@@ -217,7 +217,7 @@ describe('with the owner’s Google Maps key', () => {
 });
 
 /** The part of Google's API that the site uses; Google's real service is not tested. */
-const GOOGLE_STAND_IN = `
+const FAKE_GOOGLE_MAPS = `
 window.google = { maps: { Map: class {
   constructor(box, options) {
     this.box = box; this.center = options.center; this.zoom = options.zoom; this.heard = {};

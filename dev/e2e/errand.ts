@@ -43,6 +43,6 @@ export const errand = base
   });
 
 /** A client of the API that the pages use. */
-export function askApi(locale: Locale = 'en', baseUrl = inject('site').baseUrl): Client {
+export function createApiClient(locale: Locale = 'en', baseUrl = inject('site').baseUrl): Client {
   return createClient(fetchTransport(baseUrl, LANGUAGE_TAGS[locale]));
 }

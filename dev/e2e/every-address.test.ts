@@ -1,10 +1,10 @@
 import { LOCALE_COOKIE, LOCALES, localePath } from '@maru/words';
 import { describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
-import { askApi } from './errand.ts';
+import { createApiClient } from './errand.ts';
 
 const { baseUrl } = inject('site');
-const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
 const home = listings.find(
   (one) => !one.addressWithheld && one.unitNumber === null && one.streetLine !== null,
 );

@@ -49,7 +49,7 @@ export class FilterDialog {
   }
 
   /** Waits until the button shows the number of homes. */
-  async says(total: number): Promise<Locator> {
+  async waitForTotal(total: number): Promise<Locator> {
     const button = this.#box.getByRole('button', {
       name: this.#visitor.say('filter.show', { count: total }),
     });
@@ -58,9 +58,9 @@ export class FilterDialog {
   }
 
   async show(total: number): Promise<void> {
-    await (await this.says(total)).click();
+    await (await this.waitForTotal(total)).click();
     await this.#box.waitFor({ state: 'hidden' });
-    await this.#visitor.breathe();
+    await this.#visitor.waitForFrames();
   }
 }
 

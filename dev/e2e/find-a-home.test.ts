@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const IRVINE = 'searchType=sale&place=irvine-ca';
@@ -12,7 +12,7 @@ describe('someone looks for a home in Irvine', () => {
     errand(
       `types ${typed}, sees list and map agree, opens a home and comes back to it (${width} px)`,
       async ({ meet }) => {
-        const { total } = await askApi().listHomes({ query: `${IRVINE}&want=total` });
+        const { total } = await createApiClient().listHomes({ query: `${IRVINE}&want=total` });
         const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;
         const screen = new SearchScreen(visitor);
@@ -21,11 +21,11 @@ describe('someone looks for a home in Irvine', () => {
         await screen.suggestions.first().waitFor();
         await screen.placeBox.press('ArrowDown');
         await expect
-          .poll(() => screen.litSuggestion.textContent())
+          .poll(() => screen.highlightedSuggestion.textContent())
           .toMatch(locale === 'ko' ? /^어바인 \(Irvine\), CA/ : /^Irvine, CA/);
         await screen.placeBox.press('Enter');
 
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         expect(visitor.address).toBe('/homes/for_sale/irvine-ca');
         expect(await page.locator('html').getAttribute('lang')).toBe(locale === 'ko' ? 'ko-KR' : 'en-US');
         expect(await screen.cards.count()).toBe(Math.min(40, total));
@@ -39,17 +39,17 @@ describe('someone looks for a home in Irvine', () => {
         await card.getByRole('link').click({ trial: true });
         const before = await card.boundingBox();
         const address = visitor.address;
-        const ids = await screen.homeIds();
+        const ids = await screen.listHomeIds();
         await card.getByRole('link').click();
         await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));
         await page.getByText(visitor.say('listing.facts')).first().waitFor();
 
         await page.goBack();
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         expect(visitor.address).toBe(address);
         const link = screen.card(homeId).getByRole('link');
         await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
-        expect(await screen.homeIds()).toEqual(ids);
+        expect(await screen.listHomeIds()).toEqual(ids);
         const after = await screen.card(homeId).boundingBox();
         expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThanOrEqual(
           before?.height ?? 0,
@@ -75,7 +75,7 @@ describe('someone looks for a home in Irvine', () => {
         return box.scrollTop;
       });
       await later.first().waitFor();
-      await visitor.breathe();
+      await visitor.waitForFrames();
       expect(Math.abs((await scroller.evaluate((box) => box.scrollTop)) - end)).toBeLessThan(100);
       // Two pages load automatically; only cards near the screen are rendered.
       const scrollToLast = async (wanted: number) => {
@@ -104,7 +104,7 @@ describe('someone looks for a home in Irvine', () => {
           return card?.getAttribute('data-home') ?? '';
         });
       await expect.poll(inView).not.toBe('');
-      await visitor.breathe();
+      await visitor.waitForFrames();
       const homeId = await inView();
       const before = await screen.card(homeId).boundingBox();
       const zoomed = visitor.address;
@@ -138,7 +138,7 @@ describe('someone looks for a home in Irvine', () => {
         const seen = await screen.card(homeId).boundingBox();
         await hide.click();
         await expect.poll(() => page.locator(`[data-home="${hidden}"]`).count()).toBe(0);
-        await visitor.breathe();
+        await visitor.waitForFrames();
         const now = await screen.card(homeId).boundingBox();
         const moved = Math.abs((now?.y ?? Number.NaN) - (seen?.y ?? 0));
         expect(moved, `px, after hiding home ${count}`).toBeLessThan(3);
@@ -165,7 +165,7 @@ describe('someone looks for a home in Irvine', () => {
     await press(visitor.say('sheet.list'));
     await stands('full');
     await scroller.evaluate((box) => box.scrollTo(0, 3_000));
-    await visitor.breathe();
+    await visitor.waitForFrames();
     const place = await top();
     await page.reload();
     await stands('full');
@@ -218,7 +218,7 @@ describe('someone looks for a home in Irvine', () => {
   });
 
   errand('goes straight to a home by its address and by its MLS number', async ({ meet }) => {
-    const { listings } = await askApi().listHomes({ query: IRVINE });
+    const { listings } = await createApiClient().listHomes({ query: IRVINE });
     const home = listings.find(
       (one) => !one.addressWithheld && one.streetLine !== null && one.listingId !== null,
     );

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 /** Makes the session an hour old, which the next access token states. */
-async function age(account: AccountScreen): Promise<void> {
+async function ageSession(account: AccountScreen): Promise<void> {
   const token = await account.token();
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { rowCount } = await store.pool.query(
@@ -22,7 +22,7 @@ async function age(account: AccountScreen): Promise<void> {
     [sid],
   );
   expect(rowCount).toBe(1);
-  await account.outliveToken();
+  await account.waitForTokenExpiry();
 }
 
 describe('calls that require a fresh sign-in', () => {
@@ -40,7 +40,7 @@ describe('calls that require a fresh sign-in', () => {
         const say = visitor.say.bind(visitor);
         const account = new AccountScreen(visitor);
         await account.signIn('google', 'grace', '/my-page?tab=data&kept=1&kept=2');
-        await age(account);
+        await ageSession(account);
         await page.getByRole('button', { name: say('data.delete.ask') }).click();
         await page.getByRole('button', { name: say('data.delete.yes') }).click();
         const section = page.getByRole('region', { name: say('data.delete.title') });
@@ -94,7 +94,7 @@ describe('calls that require a fresh sign-in', () => {
       const confirm = page.getByRole('dialog').getByRole('button', { name: say('admin.people.change_role') });
       await page.getByText(say('admin.role_source.sign_up')).waitFor();
       await make.waitFor();
-      await age(account);
+      await ageSession(account);
       await make.click();
       await confirm.click();
       await page.getByText(say('error.fresh_sign_in_required')).waitFor();

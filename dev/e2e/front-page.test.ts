@@ -1,7 +1,7 @@
 import { LOCALES } from '@maru/words';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, pickVariants } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 
 const SEARCH = '/homes/for_sale/irvine-ca?beds=5-';
 
@@ -84,7 +84,7 @@ async function pricesOfYesterday(): Promise<Record<string, number | null>> {
   const prices: Record<string, number | null> = {};
   for (let page = 1; ; page += 1) {
     const query = `searchType=sale&place=irvine-ca&beds=5-&page=${page}`;
-    const { listings, total, pageSize } = await askApi().listHomes({ query });
+    const { listings, total, pageSize } = await createApiClient().listHomes({ query });
     for (const { homeId, listPrice } of listings) prices[homeId] = listPrice;
     if (page * pageSize >= total) break;
   }

@@ -1,8 +1,8 @@
 import { formatUsd } from '@maru/words';
 import { describe, expect } from 'vitest';
-import { askApi, errand, pickVariants } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 
-const api = askApi();
+const api = createApiClient();
 
 describe('someone learning about the market of a place', () => {
   for (const { locale, width, script } of [

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { HomeCardAnswer, HomeSurroundingsAnswer } from '@maru/contract';
 import { describe, expect } from 'vitest';
-import { askApi, errand, pickVariants } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 
-const api = askApi();
+const api = createApiClient();
 
 /** A home with a district and schools. The sample's are imported after the site has started. */
 async function findHome(

@@ -6,12 +6,12 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { TRANSLATED } from '../translation/translator.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { Market } from './market.ts';
 import type { Visitor } from './visitor.ts';
 
 const { baseUrl, translator } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const market = new Market();
 
 /** Homes of Irvine and around, from the start of the list: other tests use the end. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { askApi, errand, LANGUAGES } from './errand.ts';
+import { createApiClient, errand, LANGUAGES } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
 describe('someone moving the map', () => {
   errand('and list, count and pins follow to what it shows (rule R11)', async ({ meet }) => {
@@ -15,27 +15,27 @@ describe('someone moving the map', () => {
     const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
     await screen.seesOnMap(total);
 
-    await screen.pullMap(180, 60);
+    await screen.dragMap(180, 60);
     await expect.poll(() => visitor.query.get('bbox')).toMatch(/^-?[\d.]+(,-?[\d.]+){3}$/);
     const shown = await fetchTotal(screen);
     expect(shown).toBeGreaterThan(0);
-    await screen.sees(shown);
+    await screen.waitForTotal(shown);
     await screen.seesOnMap(shown);
-    expect(await screen.homeIds()).toEqual(await fetchIds(screen));
+    expect(await screen.listHomeIds()).toEqual(await fetchIds(screen));
 
     // The address is the whole state: the same page in a new tab, in Korean.
     const other = await meet({ locale: 'ko', map: true });
     const otherScreen = new SearchScreen(other);
     await other.open(visitor.address);
-    await otherScreen.sees(shown);
+    await otherScreen.waitForTotal(shown);
     await otherScreen.seesOnMap(shown);
-    expect(await otherScreen.homeIds()).toEqual(await screen.homeIds());
+    expect(await otherScreen.listHomeIds()).toEqual(await screen.listHomeIds());
     expect(other.address).toBe(visitor.address);
 
     // A filter chosen while a moved map waits for its search: both apply.
     const before = visitor.query.get('bbox');
-    await screen.pullMap(-90, 0);
-    await screen.mapRests();
+    await screen.dragMap(-90, 0);
+    await screen.waitForMap();
     await visitor.page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
     await expect
       .poll(() => [visitor.address.split('?')[0], visitor.query.get('bbox') !== before])
@@ -60,7 +60,7 @@ describe('someone moving the map', () => {
       // Even where its pin would be separate, and on a page rendered with its clusters.
       await visitor.open(`${PLACE}?bbox=${close}&zoom=16`);
       const here = await fetchTotal(screen);
-      await screen.sees(here);
+      await screen.waitForTotal(here);
       await screen.seesOnMap(here - 1);
     }
   });
@@ -77,7 +77,7 @@ describe('someone moving the map', () => {
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
     const shown = await fetchTotal(screen);
     expect(shown).not.toBe(total);
-    await screen.sees(shown);
+    await screen.waitForTotal(shown);
     await screen.seesOnMap(shown);
   });
 
@@ -87,16 +87,16 @@ describe('someone moving the map', () => {
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
     await screen.pins.first().waitFor();
-    const ids = await screen.homeIds();
+    const ids = await screen.listHomeIds();
     await page.getByRole('checkbox', { name: visitor.say('map.follow') }).uncheck();
-    await screen.pullMap(200, 0);
+    await screen.dragMap(200, 0);
     const here = page.getByRole('button', { name: visitor.say('map.here') });
     await here.waitFor();
     expect(visitor.address).toBe(PLACE);
-    expect(await screen.homeIds()).toEqual(ids);
+    expect(await screen.listHomeIds()).toEqual(ids);
     await here.click();
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    await screen.sees(await fetchTotal(screen));
+    await screen.waitForTotal(await fetchTotal(screen));
     expect(await here.count()).toBe(0);
   });
 
@@ -121,16 +121,16 @@ describe('someone moving the map', () => {
       });
       const given: Request[] = [];
       page.on('requestfailed', (request) => given.push(request));
-      await screen.pullMap(120, 0);
+      await screen.dragMap(120, 0);
       await expect.poll(() => requests.length).toBe(1);
       expect(await screen.cards.count()).toBeGreaterThan(0);
-      await screen.pullMap(-260, 0);
+      await screen.dragMap(-260, 0);
       await expect.poll(() => requests.length).toBe(2);
       await expect.poll(() => given.includes(requests[0] as Request)).toBe(true);
       expect(requests[0]?.failure()?.errorText).toBe('net::ERR_ABORTED');
       release();
-      await screen.sees(await fetchTotal(screen));
-      await expect.poll(() => screen.homeIds()).toEqual(await fetchIds(screen));
+      await screen.waitForTotal(await fetchTotal(screen));
+      await expect.poll(() => screen.listHomeIds()).toEqual(await fetchIds(screen));
 
       // Its response never arrives before the next filter: that one uses the area all the same.
       requests.length = 0;
@@ -140,7 +140,7 @@ describe('someone moving the map', () => {
         (route) => void requests.push(route.request()),
       );
       const before = visitor.query.get('bbox');
-      await screen.pullMap(90, 0);
+      await screen.dragMap(90, 0);
       await expect.poll(() => requests.length).toBe(1);
       const here = visitor.query.get('bbox');
       expect(here).not.toBe(before);
@@ -212,14 +212,14 @@ describe('someone moving the map', () => {
       if (isHeld) await new Promise<void>((go) => held.push(go));
       await route.continue();
     });
-    await screen.pullMap(90, 0);
+    await screen.dragMap(90, 0);
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
     const shown = await fetchTotal(screen);
-    await screen.sees(shown);
+    await screen.waitForTotal(shown);
     await page.locator('.maplibregl-map').waitFor();
     await screen.seesOnMap(shown);
     const moved = visitor.address;
-    await screen.pullMap(-60, 0);
+    await screen.dragMap(-60, 0);
     isHeld = false;
     for (const go of held) go();
     await expect.poll(() => visitor.address).not.toBe(moved);

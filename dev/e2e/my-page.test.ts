@@ -1,7 +1,7 @@
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 
 const { baseUrl } = inject('site');
 
@@ -12,7 +12,7 @@ describe('my page', () => {
     const visitor = await meet({ locale: 'ko', width: 390, signsIn: true, mayFail });
     const account = new AccountScreen(visitor);
     const { page } = visitor;
-    const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
     const home = listings.find((one) => !one.addressWithheld)!;
     await visitor.open(home.path);
     // Stored by a script that the page does not wait for.
@@ -34,7 +34,7 @@ describe('my page', () => {
 
     await account.signIn('google', 'grace', '/my-page?tab=contacts');
     await page.getByText(visitor.say('sent.none'), { exact: true }).waitFor();
-    const { items } = await askApi().listAgents({ query: { place: 'irvine-ca', limit: 1 } });
+    const { items } = await createApiClient().listAgents({ query: { place: 'irvine-ca', limit: 1 } });
     const agent = items[0]!;
     await (await account.api(baseUrl)).contactAgent({
       body: {

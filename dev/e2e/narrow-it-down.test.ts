@@ -1,10 +1,10 @@
 import { describe, expect, inject, test } from 'vitest';
-import { askApi, errand, pickVariants } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
 const { baseUrl } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const fetchCount = async (query: string) =>
   (await api.listHomes({ query: `searchType=sale&place=irvine-ca&${query}` })).total;
 
@@ -18,7 +18,7 @@ describe('someone narrowing a search', () => {
         const screen = new SearchScreen(visitor);
         const say = visitor.say.bind(visitor);
         await visitor.open(PLACE);
-        await screen.sees(await fetchCount(''));
+        await screen.waitForTotal(await fetchCount(''));
 
         await page.getByRole('button', { name: say('filter.price'), exact: true }).click();
         const highest = page
@@ -28,7 +28,7 @@ describe('someone narrowing a search', () => {
         await highest.press('Enter');
         await expect.poll(() => visitor.query.get('price')).toBe('-1200000');
         await page.keyboard.press('Escape');
-        await screen.sees(await fetchCount('price=-1200000'));
+        await screen.waitForTotal(await fetchCount('price=-1200000'));
 
         await page.getByRole('button', { name: say('filter.rooms'), exact: true }).click();
         await page
@@ -37,14 +37,14 @@ describe('someone narrowing a search', () => {
           .check();
         await expect.poll(() => visitor.query.get('beds')).toBe('3-');
         await page.keyboard.press('Escape');
-        await screen.sees(await fetchCount('price=-1200000&beds=3-'));
+        await screen.waitForTotal(await fetchCount('price=-1200000&beds=3-'));
 
         await page.getByRole('button', { name: say('filter.type'), exact: true }).click();
         await page.getByRole('checkbox', { name: new RegExp(`^${literal(say('type.house'))}`) }).check();
         await expect.poll(() => visitor.query.get('type')).toBe('house');
         await page.keyboard.press('Escape');
         const narrowed = await fetchCount('price=-1200000&beds=3-&type=house');
-        await screen.sees(narrowed);
+        await screen.waitForTotal(narrowed);
         expect(visitor.address).toBe(`${PLACE}?price=-1200000&beds=3-&type=house`);
         expect(await screen.chips.getByRole('link').count()).toBe(4);
 
@@ -52,12 +52,12 @@ describe('someone narrowing a search', () => {
           .getByRole('link')
           .filter({ hasText: say('chip.beds_min', { value: 3 }) })
           .click();
-        await screen.sees(await fetchCount('price=-1200000&type=house'));
+        await screen.waitForTotal(await fetchCount('price=-1200000&type=house'));
         expect(visitor.query.get('beds')).toBeNull();
         await page.goBack();
-        await screen.sees(narrowed);
+        await screen.waitForTotal(narrowed);
         await screen.chips.getByRole('link', { name: say('chip.clear') }).click();
-        await screen.sees(await fetchCount(''));
+        await screen.waitForTotal(await fetchCount(''));
         expect(visitor.address).toBe(PLACE);
       },
     );
@@ -91,7 +91,7 @@ describe('someone narrowing a search', () => {
     expect(visitor.address).toBe(PLACE);
     await show.click();
     await expect.poll(() => visitor.address).toBe(`${PLACE}?beds=4-`);
-    await screen.sees(count);
+    await screen.waitForTotal(count);
     expect(await dialog.count()).toBe(0);
   });
 
@@ -103,17 +103,17 @@ describe('someone narrowing a search', () => {
       const visitor = await meet();
       const screen = new SearchScreen(visitor);
       await visitor.open(`${PLACE}?hoa=-300`);
-      await screen.sees(total);
+      await screen.waitForTotal(total);
       const name = visitor.say('search.unknown', {
         count: String(unknown.hoa),
         filter: visitor.say('filter.hoa'),
       });
       const include = visitor.page.getByRole('checkbox', { name });
       await include.check();
-      await screen.sees(total + (unknown.hoa ?? Number.NaN));
+      await screen.waitForTotal(total + (unknown.hoa ?? Number.NaN));
       expect(visitor.query.get('unk')).toBe('hoa');
       await visitor.page.getByRole('checkbox', { name }).uncheck();
-      await screen.sees(total);
+      await screen.waitForTotal(total);
     },
   );
 });
@@ -130,7 +130,7 @@ describe('someone editing the address by hand', () => {
           'price=cheap&beds=5-2&type=castle&page=-3&bbox=1,2&sort=__proto__&zoom=x&_source=user&nobody=knows';
         const answer = await visitor.open(`${PLACE}?${bad}`);
         expect(answer.status()).toBe(200);
-        await screen.sees(await fetchCount('beds=2-5'));
+        await screen.waitForTotal(await fetchCount('beds=2-5'));
         for (const filter of [
           'filter.price',
           'filter.type',

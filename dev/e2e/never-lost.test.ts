@@ -1,10 +1,10 @@
 import { localePath } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
-import { askApi, errand, LANGUAGES, pickVariants } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const { baseUrl } = inject('site');
-const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
 const [home] = listings;
 if (home === undefined) throw new Error('the sample market has no home for sale in Irvine');
 
@@ -165,7 +165,7 @@ describe('a browser', () => {
         await visitor.open('/');
         await page.evaluate((to) => history.pushState(null, '', to), '/ko/homes/for_sale/irvine-ca');
         const screen = new SearchScreen(visitor);
-        await expect.poll(() => screen.homeIds()).toEqual(listings.map((one) => one.homeId));
+        await expect.poll(() => screen.listHomeIds()).toEqual(listings.map((one) => one.homeId));
         expect(await page.getByRole('main').innerText()).not.toMatch(/-\d+\s*(분|시간|일|초)/);
       }
     },

@@ -7,7 +7,7 @@ import { localePath } from '@maru/words';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, LANGUAGES, pickVariants } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { type MeasuringService, type ReceivedEvent, startMeasuringService } from './measuring-service.ts';
 import { startWebNode } from './start-site.ts';
 import type { Visitor } from './visitor.ts';
@@ -52,7 +52,7 @@ describe('a new build while a page is open', () => {
     'the next page after a new build is loaded whole, and what one was writing is still there',
     async ({ meet }) => {
       balancer.sendTo(inject('site').baseUrl);
-      const api = askApi('en');
+      const api = createApiClient('en');
       const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
       // A page requests its build's manifest a second after loading: by then the balancer may have switched to the
       // other build.
@@ -162,7 +162,7 @@ describe('a site with measuring services', () => {
         expect(envelope).toContain('[number] of [e-mail]');
         expect(envelope).not.toMatch(/555-0100|example\.com/);
 
-        if (locale === 'ko') await takesPart(visitor);
+        if (locale === 'ko') await takePart(visitor);
 
         await visitor.open('/privacy-choices');
         await page.getByText(visitor.say('privacy.choice_yes')).waitFor();
@@ -204,13 +204,14 @@ describe('a site with measuring services', () => {
 });
 
 /** Sees one variant of the experiment, and sends a message, whose receipt has a secret in its address. */
-async function takesPart(visitor: Visitor): Promise<void> {
+async function takePart(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   const views = () => measuring.events.filter(({ event }) => event === 'page_view').length;
   // The experiment: the variant chosen by the server is the one that is shown and reported.
   const shown = (await page.locator('html').getAttribute('data-experiments')) ?? '';
   expect(shown).toMatch(/^contact_first:(question|tour)$/);
-  const [home] = (await askApi('ko', newer.baseUrl).listHomes({ query: 'searchType=sale' })).listings;
+  const [home] = (await createApiClient('ko', newer.baseUrl).listHomes({ query: 'searchType=sale' }))
+    .listings;
   await visitor.open(home?.path ?? '');
   const ways = page.getByRole('region', { name: visitor.say('contact.panel') }).getByRole('button');
   await ways.nth(1).waitFor();
@@ -245,7 +246,7 @@ async function takesPart(visitor: Visitor): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), localePath('ko', '/guide'));
   await expect.poll(() => visitor.address).toBe('/guide');
   await visitor.settle();
-  await visitor.breathe();
+  await visitor.waitForFrames();
   expect([measuring.scripts, measuring.events, measuring.addresses]).toEqual([[], [], []]);
 }
 

@@ -1,12 +1,12 @@
 import { SORTS } from '@maru/listing/search';
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { FilterDialog } from './filter-dialog.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
 const IRVINE = 'searchType=sale&place=irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
 describe('someone sorting a list', () => {
   errand('by everything there is, and it is the order that anybody gets (rule R16)', async ({ meet }) => {
@@ -20,7 +20,7 @@ describe('someone sorting a list', () => {
       await expect.poll(() => visitor.query.get('sort') ?? 'new').toBe(sort);
       const { listings } = await api.listHomes({ query: `${IRVINE}&sort=${sort}` });
       await expect
-        .poll(() => screen.homeIds(), { message: sort })
+        .poll(() => screen.listHomeIds(), { message: sort })
         .toEqual(listings.map(({ homeId }) => homeId));
     }
   });
@@ -49,7 +49,7 @@ describe('someone checking counts before choosing', () => {
     await promised('criterion.cut', say('filter.cut_percent', { percent: 3 }), choices.cut[1] ?? -1);
     await promised('criterion.open', say('filter.open_any'), choices.open.any);
     await dialog.choose('criterion.stories', say('filter.stories_one'));
-    await dialog.says(choices.stories.one);
+    await dialog.waitForTotal(choices.stories.one);
     // Its own counts are unchanged, the others are now of fewer homes.
     await promised('criterion.stories', say('filter.stories_more'), choices.stories.more);
     const fewer = await api.listHomes({ query: `${IRVINE}&beds=2-&stories=1&want=choices` });
@@ -80,19 +80,19 @@ describe('someone checking counts before choosing', () => {
       expect(total).toBeGreaterThan(0);
       await dialog.show(total);
       expect(visitor.address).toBe(`${PLACE}?${query}`);
-      await screen.sees(total);
+      await screen.waitForTotal(total);
       // The switch keeps the place and the filters common to both.
       const kinds = page.getByRole('navigation', { name: visitor.say('search.type_label') });
       await kinds.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
       await expect.poll(() => visitor.address).toBe(`/homes/for_rent/irvine-ca?${query}`);
       const rented = await api.listHomes({ query: `searchType=rent&place=irvine-ca&${query}&want=total` });
-      await screen.sees(rented.total);
+      await screen.waitForTotal(rented.total);
 
       // Sold homes are offered where the feed's license allows it.
       await visitor.open(`${PLACE}?status=sold`);
       const sold = await api.listHomes({ query: `${IRVINE}&status=sold` });
-      await screen.sees(sold.total);
-      expect(await screen.homeIds()).toEqual(sold.listings.map(({ homeId }) => homeId));
+      await screen.waitForTotal(sold.total);
+      expect(await screen.listHomeIds()).toEqual(sold.listings.map(({ homeId }) => homeId));
     },
   );
 

@@ -1,11 +1,11 @@
 import type { HomeListAnswer } from '@maru/contract';
 import { describe, expect } from 'vitest';
-import { askApi, errand, LANGUAGES, pickVariants } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The minimum of WCAG 2.2, 2.5.8, and our minimum for touch (rule S17.1). */
-const LEAST_PX = 24;
+const MIN_PX = 24;
 const THUMB_PX = 44;
 const PLACE = '/homes/for_sale/irvine-ca';
 
@@ -18,22 +18,24 @@ describe('someone using a touch screen', () => {
     await visitor.open(PLACE);
     await screen.pins.first().waitFor({ timeout: 20_000 });
     // Moves the map, so that the address has its bounds.
-    await screen.pullMap(60, 20);
+    await screen.dragMap(60, 20);
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
     // The library has taken over, and all circles of the current view are loaded.
     await page.locator('.maplibregl-map .map-pin').first().waitFor({ timeout: 20_000 });
-    const { total } = await askApi().listHomes({
+    const { total } = await createApiClient().listHomes({
       query: `${screen.apiQuery('sale', 'irvine-ca')}&want=total`,
     });
     await screen.seesOnMap(total);
-    await screen.mapRests();
+    await screen.waitForMap();
     const from = visitor.query.get('bbox') ?? '';
     const map = await screen.map.boundingBox();
     const edge = (await sheet.boundingBox())?.y ?? 0;
     expect(await sheet.getAttribute('data-stop')).toBe('half');
 
     // A circle's homes are above the sheet, not under it.
-    const circle = await screen.map.locator('button.map-pin[data-kind="cluster"]').evaluateAll(freeMiddle);
+    const circle = await screen.map
+      .locator('button.map-pin[data-kind="cluster"]')
+      .evaluateAll(findFreeMiddle);
     const [longitude, latitude] = placeIn(from, map, circle);
     await page.touchscreen.tap(circle.x, circle.y);
     await expect.poll(() => visitor.query.get('bbox')).not.toBe(from);
@@ -42,7 +44,7 @@ describe('someone using a touch screen', () => {
     expect(Math.abs(at.y - ((map?.y ?? 0) + edge) / 2)).toBeLessThan(4);
 
     // Overlapping touch areas of close homes: a press on a visible pin hits that pin.
-    const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=92620' });
+    const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=92620' });
     const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
     const [west, south] = [(home?.longitude ?? 0) - 0.004, (home?.latitude ?? 0) - 0.003];
     const bbox = [west, south, west + 0.008, south + 0.006].map((degree) => degree.toFixed(4)).join(',');
@@ -63,10 +65,10 @@ describe('someone using a touch screen', () => {
     await page.getByRole('button', { name: visitor.say('sheet.map'), exact: true }).click();
     const homes = screen.map.locator('button.map-pin[data-kind="home"]');
     await homes.first().waitFor({ timeout: 20_000 });
-    await screen.mapRests();
+    await screen.waitForMap();
     const preview = page.getByRole('region', { name: visitor.say('map.preview') });
     const lit = page.locator('.map-pin[data-lit][data-meant]');
-    const beside = await homes.evaluateAll(pointOn, 'beside');
+    const beside = await homes.evaluateAll(findPoint, 'beside');
     await page.touchscreen.tap(beside.x, beside.y);
     await preview.waitFor();
     await expect.poll(() => lit.count()).toBe(1);
@@ -79,7 +81,7 @@ describe('someone using a touch screen', () => {
     await expect.poll(() => preview.count()).toBe(0);
     await expect.poll(() => lit.count()).toBe(0);
 
-    const face = await homes.evaluateAll(pointOn, 'face');
+    const face = await homes.evaluateAll(findPoint, 'face');
     await page.touchscreen.tap(face.x, face.y);
     await expect.poll(() => lit.count()).toBe(1);
 
@@ -101,7 +103,7 @@ describe('someone using a touch screen', () => {
       const { page } = visitor;
       const say = visitor.say.bind(visitor);
       const screen = new SearchScreen(visitor);
-      const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+      const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
       const home = listings.find((one) => !one.addressWithheld);
 
       await visitor.open('/');
@@ -154,10 +156,10 @@ describe('someone using a touch screen', () => {
 });
 
 async function expectLarge({ page }: Visitor, where: string): Promise<void> {
-  const found = await page.evaluate(pressable);
+  const found = await page.evaluate(listControls);
   expect(found.length, where).toBeGreaterThan(0);
-  const small = found.filter(({ width, height }) => Math.min(width, height) < LEAST_PX);
-  expect(small, `${where}: smaller than ${LEAST_PX} px`).toEqual([]);
+  const small = found.filter(({ width, height }) => Math.min(width, height) < MIN_PX);
+  expect(small, `${where}: smaller than ${MIN_PX} px`).toEqual([]);
   const forThumb = found.filter(({ isMain, height }) => isMain && height < THUMB_PX);
   expect(forThumb, `${where}: a control lower than ${THUMB_PX} px`).toEqual([]);
 }
@@ -184,7 +186,7 @@ function pointIn(bbox: string, map: Box, [longitude, latitude]: [number, number]
 }
 
 /** Runs in the browser: the center of an uncovered pin. */
-function freeMiddle(pins: Element[]): Point {
+function findFreeMiddle(pins: Element[]): Point {
   for (const pin of pins) {
     const { left, top, width, height } = pin.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
@@ -197,7 +199,7 @@ function freeMiddle(pins: Element[]): Point {
  * Runs in the browser: a point to press, on the visible part of a pin within the 44 px of a pin above it, or beside a
  * pin that stands alone. Marks the expected pin.
  */
-function pointOn(pins: Element[], where: string): Point {
+function findPoint(pins: Element[], where: string): Point {
   const isIn = (pin: Element, x: number, y: number, by: number) => {
     const { left, right, top, bottom } = pin.getBoundingClientRect();
     return x > left - by && x < right + by && y > top - by && y < bottom + by;
@@ -236,7 +238,7 @@ function isHit(element: Element): boolean {
 }
 
 /** All controls of the page with their touch areas; links within text are exempt, as in 2.5.8. */
-function pressable() {
+function listControls() {
   const kinds = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="option"]';
   return [...document.querySelectorAll<HTMLElement>(kinds)].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]') !== null)

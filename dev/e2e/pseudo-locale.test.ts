@@ -26,7 +26,7 @@ errand(
       await page.evaluate((to) => history.pushState(null, '', to), path);
       await expect.poll(() => visitor.heading.textContent()).toMatch(/^⟦/);
       await expect.poll(() => visitor.address).toBe(path);
-      await visitor.breathe();
+      await visitor.waitForFrames();
       expect({ path, plain: await plainTexts(page) }).toEqual({ path, plain: [] });
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect({ path, tooWide: Math.max(0, tooWide) }).toEqual({ path, tooWide: 0 });

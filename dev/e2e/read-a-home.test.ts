@@ -2,12 +2,12 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { formatUsd, localePath } from '@maru/words';
 import type { Locator } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { askApi, errand, LANGUAGES } from './errand.ts';
+import { createApiClient, errand, LANGUAGES } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const { baseUrl } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const market = new Market();
 
 /** Homes for sale, from the end of the list: other tests use the start. */
@@ -158,7 +158,7 @@ describe('someone reading about a home', () => {
     await expect.poll(() => readPhotoNumber(photos)).toBe(last);
     await findPhoto(last).click();
     await gallery.getByText(`${last} / ${count}`).waitFor();
-    await visitor.sweep(left, right);
+    await visitor.swipe(left, right);
     await expect.poll(() => opened.textContent()).toBe(`${last - 1} / ${count}`);
     await page.goBack();
     await expect.poll(() => gallery.count()).toBe(0);
@@ -171,7 +171,7 @@ describe('someone reading about a home', () => {
       const homes = await findHomes((one) => one.addressWithheld);
       expect(homes.length).toBeGreaterThan(0);
       for (const home of homes.slice(0, 3)) {
-        const answer = await askApi(locale).findHome({ query: { homeId: home.homeId } });
+        const answer = await createApiClient(locale).findHome({ query: { homeId: home.homeId } });
         const record = await market.record(answer.listing.listingKey);
         const street = String(record.StreetName);
         expect(street.length).toBeGreaterThan(2);
@@ -188,7 +188,7 @@ describe('someone reading about a home', () => {
             (rest: string, name) => rest.replaceAll(name ?? '\n', ''),
             text,
           );
-        const around = await askApi(locale).findHomeMarket({ query: { homeId: home.homeId } });
+        const around = await createApiClient(locale).findHomeMarket({ query: { homeId: home.homeId } });
         const alone = !JSON.stringify([similar, around]).includes(street);
         expect(
           [street, latitude, longitude].filter((one) => without(JSON.stringify(own)).includes(one)),

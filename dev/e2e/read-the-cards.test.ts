@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand, pickVariants } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SALE = '/homes/for_sale/irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
 describe('someone reading the cards of a list', () => {
   for (const locale of pickVariants(1, ['en', 'ko'] as const)) {
@@ -19,7 +19,7 @@ describe('someone reading the cards of a list', () => {
         const { listings, loan } = await api.listHomes({
           query: 'searchType=sale&place=irvine-ca&sort=monthly',
         });
-        await expect.poll(() => screen.homeIds()).toEqual(listings.map(({ homeId }) => homeId));
+        await expect.poll(() => screen.listHomeIds()).toEqual(listings.map(({ homeId }) => homeId));
         for (const { homeId, monthlyCost } of listings.slice(0, 5)) {
           const text = await screen.card(homeId).textContent();
           expect(text).toContain(`$${monthlyCost?.amount.toLocaleString('en-US')}`);
@@ -82,13 +82,13 @@ describe('someone reading the cards of a list', () => {
     const { x, y } = computeMiddle(await next.boundingBox());
     // A horizontal swipe turns the photo; a vertical one, or one below the photo, does not.
     const photo = card.getByText(new RegExp(`^\\d+/${home?.photosCount}$`));
-    await visitor.sweep({ x, y }, { x: x - 150, y: y + 20 });
+    await visitor.swipe({ x, y }, { x: x - 150, y: y + 20 });
     await expect.poll(() => photo.textContent()).toBe(`2/${home?.photosCount}`);
-    await visitor.sweep({ x: x - 50, y }, { x, y: y - 60 });
+    await visitor.swipe({ x: x - 50, y }, { x, y: y - 60 });
     const { y: below } = computeMiddle(await card.getByRole('heading').boundingBox());
-    await visitor.sweep({ x, y: below }, { x: x - 150, y: below });
+    await visitor.swipe({ x, y: below }, { x: x - 150, y: below });
     const { y: again } = computeMiddle(await next.boundingBox());
-    await visitor.sweep({ x: x - 150, y: again }, { x, y: again });
+    await visitor.swipe({ x: x - 150, y: again }, { x, y: again });
     await expect.poll(() => photo.textContent()).toBe(`1/${home?.photosCount}`);
     expect(visitor.address).toBe(SALE);
 
@@ -124,7 +124,7 @@ describe('someone reading the cards of a list', () => {
     await row.waitFor();
     expect(await row.textContent()).toContain(visitor.say('search.count', { count: costly.total }));
     await row.click();
-    await screen.sees(costly.total);
+    await screen.waitForTotal(costly.total);
   });
 });
 

@@ -2,11 +2,11 @@ import { parseCostEdits, purchaseCost, usualClosing } from '@maru/listing/money'
 import { formatBounds } from '@maru/listing/search';
 import { formatUsd, formatWon } from '@maru/words';
 import { expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import type { Visitor } from './visitor.ts';
 
-const api = askApi();
+const api = createApiClient();
 const market = new Market();
 const CITY = CHANGED_IN.costs;
 
@@ -273,7 +273,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   for (const rule of ['deposit_over_cap', 'late_fee_daily', 'no_vouchers', 'translation_duty'] as const) {
     await page.getByRole('heading', { name: say(`lease.rule.${rule}`) }).waitFor();
   }
-  await visitor.breathe();
+  await visitor.waitForFrames();
   expect(requests.filter((url) => !new URL(url).pathname.startsWith('/builds/'))).toEqual([]);
 
   // The choice is remembered; the lease is not.

@@ -4,7 +4,7 @@ import { formatUsd } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand, LANGUAGES, pickVariants } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
@@ -14,7 +14,7 @@ const SEARCH = '/homes/for_sale/irvine-ca?beds=4-';
 const SAVED = '/my-page';
 const SEARCHES = '/my-page?tab=searches';
 /** A timeout for faults, not the expected time. */
-const LETTER_WITHIN = 60_000;
+const EMAIL_TIMEOUT = 60_000;
 
 describe('someone saving homes and a search', () => {
   errand(
@@ -65,13 +65,13 @@ describe('someone saving homes and a search', () => {
       const visitor = await meet({ signsIn: true });
       const account = new AccountScreen(visitor);
       // A search that matches a single home, so that other tests' changes do not affect it.
-      const { listings } = await askApi().listHomes({
+      const { listings } = await createApiClient().listHomes({
         query: `searchType=sale&place=${CHANGED_IN.alerts}&beds=4-`,
       });
       const { homeId, listPrice, livingArea } = listings.findLast(
         (one) => one.listPrice !== null && one.livingArea !== null,
       )!;
-      const { listing } = await askApi().findHome({ query: { homeId } });
+      const { listing } = await createApiClient().findHome({ query: { homeId } });
       const price = Math.round(listPrice! * 0.95);
       const search = `/homes/for_sale/${CHANGED_IN.alerts}?price=${price - 1}-${listPrice}&beds=4-&sqft=${livingArea}-${livingArea}`;
       await visitor.open(search);
@@ -93,7 +93,7 @@ describe('someone saving homes and a search', () => {
       await new Market().change(listing.listingKey, { ListPrice: price });
       // Replication, matching and the email take this long.
       await expect
-        .poll(async () => (await fetchEmails()).length, { timeout: LETTER_WITHIN, interval: 250 })
+        .poll(async () => (await fetchEmails()).length, { timeout: EMAIL_TIMEOUT, interval: 250 })
         .toBe(1);
       const [letter] = await fetchEmails();
       const link = letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
@@ -104,7 +104,7 @@ describe('someone saving homes and a search', () => {
       await account.menuButton.waitFor();
       expect((await savedBy(account)).searches[0]?.frequency).toBe('off');
     },
-    2 * LETTER_WITHIN,
+    2 * EMAIL_TIMEOUT,
   );
 });
 
@@ -113,7 +113,7 @@ describe('someone choosing between saved homes', () => {
     errand(`hides a home, compares two, and sees what has changed since (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
       const { page } = visitor;
-      const { listings, total } = await askApi().listHomes({
+      const { listings, total } = await createApiClient().listHomes({
         query: 'searchType=sale&place=irvine-ca&beds=4-',
       });
       const [hidden, one, two] = listings.map(({ homeId }) => homeId) as [string, string, string];
@@ -121,7 +121,7 @@ describe('someone choosing between saved homes', () => {
       await press(visitor, hidden, 'hidden.hide');
       await page.getByText(visitor.say('hidden.here', { count: 1 })).waitFor();
       expect(await page.locator(`[data-home="${hidden}"]`).count()).toBe(0);
-      await new SearchScreen(visitor).sees(total);
+      await new SearchScreen(visitor).waitForTotal(total);
       await page.getByRole('button', { name: visitor.say('hidden.show_all'), exact: true }).click();
       await press(visitor, hidden, 'hidden.show');
       expect(await page.locator(`[data-home="${hidden}"]`).count()).toBe(1);
@@ -238,7 +238,7 @@ async function pricesOfYesterday(): Promise<Record<string, number | null>> {
   const prices: Record<string, number | null> = {};
   for (let page = 1; ; page += 1) {
     const query = `searchType=sale&place=irvine-ca&beds=4-&page=${page}`;
-    const { listings, total, pageSize } = await askApi().listHomes({ query });
+    const { listings, total, pageSize } = await createApiClient().listHomes({ query });
     for (const { homeId, listPrice } of listings) prices[homeId] = listPrice;
     if (page * pageSize >= total) break;
   }

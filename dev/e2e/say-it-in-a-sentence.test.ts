@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, WIDTHS } from './errand.ts';
+import { createApiClient, errand, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const QUERY = 'price=-1200000&beds=3-&has=pool';
@@ -23,7 +23,7 @@ describe('someone searching by a sentence', () => {
     errand(
       `sees what was understood, opens it with Enter, and takes a chip off (${locale}, ${width} px)`,
       async ({ meet }) => {
-        const api = askApi(locale);
+        const api = createApiClient(locale);
         const irvine = 'searchType=sale&place=irvine-ca';
         const { total } = await api.listHomes({ query: `${irvine}&${QUERY}&want=total` });
         const visitor = await meet({ locale, width });
@@ -41,7 +41,7 @@ describe('someone searching by a sentence', () => {
 
         await screen.placeBox.press('Enter');
         await expect.poll(() => visitor.address).toBe(`/homes/for_sale/irvine-ca?${QUERY}`);
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         const note = page.getByRole('note', { name: say('sentence.label') });
         await note.waitFor();
         expect(await note.locator('del').allTextContents()).toEqual([struck]);
@@ -57,7 +57,7 @@ describe('someone searching by a sentence', () => {
         await chip.click();
         await expect.poll(() => visitor.query.get('has')).toBeNull();
         const fewer = await api.listHomes({ query: `${irvine}&price=-1200000&beds=3-&want=total` });
-        await screen.sees(fewer.total);
+        await screen.waitForTotal(fewer.total);
       },
     );
   }
@@ -87,7 +87,7 @@ describe('someone searching by a sentence', () => {
         .toContain(visitor.say('chip.beds_min', { value: 3 }));
       expect(await screen.placeBox.inputValue()).toBe('djqkdls qkd 3ro');
       await screen.placeBox.press('Enter');
-      await screen.litSuggestion.waitFor();
+      await screen.highlightedSuggestion.waitFor();
       expect(visitor.address).toBe('/');
       await screen.placeBox.press('Enter');
       await expect.poll(() => visitor.address).toBe('/homes/for_sale/irvine-ca?beds=3-');
@@ -101,7 +101,7 @@ describe('someone searching by a sentence', () => {
     await screen.placeBox.fill('2 beds in Glendale');
     await expect.poll(() => screen.suggestions.nth(1).textContent()).toMatch(/Glendale, AZ/);
     await screen.placeBox.press('Enter');
-    await visitor.breathe();
+    await visitor.waitForFrames();
     expect(visitor.address).toBe('/');
     await screen.suggestions.nth(1).click();
     await expect.poll(() => visitor.address).toBe('/homes/for_sale/glendale-az?beds=2-');

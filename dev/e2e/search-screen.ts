@@ -21,7 +21,7 @@ export class SearchScreen {
   }
 
   /** The highlighted suggestion. */
-  get litSuggestion(): Locator {
+  get highlightedSuggestion(): Locator {
     return this.#visitor.page.getByRole('listbox').getByRole('option', { selected: true });
   }
 
@@ -35,12 +35,12 @@ export class SearchScreen {
   }
 
   /** The ids of the listed homes in order. */
-  async homeIds(): Promise<string[]> {
+  async listHomeIds(): Promise<string[]> {
     return this.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-home') ?? ''));
   }
 
   /** Waits until the page shows this number of homes. */
-  async sees(total: number): Promise<void> {
+  async waitForTotal(total: number): Promise<void> {
     const { page, say } = this.#words;
     const text = say('search.count', { count: total });
     await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
@@ -62,7 +62,7 @@ export class SearchScreen {
   }
 
   /** The center of an uncovered pin (`home`) or circle (`cluster`), in px of the window. */
-  async freePin(kind: string): Promise<[number, number]> {
+  async findFreePin(kind: string): Promise<[number, number]> {
     let at: [number, number] | undefined;
     await expect
       .poll(async () => {
@@ -84,7 +84,7 @@ export class SearchScreen {
   }
 
   /** The total number of homes of all pins and circles. */
-  async homesOnMap(): Promise<number> {
+  async countHomesOnMap(): Promise<number> {
     return this.pins.evaluateAll((pins) =>
       pins.reduce((sum, pin) => {
         const circle = (pin as HTMLElement).dataset.kind === 'cluster';
@@ -94,11 +94,11 @@ export class SearchScreen {
   }
 
   async seesOnMap(homes: number): Promise<void> {
-    await expect.poll(() => this.homesOnMap(), { timeout: 20_000 }).toBe(homes);
+    await expect.poll(() => this.countHomesOnMap(), { timeout: 20_000 }).toBe(homes);
   }
 
   /** Drags the map by so many pixels. */
-  async pullMap(dx: number, dy: number): Promise<void> {
+  async dragMap(dx: number, dy: number): Promise<void> {
     const { page } = this.#visitor;
     const box = await this.map.boundingBox();
     if (box === null) throw new Error('the map is not shown');
@@ -135,7 +135,7 @@ export class SearchScreen {
   }
 
   /** Waits until the map has stopped moving: no pin has moved for ten frames. */
-  async mapRests(): Promise<void> {
+  async waitForMap(): Promise<void> {
     await this.pins.first().evaluate(
       (pin) =>
         new Promise<void>((done) => {
@@ -153,7 +153,7 @@ export class SearchScreen {
   }
 
   /** Draws a loop on the map, its center offset from the map's by these fractions of width and height. */
-  async drawAround(right: number, below: number): Promise<void> {
+  async drawLoop(right: number, below: number): Promise<void> {
     const { page } = this.#visitor;
     const box = await this.map.boundingBox();
     if (box === null) throw new Error('the map is not shown');

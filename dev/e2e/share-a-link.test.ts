@@ -3,7 +3,7 @@ import { formatMessage } from '@maru/words/server';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 
 const { baseUrl } = inject('site');
 
@@ -23,7 +23,9 @@ describe('someone receiving a link', () => {
   test.each(LOCALES)(
     'to a home, a search or a market and sees a picture before opening it (%s)',
     async (locale) => {
-      const { listings, total } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+      const { listings, total } = await createApiClient().listHomes({
+        query: 'searchType=sale&place=irvine-ca',
+      });
       const home = listings.find((one) => one.photo !== null && one.listPrice !== null)!;
       const price = formatUsd(locale, home.listPrice!);
       const count = formatMessage(locale, 'search.count', { count: total });

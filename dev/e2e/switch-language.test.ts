@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { askApi, errand, pickVariants, WIDTHS } from './errand.ts';
+import { createApiClient, errand, pickVariants, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 describe('someone changing the language', () => {
@@ -12,7 +12,7 @@ describe('someone changing the language', () => {
       const screen = new SearchScreen(visitor);
       const address = '/homes/for_sale/irvine-ca?price=-1500000&beds=3-&sort=price';
       await visitor.open(address);
-      const ids = await screen.homeIds();
+      const ids = await screen.listHomeIds();
       if (width === 390)
         await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
       const card = screen.cards.nth(20);
@@ -39,7 +39,7 @@ describe('someone changing the language', () => {
   }
 
   errand('on a home’s page, and reads about the same home', async ({ meet }) => {
-    const { listings } = await askApi().listHomes({ query: 'searchType=rent&place=irvine-ca' });
+    const { listings } = await createApiClient().listHomes({ query: 'searchType=rent&place=irvine-ca' });
     const home = listings.find((one) => one.streetLine !== null);
     const visitor = await meet();
     await visitor.open(home?.path ?? '/');
@@ -85,7 +85,7 @@ const searches = fc
   );
 
 test('the same search has the same homes in the same order, repeatedly and in the other language (rules R16, R23)', async () => {
-  const [english, korean] = [askApi('en'), askApi('ko')];
+  const [english, korean] = [createApiClient('en'), createApiClient('ko')];
   await fc.assert(
     fc.asyncProperty(searches, async (query) => {
       const [first, again, other] = await Promise.all(

@@ -38,7 +38,7 @@ try {
       const visitor = await Visitor.arrive(browser, baseUrl, { locale, width, dark: values.dark });
       for (const name of wanted) {
         await visitor.open(PAGES[name] ?? '/');
-        await everythingIsThere(visitor.page);
+        await waitUntilComplete(visitor.page);
         const file = [name, locale, width, ...(values.dark ? ['dark'] : [])].join('-');
         await visitor.page.screenshot({ path: join(outDir, `${file}.png`) });
       }
@@ -50,7 +50,7 @@ try {
 }
 
 /** Waits until visible pictures are decoded, the map has its pins and tiles, and nothing is animated. */
-async function everythingIsThere(page: Page): Promise<void> {
+async function waitUntilComplete(page: Page): Promise<void> {
   const map = page.locator('aside .maplibregl-canvas, .maplibregl-canvas').first();
   const hasMap = (await page.locator('[data-search] .search-map').filter({ visible: true }).count()) > 0;
   if (hasMap) {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 describe('someone searching for Glendale, of which two have homes', () => {
@@ -10,7 +10,9 @@ describe('someone searching for Glendale, of which two have homes', () => {
     errand(
       `sees both with state and count, and nothing opens before one is chosen (${typed})`,
       async ({ meet }) => {
-        const { suggestions } = await askApi(locale).suggestHomes({ query: { text: typed, locale } });
+        const { suggestions } = await createApiClient(locale).suggestHomes({
+          query: { text: typed, locale },
+        });
         // The lookup answers 404 with several candidates.
         const visitor = await meet({ locale, mayFail: /^404 \/maru\/v1\/home\/place\?/ });
         const { page } = visitor;

@@ -38,7 +38,7 @@ describe('someone using a Korean input method', () => {
       await visitor.settle();
       // The arrival is announced to screen readers: this neither moves focus nor adds a history entry.
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-      await visitor.breathe();
+      await visitor.waitForFrames();
       // The page stores the scroll position in its own history entry: this is no second search.
       expect([...new Set(arrivals)]).toEqual(['/ko/homes/for_sale/irvine-ca']);
       expect(await steps()).toBe(before + 1);
@@ -56,12 +56,12 @@ describe('someone using a Korean input method', () => {
     for (const text of STEPS) await compose(keyboard, text);
     await screen.suggestions.nth(1).waitFor();
     await press(keyboard, 'ArrowDown', 229);
-    expect(await screen.litSuggestion.count()).toBe(0);
+    expect(await screen.highlightedSuggestion.count()).toBe(0);
 
     await keyboard.send('Input.insertText', { text: '어바인' });
-    await visitor.breathe();
+    await visitor.waitForFrames();
     await press(keyboard, 'ArrowDown', 40);
-    await screen.litSuggestion.waitFor();
+    await screen.highlightedSuggestion.waitFor();
     expect(await screen.suggestions.evaluateAll(litAt)).toEqual([0]);
     await press(keyboard, 'ArrowDown', 40);
     await expect.poll(() => screen.suggestions.evaluateAll(litAt)).toEqual([1]);

@@ -45,7 +45,7 @@ export async function reduceColors(picture: Buffer): Promise<Buffer> {
 }
 
 /** Of 255: a smaller difference is antialiasing or a color of the palette. */
-const MOST_DIFFERENCE = 48;
+const MAX_DIFFERENCE = 48;
 
 /** The share of visibly different pixels; 1 when the sizes differ. */
 export async function measureDifference(one: Buffer, other: Buffer): Promise<number> {
@@ -61,9 +61,9 @@ export async function measureDifference(one: Buffer, other: Buffer): Promise<num
   // Plain loops, since there are about ten million pixels.
   for (let at = 0; at < left.length; at += 3) {
     const isDifferent =
-      Math.abs((left[at] ?? 0) - (right[at] ?? 0)) > MOST_DIFFERENCE ||
-      Math.abs((left[at + 1] ?? 0) - (right[at + 1] ?? 0)) > MOST_DIFFERENCE ||
-      Math.abs((left[at + 2] ?? 0) - (right[at + 2] ?? 0)) > MOST_DIFFERENCE;
+      Math.abs((left[at] ?? 0) - (right[at] ?? 0)) > MAX_DIFFERENCE ||
+      Math.abs((left[at + 1] ?? 0) - (right[at + 1] ?? 0)) > MAX_DIFFERENCE ||
+      Math.abs((left[at + 2] ?? 0) - (right[at + 2] ?? 0)) > MAX_DIFFERENCE;
     if (isDifferent) different += 1;
   }
   return different / (a.info.width * a.info.height);

@@ -6,7 +6,7 @@ import { errand } from './errand.ts';
 import { measureDifference, takeUiPicture, UI_PICTURES, UI_WAYS } from './ui-pictures.ts';
 
 /** Share of the pixels. A button that is 1 px higher moves everything below it: far more than this. */
-const MOST_SHARE = 0.0001;
+const MAX_SHARE = 0.0001;
 
 for (const way of UI_WAYS) {
   errand(`the primitives look as they did (${way.name})`, async ({ browser }) => {
@@ -15,7 +15,7 @@ for (const way of UI_WAYS) {
     expect(
       await measureDifference(stored, now),
       'If the change is intended, run `node dev/e2e/update-ui-pictures.ts`.',
-    ).toBeLessThan(MOST_SHARE);
+    ).toBeLessThan(MAX_SHARE);
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand, pickVariants } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SEARCH = '/homes/for_sale/irvine-ca?beds=4-';
@@ -88,6 +88,8 @@ describe('someone using the place box', () => {
 });
 
 async function irvine() {
-  const { total } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
+  const { total } = await createApiClient().listHomes({
+    query: 'searchType=sale&place=irvine-ca&want=total',
+  });
   return { sale: total };
 }

@@ -108,7 +108,7 @@ export class Visitor {
       await document.fonts.ready;
     });
     // Event handlers are attached in the next frame.
-    await this.breathe();
+    await this.waitForFrames();
   }
 
   get heading(): Locator {
@@ -126,14 +126,14 @@ export class Visitor {
   }
 
   /** Waits for work that the page deferred to the next frames. */
-  async breathe(): Promise<void> {
+  async waitForFrames(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
     );
   }
 
   /** A swipe with one finger. */
-  async sweep(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  async swipe(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
     const session = await this.#context.newCDPSession(this.page);
     const touch = (type: 'touchStart' | 'touchMove', share: number) =>
       session.send('Input.dispatchTouchEvent', {
@@ -147,7 +147,7 @@ export class Visitor {
   }
 
   /** Multiplies the browser's default font size for pages that are opened from now on. */
-  async enlargeLetters(times: number): Promise<void> {
+  async scaleFont(times: number): Promise<void> {
     const session = await this.#context.newCDPSession(this.page);
     await session.send('Page.enable');
     await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, LANGUAGES, pickVariants, WIDTHS } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants, WIDTHS } from './errand.ts';
 import { findJoinedWords } from './glued-words.ts';
 import { Visitor } from './visitor.ts';
 import { namesIn, textInWrongLanguage } from './wrong-language.ts';
@@ -17,7 +17,7 @@ interface Example {
 }
 
 const { baseUrl } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const list = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
 const home = list.listings.find((one) => !one.addressWithheld && one.photosCount > 2);
 if (home === undefined) throw new Error('the sample market has no open home for sale in Irvine');
@@ -82,7 +82,7 @@ const parsePolicy = (header: string | null) =>
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(baseUrl + path, { headers, redirect: 'manual' });
 
-const AT_A_DESK = /^(front|homes-for-type-address|listing|city|agents|sell|guide|contact)$/;
+const DESKTOP_ONLY = /^(front|homes-for-type-address|listing|city|agents|sell|guide|contact)$/;
 /**
  * Pages that repeat another route's content: a list, a home, or whom the page is for, which is the same for all pages
  * of realtors and of admins.
@@ -100,7 +100,7 @@ function pickWidths(
 ): readonly (typeof WIDTHS)[number][] {
   if (process.env.MARU_TEST_LONG === '1') return WIDTHS;
   if (locale === 'ko') return SHOWN_ELSEWHERE.test(name) ? [] : [390];
-  return AT_A_DESK.test(name) ? [1440] : [];
+  return DESKTOP_ONLY.test(name) ? [1440] : [];
 }
 
 /** One visitor per language and width visits all pages: a fresh profile for each costs more than the page. */

@@ -2,11 +2,11 @@ import { STRETCH_SHARE } from '@maru/listing/money';
 import { formatNumber, type Locale } from '@maru/words';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const IRVINE = 'searchType=sale&place=irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
 describe('someone setting a monthly budget (rule R67)', () => {
   for (const { locale, width } of [

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts';
 const LOADED = { waitUntil: 'domcontentloaded', timeout: 30_000 } as const;
 
 /** Names of visible buttons that need a script. An explained term counts as text. */
-const deadButtons = ({ page }: Visitor) =>
+const listDeadButtons = ({ page }: Visitor) =>
   page
     .locator('button:visible:not([data-term])')
     .evaluateAll((all) =>
@@ -22,7 +22,9 @@ describe('someone whose browser runs no script', () => {
     { locale: 'ko', width: 390, typed: '어바인' },
   ] as const) {
     errand(`searches, turns the page and reads about a home (${locale}, ${width} px)`, async ({ meet }) => {
-      const { total } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
+      const { total } = await createApiClient().listHomes({
+        query: 'searchType=sale&place=irvine-ca&want=total',
+      });
       const visitor = await meet({ locale, width, script: false });
       const { page } = visitor;
       const screen = new SearchScreen(visitor);
@@ -30,14 +32,14 @@ describe('someone whose browser runs no script', () => {
       await screen.placeBox.fill(typed);
       await screen.placeBox.press('Enter');
       await page.waitForURL('**/homes/for_sale/irvine-ca', LOADED);
-      await screen.sees(total);
+      await screen.waitForTotal(total);
       expect(await screen.cards.count()).toBe(40);
-      expect(await deadButtons(visitor)).toEqual([]);
-      const first = await screen.homeIds();
+      expect(await listDeadButtons(visitor)).toEqual([]);
+      const first = await screen.listHomeIds();
 
       await page.getByRole('link', { name: visitor.say('pages.next') }).click();
       await page.waitForURL('**/irvine-ca?page=2', LOADED);
-      const second = await screen.homeIds();
+      const second = await screen.listHomeIds();
       expect(second.length).toBeGreaterThan(0);
       expect(second.filter((one) => first.includes(one))).toEqual([]);
 
@@ -48,10 +50,10 @@ describe('someone whose browser runs no script', () => {
       await page.getByRole('heading', { name: visitor.say('listing.facts'), exact: true }).waitFor();
       // Nothing is offered that cannot work, and nothing stays in a loading state.
       expect(await page.getByText(visitor.say('map.loading')).filter({ visible: true }).count()).toBe(0);
-      expect(await deadButtons(visitor)).toEqual([]);
+      expect(await listDeadButtons(visitor)).toEqual([]);
 
-      if (locale === 'ko') await asks(visitor);
-      else await reports(visitor);
+      if (locale === 'ko') await sendContact(visitor);
+      else await sendReport(visitor);
     });
   }
 
@@ -95,7 +97,7 @@ describe('someone whose browser runs no script', () => {
     const { page } = visitor;
     await visitor.open('/homes/for_sale/irvine-ca');
     expect(await page.getByText(visitor.say('map.loading')).filter({ visible: true }).count()).toBe(0);
-    expect(await deadButtons(visitor)).toEqual([]);
+    expect(await listDeadButtons(visitor)).toEqual([]);
     await page.getByRole('link', { name: visitor.say('language.en'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca', LOADED);
     // The front page keeps the language, regardless of the browser's.
@@ -107,9 +109,9 @@ describe('someone whose browser runs no script', () => {
   errand('finds neither on a page that is not there, nor where something is reckoned', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, script: false });
     await visitor.open('/no/such/page/at/all');
-    expect(await deadButtons(visitor)).toEqual([]);
+    expect(await listDeadButtons(visitor)).toEqual([]);
     await visitor.open('/renter-kit');
-    expect(await deadButtons(visitor)).toEqual([]);
+    expect(await listDeadButtons(visitor)).toEqual([]);
     expect(await visitor.page.getByRole('textbox').count()).toBe(0);
   });
 
@@ -126,7 +128,7 @@ describe('someone whose browser runs no script', () => {
 });
 
 /** From a home's page by the plain form to the receipt. */
-async function asks(visitor: Visitor): Promise<void> {
+async function sendContact(visitor: Visitor): Promise<void> {
   const { page, locale } = visitor;
   const field = (key: 'contact.name' | 'contact.email' | 'contact.message') =>
     page.getByLabel(visitor.say(key), { exact: true });
@@ -143,7 +145,7 @@ async function asks(visitor: Visitor): Promise<void> {
 }
 
 /** From a home's page by the plain form to the confirmation of the report. */
-async function reports(visitor: Visitor): Promise<void> {
+async function sendReport(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.locator('a[href*="/report?homeId="]').first().click();
   await page.waitForURL(/\/report\?/, LOADED);

@@ -31,7 +31,7 @@ const OWN = [
   'geohash',
 ];
 /** Maximum rows sorted by distance. */
-const MOST_NEAR = 10_000;
+const MAX_NEAR_ROWS = 10_000;
 
 /**
  * Answers a query of the native "Bridge Web API" (rule F69) through the OData engine.
@@ -62,7 +62,7 @@ export function answerNative(
     const rows = near === null ? found.rows : found.rows.map((row) => withDistance(row, near));
     return { rows: rows.map((row) => fieldsOnly(row, queryOptions.get('fields'))), total: found.count ?? 0 };
   }
-  const found = answerQuery(table, options, { usual: MOST_NEAR, most: MOST_NEAR }, null, now);
+  const found = answerQuery(table, options, { usual: MAX_NEAR_ROWS, most: MAX_NEAR_ROWS }, null, now);
   const rows = found.rows
     .map((row) => withDistance(row, near))
     .sort((a, b) => Number(a.distanceFrom ?? Number.MAX_VALUE) - Number(b.distanceFrom ?? Number.MAX_VALUE))

@@ -10,8 +10,8 @@ export interface ReplicationPage extends Shape {
   next: string;
 }
 
-const MOST_ROWS = 2_000;
-const USUAL_ROWS = 200;
+const MAX_ROWS = 2_000;
+const DEFAULT_ROWS = 200;
 const STAMP = 'BridgeModificationTimestamp';
 const ALLOWED = ['$top', '$filter', '$select', '$unselect', '$expand', '$format'];
 
@@ -96,9 +96,9 @@ function walk(tables: MarketTables, resource: Resource, from: Place | undefined)
 }
 
 function parseTop(text: string | undefined): number {
-  if (text === undefined) return USUAL_ROWS;
+  if (text === undefined) return DEFAULT_ROWS;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new ODataFault(400, '$top must be a whole number from 1');
-  return Math.min(MOST_ROWS, Number(text));
+  return Math.min(MAX_ROWS, Number(text));
 }
 
 function writeToken({ place, before }: Token): string {

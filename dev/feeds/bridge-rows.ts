@@ -6,7 +6,7 @@ import type { Row } from './odata-value.ts';
  * Converts a RESO row to Bridge's form (rules F64, F70): its own timestamp, `Coordinates` [longitude, latitude],
  * `FeedTypes`, `BathroomsTotalDecimal`, local fields under the dataset's prefix, inline pictures.
  */
-export function createDress(listings: Listings): (resource: Resource, row: Row) => Row {
+export function createRowConverter(listings: Listings): (resource: Resource, row: Row) => Row {
   const prefix = formatPrefix(listings.name);
   return (resource, row) => {
     if (resource !== 'Property') {
@@ -45,8 +45,8 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
   };
 }
 
-/** Whether a field of Property is made by `createDress` and not the market's own. */
-export const isDressed = (field: string): boolean =>
+/** Whether a field of Property is made by `createRowConverter` and not the market's own. */
+export const isConverted = (field: string): boolean =>
   /^(Bridge|Coordinates$|FeedTypes$|BathroomsTotalDecimal$|Media$|TaxOtherAnnual)|^[A-Z0-9]+_/.test(field);
 
 /** `sample` → `SAMPLE`: the prefix of a dataset's local fields. */

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BRIDGE_QUOTA, type Quota, RateLimits } from './bridge-limits.ts';
 import { answerNative, fieldsOnly, NATIVE } from './bridge-native.ts';
 import { replicate } from './bridge-replication.ts';
-import { createDress, isDressed } from './bridge-rows.ts';
+import { createRowConverter, isConverted } from './bridge-rows.ts';
 import { control, RequestLog } from './control.ts';
 import { type Navigation, writeEdmx } from './edmx.ts';
 import { type Fault, FaultQueue, type WireFault } from './faults.ts';
 import { KEYS, MarketTables, type Resource } from './market-tables.ts';
 import {
   JSON_TYPE,
-  PhotoShelf,
-  playFault,
+  PhotoCache,
   preferredPageSize,
   readBody,
   send,
   sendFault,
+  sendFaultResponse,
   sendJson,
   withHost,
 } from './odata-http.ts';
@@ -71,7 +71,7 @@ const EXPANDS: Navigation[] = [
   { name: 'OpenHouse', to: 'OpenHouse', many: true },
 ];
 /** Rows of an expansion without `$top`. */
-const USUALLY_EXPANDED = 10;
+const DEFAULT_EXPANDED = 10;
 
 /** Media is inline in the listing's row: it is no resource here. */
 const SERVED: Resource[] = ['Property', 'Member', 'Office', 'OpenHouse', 'Lookup'];
@@ -107,14 +107,14 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   const limits = new Map<string, RateLimits>();
   const quota = options.quota ?? BRIDGE_QUOTA;
   const faults = new FaultQueue(options.faults);
-  const photos = new PhotoShelf(options.drawPhoto ?? (() => Promise.reject(new Error('no pictures'))));
+  const photos = new PhotoCache(options.drawPhoto ?? (() => Promise.reject(new Error('no pictures'))));
   const log = new RequestLog();
   const settings = { version: options.version ?? 'since-2025-07', nextLink: options.nextLink ?? 'link' };
   /** Listings set explicitly to licenses other than IDX. */
   const notIdx = new Set<string>();
   const tableOptions = {
-    dress: createDress(listings),
-    isDressed,
+    convertRow: createRowConverter(listings),
+    isConverted,
     expands: EXPANDS,
     hasMediaInline: true,
     unfiltered: ['FeedTypes'],
@@ -141,7 +141,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     const grant = token === undefined ? undefined : grants.get(token);
     const limit = findLimits(grant?.token ?? '');
     const isWithin = limit.take(now().getTime());
-    const fault = faults.take((kind) => fits(kind, url, queryOptions));
+    const fault = faults.take((kind) => appliesTo(kind, url, queryOptions));
     if (fault?.kind === '429-hour' || fault?.kind === '429-burst') {
       limit.exhaust(fault.kind === '429-hour' ? 'hour' : 'burst', now().getTime(), fault.delayMs ?? 1000);
     }
@@ -153,7 +153,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
       return refuse(response, url, 401, 'the token is missing or invalid');
     }
     const refuseSo = (status: number, message: string) => refuse(response, url, status, message);
-    if (fault !== undefined && playFault(fault, response, refuseSo)) return;
+    if (fault !== undefined && sendFaultResponse(fault, response, refuseSo)) return;
     if (!isWithin) return refuseSo(429, 'the rate limit is exceeded');
     if (request.method !== 'GET') throw new ODataFault(405, 'only GET is supported');
     const format = queryOptions.get('$format') ?? 'json';
@@ -283,7 +283,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     if (resource === undefined || more.length > 0) throw new ODataFault(404, 'Resource not found');
     const link = (row: Row) =>
       `${root}/${name}/${collection}/${encodeURIComponent(String(row[KEYS[resource]]))}`;
-    const shown = (row: Row) => ({ ...hosted(row, new URL(root).origin), url: link(row) });
+    const shown = (row: Row) => ({ ...setHost(row, new URL(root).origin), url: link(row) });
     if (id !== undefined && id !== '') {
       const row = whole.findRow(resource, id);
       if (row === undefined) throw new ODataFault(404, 'Resource not found');
@@ -292,7 +292,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     }
     const { rows, total } = answerNative(whole, resource, queryOptions, now);
     const bundle = rows.map((row) =>
-      KEYS[resource] in row ? shown(row) : hosted(row, new URL(root).origin),
+      KEYS[resource] in row ? shown(row) : setHost(row, new URL(root).origin),
     );
     const count = total * (fault?.kind === 'lying-count' ? 2 : 1);
     return sendJson(request, response, { success: true, status: 200, bundle, total: count }, fault);
@@ -344,7 +344,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   }
 
   /** The responses that a fault applies to. */
-  function fits(kind: WireFault, url: URL, queryOptions: ReadonlyMap<string, string>): boolean {
+  function appliesTo(kind: WireFault, url: URL, queryOptions: ReadonlyMap<string, string>): boolean {
     const isReplication = url.pathname.endsWith('/replication');
     if (kind === '403-replication') return isReplication;
     if (kind === '400-filter') return isReplication && queryOptions.has('$filter');
@@ -390,12 +390,12 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
       const narrowed = (one: Row) =>
         only === null ? one : Object.fromEntries(only.map((field) => [field, one[field] ?? null]));
       shown[name] = Array.isArray(related)
-        ? related.slice(0, top ?? USUALLY_EXPANDED).map(narrowed)
+        ? related.slice(0, top ?? DEFAULT_EXPANDED).map(narrowed)
         : related === null
           ? null
           : narrowed(related);
     }
-    return resource === 'Property' ? hosted(shown, origin) : shown;
+    return resource === 'Property' ? setHost(shown, origin) : shown;
   }
 
   function findLimits(token: string): RateLimits {
@@ -441,7 +441,7 @@ function withToken(link: string, queryOptions: ReadonlyMap<string, string>): str
 }
 
 /** Sets the host of a row's pictures to the requested one, in place: each row was built for this response. */
-function hosted(row: Row, origin: string): Row {
+function setHost(row: Row, origin: string): Row {
   if (Array.isArray(row.Media)) row.Media = (row.Media as Row[]).map((one) => withHost(one, origin));
   return row;
 }

@@ -38,13 +38,13 @@ export function control(
     const hit: string[] = [];
     for (const fault of requested) {
       if (isWireFault(fault.kind)) faults.add(fault);
-      else hit.push(...listings.spoil(fault, now()));
+      else hit.push(...listings.applyFault(fault, now()));
     }
     return { count: requested.length, keys: hit };
   }
   if (verb === 'clear') {
     const kind = (json as { kind?: string } | null)?.kind;
-    return { count: faults.clear(kind) + listings.heal(kind, now()) };
+    return { count: faults.clear(kind) + listings.clearFaults(kind, now()) };
   }
   const own = parts.own?.[verb];
   if (own !== undefined) return { count: own(json) };

@@ -27,13 +27,13 @@ const LOOKUPS = [
 ];
 
 /** Maximum rows from which a resource's fields and vocabularies are derived. */
-const MOST_SAMPLED = 1_500;
+const MAX_SAMPLED = 1_500;
 
 export interface TableOptions {
   /** Converts a row before it is served. */
-  dress?: (resource: Resource, row: Row) => Row;
+  convertRow?: (resource: Resource, row: Row) => Row;
   /** Whether `dress` makes this field of Property. Filters on other fields skip `dress`. */
-  isDressed?: (field: string) => boolean;
+  isConverted?: (field: string) => boolean;
   /** Navigation properties of Property. */
   expands: readonly Navigation[];
   /** Whether pictures are inline in the listing's row. */
@@ -48,7 +48,7 @@ export interface TableOptions {
 export class MarketTables {
   readonly listings: Listings;
   readonly #options: TableOptions;
-  readonly #dress: (resource: Resource, row: Row) => Row;
+  readonly #convertRow: (resource: Resource, row: Row) => Row;
   readonly #sources: Record<Resource, RowSource>;
   readonly #fields = new Map<Resource, Map<string, Kind>>();
   #lookups: { rows: Row[]; version: number } | null = null;
@@ -57,10 +57,10 @@ export class MarketTables {
   constructor(listings: Listings, options: TableOptions) {
     this.listings = listings;
     this.#options = options;
-    this.#dress = options.dress ?? ((_resource, row) => row);
+    this.#convertRow = options.convertRow ?? ((_resource, row) => row);
     const version = () => listings.version;
     const dressed = (resource: Resource, read: () => readonly Row[]) =>
-      new ListSource(() => read().map((row) => this.#dress(resource, row)), version);
+      new ListSource(() => read().map((row) => this.#convertRow(resource, row)), version);
     this.#sources = {
       Property: new ListingSource(listings, options),
       Member: dressed('Member', () => listings.members),
@@ -118,7 +118,7 @@ export class MarketTables {
   findRow(resource: Resource, key: string): Row | undefined {
     if (resource === 'Property') {
       const row = this.listings.findRow(key);
-      return row === undefined ? undefined : this.#dress('Property', row);
+      return row === undefined ? undefined : this.#convertRow('Property', row);
     }
     const field = KEYS[resource];
     for (const row of this.#sources[resource].all()) if (row[field] === key) return row;
@@ -129,11 +129,11 @@ export class MarketTables {
   related(row: Row, { name, to, many }: Navigation): Row | Row[] | null {
     if (name === 'Media') return Array.isArray(row.Media) ? (row.Media as Row[]) : [];
     if (name === 'OpenHouse') {
-      return this.listings.findOpenHouses(row.ListingKey).map((one) => this.#dress('OpenHouse', one));
+      return this.listings.findOpenHouses(row.ListingKey).map((one) => this.#convertRow('OpenHouse', one));
     }
     const found = this.#person(String(row[`${name}Key`]));
     if (found === undefined || !(KEYS[to as Resource] in found)) return many ? [] : null;
-    return this.#dress(to as Resource, found);
+    return this.#convertRow(to as Resource, found);
   }
 
   #person(key: string): Row | undefined {
@@ -161,8 +161,8 @@ export class MarketTables {
 
   #sample(resource: Resource): Row[] {
     const source = this.#sources[resource];
-    const step = resource === 'Property' ? Math.ceil(source.size / MOST_SAMPLED) : 1;
-    const most = resource === 'Media' ? 500 : MOST_SAMPLED * 2;
+    const step = resource === 'Property' ? Math.ceil(source.size / MAX_SAMPLED) : 1;
+    const most = resource === 'Media' ? 500 : MAX_SAMPLED * 2;
     const rows: Row[] = [];
     let at = 0;
     for (const row of source.all()) {
@@ -176,7 +176,7 @@ export class MarketTables {
   #readLookups(): Row[] {
     if (this.#lookups !== null && this.#lookups.version === this.listings.version) return this.#lookups.rows;
     // A large market's vocabulary is computed once: single changes do not affect it.
-    if (this.#lookups !== null && this.listings.size > MOST_SAMPLED) return this.#lookups.rows;
+    if (this.#lookups !== null && this.listings.size > MAX_SAMPLED) return this.#lookups.rows;
     const sample = this.#sample('Property');
     const rows = LOOKUPS.flatMap((name) => {
       const values = new Set(sample.flatMap((row) => row[name] ?? []));
@@ -235,7 +235,7 @@ class ListingSource implements RowSource {
 
   load({ ListingKey: key }: Row, fields?: ReadonlySet<string>): Row | undefined {
     const row = this.#listings.findRow(String(key));
-    const { dress, isDressed } = this.#options;
+    const { convertRow: dress, isConverted: isDressed } = this.#options;
     if (row === undefined || dress === undefined) return row;
     const isPlain = fields !== undefined && isDressed !== undefined && !fields.values().some(isDressed);
     return isPlain ? row : dress('Property', row);

@@ -130,7 +130,7 @@ const FUNCTIONS: Record<string, { takes: Kind[]; gives: Kind; apply: (...values:
 };
 
 const utc = (text: string) => new Date(text);
-const MOST_NESTING = 100;
+const MAX_NESTING = 100;
 
 class FilterParser {
   readonly #tokens: Token[];
@@ -184,7 +184,7 @@ class FilterParser {
       do options.push(this.#operand());
       while (this.#takeMark(','));
       this.#mark(')');
-      if (options.length > MOST_IN_LIST) throw new ODataFault(400, 'the list of in is too long');
+      if (options.length > MAX_IN_LIST) throw new ODataFault(400, 'the list of in is too long');
       const tests = options.map((option) => compare(left, option, (order) => order === 0));
       const one = options.map((option) => findRanges(left, 'eq', option));
       const ranges = one.reduce((a, b) => eitherRange(a, b));
@@ -204,7 +204,7 @@ class FilterParser {
 
   #operand(): Term {
     this.#depth += 1;
-    if (this.#depth > MOST_NESTING) throw new ODataFault(400, '$filter is nested too deeply');
+    if (this.#depth > MAX_NESTING) throw new ODataFault(400, '$filter is nested too deeply');
     try {
       return this.#primary();
     } finally {
@@ -419,7 +419,7 @@ function both(
 }
 
 const TURNED: Record<string, string> = { gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
-const MOST_IN_LIST = 2_000;
+const MAX_IN_LIST = 2_000;
 
 /** The range of the field in `field operator constant`, if it is a key or an instant. */
 function findRanges(field: Term, word: string, constant: Term): Ranges | undefined {

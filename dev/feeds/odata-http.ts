@@ -5,8 +5,8 @@ import { gzip } from 'node:zlib';
 import type { Fault } from './faults.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 
-const MOST_BODY_BYTES = 64 * 1024 * 1024;
-const MOST_PHOTO_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_PHOTO_BYTES = 64 * 1024 * 1024;
 const compress = promisify(gzip);
 
 /** Sends JSON or XML with OData's version header, changed by a wire fault if one is given. */
@@ -65,7 +65,7 @@ export function sendFault(response: ServerResponse, status: number, message: str
  * Sends a fault that is a whole response, with the server's own message for a refusal; false for a fault that only
  * changes the following response.
  */
-export function playFault(
+export function sendFaultResponse(
   fault: Fault,
   response: ServerResponse,
   refuse: (status: number, message: string) => void,
@@ -103,7 +103,7 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BODY_BYTES) throw new ODataFault(413, 'the body is too large');
+    if (bytes > MAX_BODY_BYTES) throw new ODataFault(413, 'the body is too large');
     chunks.push(chunk);
   }
   try {
@@ -129,7 +129,7 @@ export function withHost(media: Row, host: string): Row {
 }
 
 /** Drawn pictures in an LRU cache of bounded size. */
-export class PhotoShelf {
+export class PhotoCache {
   readonly #draw: (path: string) => Promise<Buffer>;
   readonly #kept = new Map<string, Promise<Buffer>>();
   #bytes = 0;
@@ -168,7 +168,7 @@ export class PhotoShelf {
       async (bytes) => {
         this.#bytes += bytes.byteLength;
         for (const [oldest, kept] of this.#kept) {
-          if (this.#bytes <= MOST_PHOTO_BYTES || oldest === path) break;
+          if (this.#bytes <= MAX_PHOTO_BYTES || oldest === path) break;
           this.#kept.delete(oldest);
           this.#bytes -= (await kept.catch(() => Buffer.alloc(0))).byteLength;
         }

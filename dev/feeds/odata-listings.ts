@@ -1,7 +1,7 @@
 import type { DataFault, Fault } from './faults.ts';
 import { SortedSlots } from './odata-order.ts';
 import { ODataFault, parseMicros, type Row } from './odata-value.ts';
-import { spoilRow } from './row-faults.ts';
+import { applyRowFaults } from './row-faults.ts';
 
 /** The part of an MLS that a simulator needs; implemented by `MarketDataset` of dev/sample-market. */
 export interface ServedDataset {
@@ -139,7 +139,7 @@ export class Listings {
     const text = this.#texts[slot] as string;
     if (row.ModificationTimestamp !== text) row = { ...row, ModificationTimestamp: text };
     const marks = this.#marks.get(key);
-    return marks === undefined ? row : spoilRow(row, marks);
+    return marks === undefined ? row : applyRowFaults(row, marks);
   }
 
   /** What is known of a listing without building its row. */
@@ -271,7 +271,7 @@ export class Listings {
   }
 
   /** Injects a data fault; returns the affected keys (of a re-keyed listing, the new one). */
-  spoil(fault: Fault, now: Date): string[] {
+  applyFault(fault: Fault, now: Date): string[] {
     const kind = fault.kind as DataFault;
     const keys = this.#chosen(fault);
     const provider = this.#nextProviderMicros(now);
@@ -301,7 +301,7 @@ export class Listings {
   }
 
   /** Ends the faults of that kind, or all; repaired rows get a new timestamp. Returns how many there were. */
-  heal(kind: string | undefined, now: Date): number {
+  clearFaults(kind: string | undefined, now: Date): number {
     const provider = this.#nextProviderMicros(now);
     let healed = 0;
     for (const [key, marks] of this.#marks) {

@@ -14,8 +14,8 @@ export class SortedSlots {
     this.#compare = compare;
     this.#size = sorted.length;
     this.#blocks = [];
-    for (let at = 0; at < sorted.length; at += MOST_IN_BLOCK / 2) {
-      this.#blocks.push(Array.from(sorted.subarray(at, at + MOST_IN_BLOCK / 2)));
+    for (let at = 0; at < sorted.length; at += MAX_IN_BLOCK / 2) {
+      this.#blocks.push(Array.from(sorted.subarray(at, at + MAX_IN_BLOCK / 2)));
     }
   }
 
@@ -36,8 +36,8 @@ export class SortedSlots {
       0,
       slot,
     );
-    if (block.length > MOST_IN_BLOCK) {
-      this.#blocks.splice(where, 1, block.slice(0, MOST_IN_BLOCK / 2), block.slice(MOST_IN_BLOCK / 2));
+    if (block.length > MAX_IN_BLOCK) {
+      this.#blocks.splice(where, 1, block.slice(0, MAX_IN_BLOCK / 2), block.slice(MAX_IN_BLOCK / 2));
     }
   }
 
@@ -89,7 +89,7 @@ export class SortedSlots {
   }
 }
 
-const MOST_IN_BLOCK = 1024;
+const MAX_IN_BLOCK = 1024;
 
 const findLast = (block: readonly number[]): number => block[block.length - 1] as number;
 

@@ -110,8 +110,8 @@ const OPTIONS = [
 ];
 
 /** Limits of one query, in built rows and in CPU time (ms): a real provider gives up as well (rule F23). */
-const MOST_MADE = 100_000;
-const MOST_MS = 4_000;
+const MAX_BUILT_ROWS = 100_000;
+const MAX_MS = 4_000;
 
 /** The decoded query options. `+` is a space, as in forms, except as the sign in "T00:00:00+09:00". */
 export function parseOptions(search: string): Map<string, string> {
@@ -279,7 +279,7 @@ class Matches {
 
   #make(glanced: Row): Row {
     this.#made += 1;
-    if (this.#made > MOST_MADE || (this.#made % 100 === 0 && this.#spentMs() > MOST_MS))
+    if (this.#made > MAX_BUILT_ROWS || (this.#made % 100 === 0 && this.#spentMs() > MAX_MS))
       throw new ODataFault(408, 'the query took too long');
     return this.#source.load(glanced, this.#fields) ?? glanced;
   }

@@ -6,12 +6,12 @@ import { type Fault, FaultQueue } from './faults.ts';
 import { MarketTables, RESOURCES, type Resource } from './market-tables.ts';
 import {
   JSON_TYPE,
-  PhotoShelf,
-  playFault,
+  PhotoCache,
   preferredPageSize,
   readBody,
   send,
   sendFault,
+  sendFaultResponse,
   sendJson,
   withHost,
 } from './odata-http.ts';
@@ -88,7 +88,7 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
   const listings = new Listings(dataset);
   const tables = new MarketTables(listings, { expands: EXPANDS });
   const faults = new FaultQueue(options.faults);
-  const photos = new PhotoShelf((path) => market.drawPhoto(path));
+  const photos = new PhotoCache((path) => market.drawPhoto(path));
   const log = new RequestLog();
   const tokens = new ClientTokens(options.oauth, now);
 
@@ -149,7 +149,7 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
     });
     if (
       fault !== undefined &&
-      playFault(fault, response, (status, message) => sendFault(response, status, message))
+      sendFaultResponse(fault, response, (status, message) => sendFault(response, status, message))
     )
       return;
 

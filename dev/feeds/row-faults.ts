@@ -22,7 +22,7 @@ const NEEDED = [
 const NEVER_DRIFTS = /Key$|Timestamp$|^ListingId$|^Media$|^StandardStatus$|^PropertyType$/;
 
 /** A row changed by data faults (rules F51, F52); returns a new row. */
-export function spoilRow(row: Row, faults: ReadonlySet<DataFault>): Row {
+export function applyRowFaults(row: Row, faults: ReadonlySet<DataFault>): Row {
   let spoiled = row;
   for (const fault of faults) spoiled = SPOILERS[fault]?.(spoiled) ?? spoiled;
   return spoiled;

@@ -23,9 +23,9 @@ import { TickJournal } from './tick-journal.ts';
 /** An older market has only past open houses and no new homes. */
 const OLDEST_MARKET_MS = 7 * 86_400_000;
 /** A market whose ticks take longer to replay than this is created anew. */
-const LONGEST_REPLAY_MS = 12_000;
+const MAX_REPLAY_MS = 12_000;
 /** Up to this many changes per second, one tick per second is enough; above, ticks are more frequent and smaller. */
-const LIVELY_RATE = 5;
+const MAX_SLOW_RATE = 5;
 
 const { values } = parseArgs({
   options: {
@@ -46,7 +46,7 @@ const rate = Number(values.rate);
 if (!Number.isFinite(rate) || rate < 0)
   throw new Error('--rate must be a number of changes per second, 0 or more');
 
-endWithParent();
+exitWithParent();
 mkdirSync(dataDir, { recursive: true });
 const servicePath = join(dataDir, 'feeds-service.json');
 const journal = new TickJournal(join(dataDir, 'ticks.ndjson'));
@@ -90,7 +90,7 @@ process.stdout.write(
 );
 
 if (rate > 0) {
-  const every = rate < LIVELY_RATE ? 1000 : 200;
+  const every = rate < MAX_SLOW_RATE ? 1000 : 200;
   let due = 0;
   let last = performance.now();
   setInterval(() => {
@@ -118,7 +118,7 @@ function createOrReplay(): { market: Market; born: string } {
     const ticks = journal.read();
     const began = performance.now();
     const isWhole = ticks.every(({ at, changes }) => {
-      if (performance.now() - began > LONGEST_REPLAY_MS) return false;
+      if (performance.now() - began > MAX_REPLAY_MS) return false;
       revived.tick(new Date(at), changes);
       return true;
     });
@@ -156,7 +156,7 @@ function newLicense(): string {
 }
 
 /** /dev/null as stdin ends at once and says nothing about a parent; a pipe does. */
-function endWithParent(): void {
+function exitWithParent(): void {
   const end = () => process.exit(0);
   process.on('disconnect', end);
   process.on('SIGTERM', end);

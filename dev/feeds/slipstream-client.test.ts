@@ -30,7 +30,7 @@ const SAME = [
   ...(['availabilityDate', 'poolPrivateYN', 'spaYN', 'highSchoolDistrict', 'listAgentFullName'] as const),
   ...(['listAgentDirectPhone', 'listOfficeName'] as const),
 ] satisfies (keyof Listing)[];
-const OF_THE_ADDRESS = ['streetNumber', 'streetName', 'latitude', 'longitude'] satisfies (keyof Listing)[];
+const ADDRESS_FIELDS = ['streetNumber', 'streetName', 'latitude', 'longitude'] satisfies (keyof Listing)[];
 
 it('a market read through SlipStream has the same listings with the same facts, without what is withheld', async () => {
   const now = new Date();
@@ -79,10 +79,10 @@ it('a market read through SlipStream has the same listings with the same facts, 
         Object.fromEntries(names.map((name) => [name, from[name]]));
       expect(of(own, SAME)).toEqual(of(listing, SAME));
       expect(parseKind(own)).toEqual(parseKind(listing));
-      expect(of(own, OF_THE_ADDRESS)).toEqual(
+      expect(of(own, ADDRESS_FIELDS)).toEqual(
         isHidden
           ? { streetNumber: null, streetName: null, latitude: null, longitude: null }
-          : of(listing, OF_THE_ADDRESS),
+          : of(listing, ADDRESS_FIELDS),
       );
       expect([own.media.length, own.photosCount]).toEqual([listing.media.length, listing.media.length]);
     }

@@ -42,7 +42,7 @@ const EVERY_SHELF: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
 const LEVELS = ['elementary', 'middle', 'high'] as const;
 
 /** Places of a larger market are derived from this many listings. */
-const MOST_LISTINGS = 50_000;
+const MAX_LISTINGS = 50_000;
 
 interface Gathered {
   county: string | undefined;
@@ -119,7 +119,7 @@ export class SlipstreamPlaces {
   async #gather(): Promise<{ areas: Area[]; schools: School[] }> {
     const areas = new Map<string, Gathered>();
     const schools = new Map<string, Gathered>();
-    for await (const listing of this.#search.sample(EVERY_SHELF, MOST_LISTINGS)) {
+    for await (const listing of this.#search.sample(EVERY_SHELF, MAX_LISTINGS)) {
       const { coordinates, address, county, subdivision, schools: taught = {} } = listing as Located;
       const { city, state, zip } = address;
       if (coordinates === undefined || state === undefined) continue;

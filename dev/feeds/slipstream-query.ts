@@ -56,8 +56,8 @@ export interface Paging {
   size: number;
 }
 
-const USUAL_PAGE = 25;
-const LARGEST_PAGE = 1000;
+const DEFAULT_PAGE_SIZE = 25;
+const MAX_PAGE_SIZE = 1000;
 
 /** A page size beyond the maximum is reduced to it; an invalid number is refused. */
 export function parsePaging(parameters: Parameters): Paging {
@@ -69,7 +69,10 @@ export function parsePaging(parameters: Parameters): Paging {
     }
     return Number(value);
   };
-  return { number: whole('pageNumber', 1), size: Math.min(LARGEST_PAGE, whole('pageSize', USUAL_PAGE)) };
+  return {
+    number: whole('pageNumber', 1),
+    size: Math.min(MAX_PAGE_SIZE, whole('pageSize', DEFAULT_PAGE_SIZE)),
+  };
 }
 
 /** Whether a number matches a value with an operator inside: `5`, `3:5`, `>=3`, `<4`. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { control, RequestLog } from './control.ts';
 import { type Fault, FaultQueue, parseFaults, type WireFault } from './faults.ts';
-import { PhotoShelf, playFault, readBody } from './odata-http.ts';
+import { PhotoCache, readBody, sendFaultResponse } from './odata-http.ts';
 import { type ListingChange, Listings } from './odata-listings.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 import { type AccessOptions, SlipstreamAccess } from './slipstream-access.ts';
@@ -43,7 +43,7 @@ const DETAILS: MarketDetails = {
   disclaimer: 'Invented listings for trying out software. Information deemed reliable but not guaranteed.',
 };
 /** Faults of servers with next links and filtered replication. */
-const NOT_HERE: readonly WireFault[] = ['403-replication', '400-filter', 'dead-next-link'];
+const UNSUPPORTED_FAULTS: readonly WireFault[] = ['403-replication', '400-filter', 'dead-next-link'];
 const compress = promisify(gzip);
 
 /**
@@ -60,7 +60,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
   const access = new SlipstreamAccess(options);
   const faults = new FaultQueue(options.faults ?? []);
   const requests = new RequestLog();
-  const photos = new PhotoShelf(options.drawPhoto);
+  const photos = new PhotoCache(options.drawPhoto);
   const details = options.details ?? DETAILS;
   let defaultStatuses = lowerSet(options.defaultStatuses);
   const listings = new Listings(options.dataset);
@@ -126,7 +126,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     );
     if (
       fault !== undefined &&
-      playFault(fault, response, (status, message) => sendFault(response, status, message))
+      sendFaultResponse(fault, response, (status, message) => sendFault(response, status, message))
     )
       return;
     if (request.method !== 'GET') throw new SlipstreamFault(400, 'Only GET is supported.');
@@ -146,7 +146,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
       paging.count *= 2;
     }
     const bytes = Buffer.from(JSON.stringify({ success: true, result }));
-    if (fault !== undefined && (await spoilBytes(fault, bytes, response))) return;
+    if (fault !== undefined && (await applyByteFault(fault, bytes, response))) return;
     return sendBytes(request, response, 200, 'application/json; charset=utf-8', bytes);
   }
 
@@ -191,7 +191,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
   }
 
   /** Applies a fault to a valid answer; returns whether the response was sent. */
-  async function spoilBytes(fault: Fault, bytes: Buffer, response: ServerResponse): Promise<boolean> {
+  async function applyByteFault(fault: Fault, bytes: Buffer, response: ServerResponse): Promise<boolean> {
     const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
     const type = { 'content-type': 'application/json; charset=utf-8' };
     if (fault.kind === 'slow') {
@@ -217,7 +217,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     const json = await readBody(request);
     const list = (Array.isArray(json) ? json : [json]) as Row[];
     if (verb === 'fault') {
-      const stranger = parseFaults(json).find(({ kind }) => NOT_HERE.some((one) => one === kind));
+      const stranger = parseFaults(json).find(({ kind }) => UNSUPPORTED_FAULTS.some((one) => one === kind));
       if (stranger !== undefined)
         throw new SlipstreamFault(400, `SlipStream does not support the fault ${stranger.kind}`);
     }

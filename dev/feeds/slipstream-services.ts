@@ -51,7 +51,7 @@ const SOLD: ReadonlySet<Shelf> = new Set(['sales']);
 const INACTIVE: ReadonlySet<Shelf> = new Set(['inactive']);
 const SHOWN: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
 /** Maximum listings from which a vocabulary is derived. */
-const MOST_ENUMERATED = 20_000;
+const MAX_ENUMERATED = 20_000;
 
 /** Every operation of the provider that we know and need (rule F84), by its path. */
 export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Service> {
@@ -159,7 +159,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
         const listingType = parameters.get('listingType')?.toLowerCase();
         const name = property.toLowerCase().replace(/^address\./, '');
         const values = new Set<string>();
-        for await (const listing of search.sample(SHOWN, MOST_ENUMERATED)) {
+        for await (const listing of search.sample(SHOWN, MAX_ENUMERATED)) {
           const isRequested =
             listingType === undefined || String(listing.listingType).toLowerCase() === listingType;
           const value = isRequested ? readString(listing, name) : undefined;

@@ -517,7 +517,7 @@ describe('SlipStream: markets, areas, schools', () => {
   });
 });
 
-describe('SlipStream: fate', () => {
+describe('SlipStream changes and faults', () => {
   it('follows the market and returns the truth', async () => {
     const own = await start();
     const before = await own.all('');

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** Runs one replication in a process of its own and kills it after that many ms. Returns whether it was killed. */
-async function turn(killAfter: number | null): Promise<boolean> {
+async function replicateOnce(killAfter: number | null): Promise<boolean> {
   const child = fork(CHILD, [join(folder, 'feeds.json'), database.databaseUrl, String(PAGE_SIZE)], {
     silent: true,
   });
@@ -71,13 +71,13 @@ test(
     // Longer than one replication takes at first, so that some are killed near their end and some complete.
     const most = long ? 2_500 : 900;
     for (let turns = 0; killed < KILLS && turns < KILLS * 10; turns += 1) {
-      if (await turn(dice.whole(0, most))) killed += 1;
+      if (await replicateOnce(dice.whole(0, most))) killed += 1;
       // It completed: change the market so that the next one has work.
       else line.tick(new Date(), SIZE / 4);
       if (turns % 7 === 6) line.tick(new Date(), 20);
     }
     expect(killed).toBe(KILLS);
-    await turn(null);
+    await replicateOnce(null);
     const store = await Store.open({ databaseUrl: database.databaseUrl });
     try {
       for (const feed of line.feeds) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSite, startSite } from '../e2e/start-site.ts';
-import { besiege, type Siege, siegeRow } from './siege.ts';
+import { measureAttack, type Siege, siegeRow } from './siege.ts';
 import { ATTACKS, type Attack, type AttackCounts } from './siege-attack.ts';
 
 /**
@@ -26,7 +26,7 @@ const LIMITS = {
 };
 
 /** Reached on a busy machine too; half of the attack's connections. */
-const LEAST_RESPONSES = 100;
+const MIN_RESPONSES = 100;
 
 let site: RunningSite;
 let url: string;
@@ -34,14 +34,14 @@ let idle: Siege;
 beforeAll(async () => {
   site = await startSite({ homes: long ? 2_000 : 100, env: LIMITS });
   url = site.baseUrl.replace('localhost', '127.0.0.1');
-  idle = await besiege({ url, attack: 'none', ...PACE });
+  idle = await measureAttack({ url, attack: 'none', ...PACE });
 });
 afterAll(() => (site as RunningSite | undefined)?.end());
 
 describe('a visitor of another address is served during an attack', () => {
   test.each(long ? ATTACKS : SHORT)('%s', async (attack) => {
-    const isFelt = (attacker: AttackCounts) => wasFelt(attack, attacker);
-    const siege = await besiege({ url, attack, ...PACE, ...(long ? {} : { isFelt }) });
+    const isFelt = (attacker: AttackCounts) => isAttackEffective(attack, attacker);
+    const siege = await measureAttack({ url, attack, ...PACE, ...(long ? {} : { isEffective: isFelt }) });
     const row = siegeRow(siege, idle);
     process.stdout.write(`${row}\n`);
     expect(siege.requests).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('a visitor of another address is served during an attack', () => {
     if (long) expect(siege.p95 / idle.p95, row).toBeLessThanOrEqual(5);
     // The attacker causes no 500, and at most ten of its messages are accepted.
     expect(siege.attacker['500'] ?? 0, row).toBe(0);
-    expect(wasFelt(attack, siege.attacker), row).toBe(true);
+    expect(isAttackEffective(attack, siege.attacker), row).toBe(true);
     if (attack === 'messages') expect(siege.attacker['400'] ?? 0, row).toBeLessThanOrEqual(10);
   });
 });
@@ -58,7 +58,7 @@ describe('a visitor of another address is served during an attack', () => {
  * Whether the attack was effective, so that the test proves something: it got responses, and some were refused by
  * rate limit (429) or for overload (503).
  */
-function wasFelt(attack: Attack, attacker: AttackCounts): boolean {
+function isAttackEffective(attack: Attack, attacker: AttackCounts): boolean {
   const sum = (...keys: string[]) => keys.reduce((all, key) => all + (attacker[key] ?? 0), 0);
   // Until they are closed after 120 s these get whole pages from socket buffers, or nothing.
   if (attack === 'slow readers') return true;
@@ -67,5 +67,5 @@ function wasFelt(attack: Attack, attacker: AttackCounts): boolean {
   const responses = sum(...Object.keys(attacker).filter((key) => key !== 'lost'));
   // Each of 200 addresses stays within its limits for some seconds.
   const mustBeRefused = attack !== '200 addresses' || long;
-  return responses >= LEAST_RESPONSES && (!mustBeRefused || sum('429', '503') > 0);
+  return responses >= MIN_RESPONSES && (!mustBeRefused || sum('429', '503') > 0);
 }

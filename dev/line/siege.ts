@@ -37,7 +37,7 @@ export interface SiegeOptions {
   /** Delay between two requests of the visitor (ms). */
   pause?: number;
   /** Whether the attack is felt. The visitor continues until then, even after `seconds`. */
-  isFelt?: (attacker: AttackCounts) => boolean;
+  isEffective?: (attacker: AttackCounts) => boolean;
   /**
    * Whether `url` is a proxy: clients then differ by the loopback address that they connect from (Linux). Otherwise
    * by `X-Forwarded-For`, and the server must run with `TRUST_PROXY=loopback`.
@@ -46,12 +46,12 @@ export interface SiegeOptions {
 }
 
 /** Runs one kind of attack in a process of its own while a visitor of another address uses the site. */
-export async function besiege({
+export async function measureAttack({
   url,
   attack,
   seconds,
   pause = 400,
-  isFelt = () => true,
+  isEffective = () => true,
   isProxy = false,
 }: SiegeOptions): Promise<Siege> {
   const file = fileURLToPath(new URL('./siege-attack.ts', import.meta.url));
@@ -66,7 +66,7 @@ export async function besiege({
     if (child !== undefined) await once(child, 'message');
     // The first second is not measured: queues and rate limits fill up.
     await sleep(1_000);
-    const isEnough = async () => isFelt(await countResponses());
+    const isEnough = async () => isEffective(await countResponses());
     const visitor = await visit({ url, seconds, pause, isProxy, isEnough });
     return { attack, ...visitor, attacker: await countResponses() };
   } finally {
@@ -139,10 +139,10 @@ if (import.meta.main) {
   process.stdout.write(
     '| attack | visitor succeeded | p50 | p95 (× idle) | failures | attacker |\n|---|---|---|---|---|---|\n',
   );
-  const idle = await besiege({ url, attack: 'none', seconds, isProxy });
+  const idle = await measureAttack({ url, attack: 'none', seconds, isProxy });
   process.stdout.write(`${siegeRow(idle, idle)}\n`);
   for (const attack of ATTACKS) {
-    const siege = await besiege({ url, attack, seconds, isProxy });
+    const siege = await measureAttack({ url, attack, seconds, isProxy });
     process.stdout.write(`${siegeRow(siege, idle)}\n`);
     await sleep(1_000);
   }

@@ -13,9 +13,9 @@ import { startSmtp } from './smtp.ts';
  */
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string' } } });
 const dataDir = resolve(values['data-dir'] ?? '.data');
-const MOST_LETTERS = 500;
+const MAX_LETTERS = 500;
 
-const { letters, port: smtpPort } = await startSmtp({ keep: MOST_LETTERS });
+const { letters, port: smtpPort } = await startSmtp({ keep: MAX_LETTERS });
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const STYLE =

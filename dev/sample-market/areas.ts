@@ -134,7 +134,7 @@ const DENSE: DensePlace[] = [
 ];
 
 /** All other states, sparse: ZIP codes and USD per square foot. */
-const THIN: [zips: string, pricePerSquareFoot: number][] = [
+const SPARSE_STATES: [zips: string, pricePerSquareFoot: number][] = [
   ['35242 35801 36117 36695', 165],
   ['99504 99709 99654', 235],
   ['85255 85718 85224 86001', 310],
@@ -187,7 +187,7 @@ const THIN: [zips: string, pricePerSquareFoot: number][] = [
   ['53045 53593 54913', 205],
   ['82009 82609', 190],
 ];
-const THIN_HOMES = 4180;
+const SPARSE_HOMES = 4180;
 
 /** Up to this many homes the weights above apply; a larger market spreads over the country. */
 const FIRST_SIZE = 20_000;
@@ -200,7 +200,7 @@ export function marketAreas(size = FIRST_SIZE): Area[] {
   const areas: Area[] = [];
   const grown = Math.max(1, size / FIRST_SIZE);
   // Dense places grow slower than the market: 300,000 homes for sale around Irvine would be implausible.
-  const thinHomes = FIRST_SIZE - (FIRST_SIZE - THIN_HOMES) * grown ** -0.3;
+  const thinHomes = FIRST_SIZE - (FIRST_SIZE - SPARSE_HOMES) * grown ** -0.3;
   const add = (zip: string, rest: Omit<Area, keyof Located | 'zip' | 'region' | 'timeZone'>) => {
     const found = find(zip);
     if (!found.isValid) return;
@@ -255,14 +255,14 @@ export function marketAreas(size = FIRST_SIZE): Area[] {
       });
     }
   }
-  const thin = THIN.flatMap(([zips, price]) => zips.split(' ').map((zip) => [zip, price] as const));
+  const thin = SPARSE_STATES.flatMap(([zips, price]) => zips.split(' ').map((zip) => [zip, price] as const));
   const taken = new Set(areas.map(({ zip }) => zip));
-  const spread = (thinHomes * grown) / THIN_HOMES;
+  const spread = (thinHomes * grown) / SPARSE_HOMES;
   if (spread > 1.5)
     thin.push(
       ...moreZips(Math.round(thin.length * (spread ** 0.55 - 1)), [...taken, ...thin.map(([zip]) => zip)]),
     );
-  const shrink = (FIRST_SIZE - thinHomes) / (FIRST_SIZE - THIN_HOMES);
+  const shrink = (FIRST_SIZE - thinHomes) / (FIRST_SIZE - SPARSE_HOMES);
   for (const area of areas) area.weight *= shrink;
   for (const [zip, pricePerSquareFoot] of thin) {
     if (taken.has(zip)) continue;
@@ -288,7 +288,7 @@ const APART = 0.045;
  */
 function moreZips(count: number, taken: readonly string[]): [zip: string, pricePerSquareFoot: number][] {
   const levels = new Map<string, number>();
-  for (const [zips, price] of THIN) levels.set(findState(zips.split(' ')[0]!), price);
+  for (const [zips, price] of SPARSE_STATES) levels.set(findState(zips.split(' ')[0]!), price);
   const cities = new Map<string, number>();
   const all: { zip: string; city: string; state: string; latitude: number; longitude: number }[] = [];
   for (let number = 501; number < 99_951; number++) {

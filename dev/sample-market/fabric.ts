@@ -3,7 +3,7 @@ import type { Area } from './areas.ts';
 import { landWithin } from './land.ts';
 import { BLOCK, type Lattice } from './lattice.ts';
 import { layLocalStreets } from './local-streets.ts';
-import { layOpenGround, settleUses } from './open-ground.ts';
+import { assignUses, layOpenGround } from './open-ground.ts';
 import { hashOf, rollOf } from './random.ts';
 import { layRoads } from './roads.ts';
 import { type Block, packKey, type Town } from './town.ts';
@@ -57,7 +57,7 @@ export function layFabric(
     isOpen: lay.isOpen,
     roll: (i, j, more) => rollOf(salt, i * 4099 + j, more),
   };
-  const creeks = settleUses(town);
+  const creeks = assignUses(town);
   const roads = layRoads(town, features);
   layLocalStreets(town, roads, plan.usedNames, features);
   layOpenGround(town, creeks, features);

@@ -4,7 +4,7 @@ import { randomOf } from './random.ts';
 
 /** Side of a block in meters. */
 export const BLOCK = 400;
-const METRES_A_DEGREE = 110_900;
+const METERS_PER_DEGREE = 110_900;
 
 /** The rotated and slightly bent grid shared by the ZIP codes of one town; its lines are `BLOCK` meters apart. */
 export interface Lattice {
@@ -30,7 +30,7 @@ export function createLattice(name: string, area: Area): Lattice {
   const angle = (turn * Math.PI) / 180;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
-  const metresEast = METRES_A_DEGREE * Math.cos((area.latitude * Math.PI) / 180);
+  const metresEast = METERS_PER_DEGREE * Math.cos((area.latitude * Math.PI) / 180);
   const sway = area.character === 'urban' ? 0 : 34;
   const phase = random.between(0, 6);
   return {
@@ -42,11 +42,11 @@ export function createLattice(name: string, area: Area): Lattice {
       const wy = y + sway * Math.sin(x / 370 + phase * 2);
       const east = wx * cos - wy * sin;
       const north = wx * sin + wy * cos;
-      return [round5(area.longitude + east / metresEast), round5(area.latitude + north / METRES_A_DEGREE)];
+      return [round5(area.longitude + east / metresEast), round5(area.latitude + north / METERS_PER_DEGREE)];
     },
     toCell(latitude, longitude) {
       const east = (longitude - area.longitude) * metresEast;
-      const north = (latitude - area.latitude) * METRES_A_DEGREE;
+      const north = (latitude - area.latitude) * METERS_PER_DEGREE;
       return [(east * cos + north * sin) / BLOCK, (-east * sin + north * cos) / BLOCK];
     },
   };

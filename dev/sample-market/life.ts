@@ -118,9 +118,9 @@ function inventTwinLife(seed: number, index: number, born: number, first: Life):
 /** An earlier attempt to sell or rent out the same home, ended before the first listing was entered. */
 function inventEarlierLife(seed: number, index: number, born: number, first: Life): Life {
   const random = randomOf(seed, 'earlier', index);
-  const fate = random.next();
+  const roll = random.next();
   const status: StandardStatus =
-    fate < 0.36 ? 'Withdrawn' : fate < 0.62 ? 'Expired' : fate < 0.75 ? 'Canceled' : 'Closed';
+    roll < 0.36 ? 'Withdrawn' : roll < 0.62 ? 'Expired' : roll < 0.75 ? 'Canceled' : 'Closed';
   const gap = status === 'Closed' ? random.between(150, 700) : random.between(3, 80);
   const statusAt = first.enteredAt - gap * DAY;
   const enteredAt = statusAt - random.between(35, 150) * DAY;

@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection } from 'geojson';
 import { DATASETS, type MarketChange, type MarketDataset } from './dataset.ts';
-import { Fate } from './fate.ts';
 import { Listings } from './listings.ts';
+import { MarketChanges } from './market-changes.ts';
 import { drawJpeg, drawScene } from './pictures/picture.ts';
 import type { ResoRow } from './reso-row.ts';
 import { ServedDataset } from './served-dataset.ts';
@@ -50,7 +50,7 @@ export interface StreetFile {
   collection: FeatureCollection;
 }
 
-const FEATURES_A_FILE = 20_000;
+const FEATURES_PER_FILE = 20_000;
 
 /**
  * The market of `seed`: the same options give the same rows, byte for byte. Three quarters of the homes are for sale,
@@ -70,7 +70,7 @@ export function createMarket(options: MarketOptions): Market {
     small ??= new SmallMarket(listings, datasets, mediaBase);
     return small;
   };
-  const fate = new Fate(listings);
+  const marketChanges = new MarketChanges(listings);
   const findPicture = (path: string) => {
     const match = /\/photos\/([^/?#]+)\/(\d+)\.jpg/.exec(path);
     const key = match?.[1] ?? '';
@@ -99,7 +99,7 @@ export function createMarket(options: MarketOptions): Market {
       return all().openHouses;
     },
     tick(at, changes) {
-      const changed = fate.tick(at.getTime(), changes);
+      const changed = marketChanges.tick(at.getTime(), changes);
       for (const index of changed.keys()) datasets[listings.findDataset(index)].update(index);
       small?.update(changed);
       return [...changed].map(([index, kind]) => {
@@ -114,10 +114,10 @@ export function createMarket(options: MarketOptions): Market {
     },
     *streetFiles() {
       const { features } = this.streets();
-      for (let at = 0; at < features.length; at += FEATURES_A_FILE)
+      for (let at = 0; at < features.length; at += FEATURES_PER_FILE)
         yield {
-          name: String(at / FEATURES_A_FILE + 1).padStart(2, '0'),
-          collection: { type: 'FeatureCollection', features: features.slice(at, at + FEATURES_A_FILE) },
+          name: String(at / FEATURES_PER_FILE + 1).padStart(2, '0'),
+          collection: { type: 'FeatureCollection', features: features.slice(at, at + FEATURES_PER_FILE) },
         };
     },
     drawPhotoSvg(path) {

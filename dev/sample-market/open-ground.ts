@@ -17,9 +17,9 @@ const INSET = 16;
 type Creek = Block[];
 
 /** Decides which blocks are parks, schools and ponds, and where creeks run. */
-export function settleUses(town: Town): Creek[] {
+export function assignUses(town: Town): Creek[] {
   const free = [...town.blocks.values()].filter(({ use }) => use === 'local');
-  const creeks = town.lattice.straight ? [] : leadCreeks(town);
+  const creeks = town.lattice.straight ? [] : routeCreeks(town);
   for (const creek of creeks) for (const block of creek) block.use = 'creek';
   for (const block of free) {
     if (block.use !== 'local') continue;
@@ -55,7 +55,7 @@ export function layOpenGround(town: Town, creeks: readonly Creek[], features: Fe
 }
 
 /** Paths through the town along x that cross as few homes as possible, each in a separate part of it. */
-function leadCreeks({ blocks, roll }: Town): Creek[] {
+function routeCreeks({ blocks, roll }: Town): Creek[] {
   if (blocks.size < CREEK_FROM) return [];
   const rows = [...blocks.values()].map(({ j }) => j);
   const columns = [...blocks.values()].map(({ i }) => i);

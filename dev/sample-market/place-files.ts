@@ -18,12 +18,12 @@ export const PLACE_FILES_SCHOOL_YEAR = '2026-2027';
 /** Maximum distance in meters from a ZIP code's center to the edge of its ground. */
 const REACH = 6_000;
 const CORNERS = 24;
-const METRES_A_DEGREE = 111_319;
+const METERS_PER_DEGREE = 111_319;
 
 /** States with invented attendance areas and hazard zones; elsewhere nothing is imported. */
 const MAPPED = new Set(['CA', 'WA']);
 /** A town without attendance areas, whose residents have to ask the district. */
-const ASK_THE_DISTRICT = 'fullerton';
+const NO_ATTENDANCE_AREAS = 'fullerton';
 /** ZIP codes with hills. */
 const HILLS = new Set(['92602', '92603', '92618', '92679', '92657', '91206', '91208', '92130', '92127']);
 
@@ -73,14 +73,14 @@ function computeGround(area: Area, areas: readonly Area[]): Position[] {
   let ring: Position[] = Array.from({ length: CORNERS }, (_, step) => {
     const turn = (step / CORNERS) * 2 * Math.PI;
     return [
-      area.longitude + (REACH * Math.cos(turn)) / (METRES_A_DEGREE * narrow),
-      area.latitude + (REACH * Math.sin(turn)) / METRES_A_DEGREE,
+      area.longitude + (REACH * Math.cos(turn)) / (METERS_PER_DEGREE * narrow),
+      area.latitude + (REACH * Math.sin(turn)) / METERS_PER_DEGREE,
     ];
   });
   for (const other of areas) {
     const dx = (other.longitude - area.longitude) * narrow;
     const dy = other.latitude - area.latitude;
-    const apart = Math.hypot(dx, dy) * METRES_A_DEGREE;
+    const apart = Math.hypot(dx, dy) * METERS_PER_DEGREE;
     if (apart === 0 || apart > 2 * REACH) continue;
     const half = (dx * dx + dy * dy) / 2;
     const isNearer = ([longitude = 0, latitude = 0]: Position) =>
@@ -183,7 +183,7 @@ function schoolsIn(grounds: readonly Ground[]): SampleSchool[] {
         longitude: rounded(area.longitude + random.between(-0.014, 0.014)),
         // A planned village has its own elementary school, without a published boundary.
         hasBoundary:
-          area.lattice !== ASK_THE_DISTRICT && !(level === 'elementary' && area.villages.length > 0),
+          area.lattice !== NO_ATTENDANCE_AREAS && !(level === 'elementary' && area.villages.length > 0),
         rings: [ring],
       });
     }
@@ -272,7 +272,7 @@ function firesIn({ area, ring }: Ground): Feature[] {
 }
 
 function cutStrip({ area, ring }: Ground, south: number, north: number): Position[] {
-  const at = ([, latitude = 0]: Position) => (latitude - area.latitude) * METRES_A_DEGREE;
+  const at = ([, latitude = 0]: Position) => (latitude - area.latitude) * METERS_PER_DEGREE;
   return cut(
     cut(ring, (one) => at(one) - south),
     (one) => north - at(one),

@@ -57,8 +57,8 @@ export function layRoads(town: Town, features: Feature[]): Roads {
     const tail = tails.get(`${axis}${line}`);
     for (const run of groupSteps(steps, isArterial ? Number.POSITIVE_INFINITY : RENAMED)) {
       let [from, to] = run;
-      if (tail !== undefined && from === steps[0]) from = goOn(town, axis, line, from, -HIGHWAY_TAIL);
-      if (tail !== undefined && to === steps.at(-1)! + 1) to = goOn(town, axis, line, to, HIGHWAY_TAIL);
+      if (tail !== undefined && from === steps[0]) from = extendLine(town, axis, line, from, -HIGHWAY_TAIL);
+      if (tail !== undefined && to === steps.at(-1)! + 1) to = extendLine(town, axis, line, to, HIGHWAY_TAIL);
       const name = isArterial
         ? (tail ?? arterialName(town.name, town.areas[0]!.region, line / ARTERIAL_EVERY, axis === 'h'))
         : nameCollector(axis, line, from);
@@ -130,7 +130,7 @@ function isBesideHomes({ blocks }: Town, axis: Axis, line: number, step: number)
 }
 
 /** How many blocks a line can continue from a corner over open land. */
-function goOn(town: Town, axis: Axis, line: number, from: number, most: number): number {
+function extendLine(town: Town, axis: Axis, line: number, from: number, most: number): number {
   const step = Math.sign(most);
   let at = from;
   for (let left = Math.abs(most); left > 0; left--) {
@@ -173,8 +173,8 @@ function layFreeways(town: Town, features: Feature[]): Set<string> {
     const isLand = (step: number) => (across ? town.isLand(step, line) : town.isLand(line, step));
     const close = (end: number) => {
       if (end <= start) return;
-      const first = start === from ? goOn(town, axis, line, from, -FREEWAY_TAIL) : start;
-      const last = end === to ? goOn(town, axis, line, to, FREEWAY_TAIL) : end;
+      const first = start === from ? extendLine(town, axis, line, from, -FREEWAY_TAIL) : start;
+      const last = end === to ? extendLine(town, axis, line, to, FREEWAY_TAIL) : end;
       features.push(buildLine(town, axis, line, first, last, name, 'freeway'));
     };
     for (let step = from; step <= to; step++) {

@@ -1,6 +1,6 @@
 import type { MarketDataset } from './dataset.ts';
-import type { Kind } from './fate.ts';
 import type { Listings } from './listings.ts';
+import type { Kind } from './market-changes.ts';
 import { propertyRow } from './property-row.ts';
 import type { ResoRow } from './reso-row.ts';
 

@@ -89,7 +89,7 @@ export function planTown(
       const own = byZip.get(zip);
       if (!own) throw new Error(`no block is left for ${zip}`);
       const random = randomOf(seed, 'streets', zip);
-      settleKinds(own, random);
+      assignKinds(own, random);
       const nextName = streetNames(first.region, random);
       const nameStreet = (court: boolean) => {
         const found = nextName(court);
@@ -171,7 +171,7 @@ const KINDS: Record<Area['character'], BlockKind[]> = {
 };
 
 /** Blocks come nearest first. A park among the first few, a lake farther out; villages are sectors. */
-function settleKinds(cells: Cell[], random: Random): void {
+function assignKinds(cells: Cell[], random: Random): void {
   const area = cells[0]!.area;
   const kinds = KINDS[area.character];
   const start = random.int(0, kinds.length - 1);

@@ -41,12 +41,12 @@ export function chooseStep(home: HomeFacts, now: number, random: Random): Step {
 }
 
 /** A listing that was on hold or withdrawn returns under the same key. */
-export function comeBack(home: HomeFacts, now: number): Course {
+export function returnListing(home: HomeFacts, now: number): Course {
   return toStatus(home, 'Active', now).course;
 }
 
 /** The same home in another listing: its time on the market starts again, its price is today's. */
-export function offerAnew(home: HomeFacts, now: number): Course {
+export function relistHome(home: HomeFacts, now: number): Course {
   return {
     ...stamped(home, now),
     status: 'Active',

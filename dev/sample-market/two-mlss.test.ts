@@ -107,16 +107,16 @@ describe('the two MLSs of a market', () => {
       .map((rows) => rows.filter((row) => row.OriginatingSystemName === rows[0]!.OriginatingSystemName))
       .filter(({ length }) => length > 1);
     expect(again.length / SIZE).toBeGreaterThan(0.01);
-    const fates = new Set<unknown>();
+    const statuses = new Set<unknown>();
     for (const rows of again) {
       const [before, after] = rows.toSorted((a, b) =>
         String(a.OriginalEntryTimestamp).localeCompare(String(b.OriginalEntryTimestamp)),
       ) as [ResoRow, ResoRow];
       expect(String(before.StatusChangeTimestamp) < String(after.OriginalEntryTimestamp)).toBe(true);
       expect(before.ListingId).not.toBe(after.ListingId);
-      fates.add(before.StandardStatus);
+      statuses.add(before.StandardStatus);
     }
-    for (const fate of ['Withdrawn', 'Expired', 'Canceled', 'Closed']) expect(fates).toContain(fate);
+    for (const status of ['Withdrawn', 'Expired', 'Canceled', 'Closed']) expect(statuses).toContain(status);
   });
 });
 

@@ -14,7 +14,7 @@ import type { SignInServiceFile } from './sign-in-service.ts';
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string' } } });
 const dataDir = values['data-dir'];
 if (dataDir === undefined) throw new Error('--data-dir is required');
-endWithParent();
+exitWithParent();
 mkdirSync(dataDir, { recursive: true });
 const path = join(dataDir, 'sign-in-service.json');
 const before = readService();
@@ -47,7 +47,7 @@ function readService(): SignInServiceFile | undefined {
   }
 }
 
-function endWithParent(): void {
+function exitWithParent(): void {
   const end = () => process.exit(0);
   process.on('disconnect', end);
   process.on('SIGTERM', end);

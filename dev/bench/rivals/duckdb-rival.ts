@@ -3,7 +3,7 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } f
 import type { SearchRequest } from '@maru/listing/search';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
 import { parseLines } from './plain-lines.ts';
-import { type Dialect, NUMBERS_A_LINE, plainStatement } from './plain-sql.ts';
+import { type Dialect, NUMBERS_PER_LINE, plainStatement } from './plain-sql.ts';
 import type { PlainAnswer, Rival } from './rival.ts';
 
 const CONNECTIONS = 8;
@@ -11,7 +11,7 @@ const CONNECTIONS = 8;
  * Small enough that the minimum and maximum of x and y select the groups of a viewport, large enough for a scan of
  * the whole country.
  */
-const ROWS_A_GROUP = 8_192;
+const ROWS_PER_GROUP = 8_192;
 const COLUMNS =
   'row x y latitude longitude listed_at id_rank price beds baths sqft hoa features_yes features_no type status closed'.split(
     ' ',
@@ -32,7 +32,7 @@ const DIALECT: Dialect = {
 export async function createDuckDbRival(columns: PlainColumns): Promise<Rival> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(availableParallelism()) });
   const first = await instance.connect();
-  await first.run(`attach ':memory:' as market (row_group_size ${ROWS_A_GROUP})`);
+  await first.run(`attach ':memory:' as market (row_group_size ${ROWS_PER_GROUP})`);
   await first.run('use market');
   await first.run(
     `create table home (${COLUMNS.map((name) => `${name} ${findColumnType(name)}`).join(', ')})`,
@@ -104,9 +104,9 @@ async function append(connection: DuckDBConnection, { int, length, ...columns }:
 
 function packLines(columns: (number | null)[][]): Float64Array {
   const count = columns[0]?.length ?? 0;
-  const lines = new Float64Array(count * NUMBERS_A_LINE);
+  const lines = new Float64Array(count * NUMBERS_PER_LINE);
   columns.forEach((column, at) => {
-    for (let row = 0; row < count; row++) lines[row * NUMBERS_A_LINE + at] = column[row] ?? Number.NaN;
+    for (let row = 0; row < count; row++) lines[row * NUMBERS_PER_LINE + at] = column[row] ?? Number.NaN;
   });
   return lines;
 }

@@ -9,7 +9,7 @@ import {
   SIZE_EDGES,
 } from '@maru/listing/search';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { LINE, listFilters, NUMBERS_A_LINE, PRICE_STEP, SIZE_STEP } from './plain-sql.ts';
+import { LINE, listFilters, NUMBERS_PER_LINE, PRICE_STEP, SIZE_STEP } from './plain-sql.ts';
 import type { PlainAnswer } from './rival.ts';
 
 /** The answer in a statement's lines of NUMBERS_A_LINE numbers (see plainStatement). */
@@ -28,7 +28,7 @@ export function parseLines(
   const baths = [...beds];
   const features = new Array<number>(FEATURES.length).fill(0);
   const answer: PlainAnswer = { total: 0, unknown: {}, ids: [], extent: null };
-  for (let at = 0; at < lines.length; at += NUMBERS_A_LINE) {
+  for (let at = 0; at < lines.length; at += NUMBERS_PER_LINE) {
     const [a, b, c] = [lines[at + 1]!, lines[at + 2]!, lines[at + 3]!];
     switch (lines[at]) {
       case LINE.total:

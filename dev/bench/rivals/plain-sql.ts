@@ -48,7 +48,7 @@ export const LINE = {
   baths: 9,
   has: 10,
 } as const;
-export const NUMBERS_A_LINE = 7;
+export const NUMBERS_PER_LINE = 7;
 export const PRICE_STEP = 50_000;
 export const PRICE_STEPS = 100;
 export const SIZE_STEP = 250;
@@ -107,7 +107,7 @@ export function plainStatement(request: SearchRequest, dialect: Dialect): { text
   while (unknowns.length < FILTERS.length) unknowns.push('0');
   const shift = clusterShift(zoom);
   const line = (part: number, columns: string[], rest: string) => {
-    const all = [String(part), ...columns, ...Array(NUMBERS_A_LINE - 1 - columns.length).fill('0')];
+    const all = [String(part), ...columns, ...Array(NUMBERS_PER_LINE - 1 - columns.length).fill('0')];
     const names = 'part a b c d e f'.split(' ');
     return `select ${all.map((one, i) => `${dialect.double(one)} as ${names[i]}`).join(', ')} ${rest}`;
   };

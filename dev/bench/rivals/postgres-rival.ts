@@ -10,12 +10,12 @@ import { Store } from '@maru/store';
 import { createTestDatabase } from '@maru/store/testing';
 import { hilbert, type PlainColumns, UNSTATED } from './plain-columns.ts';
 import { parseLines } from './plain-lines.ts';
-import { type Dialect, NUMBERS_A_LINE, plainStatement } from './plain-sql.ts';
+import { type Dialect, NUMBERS_PER_LINE, plainStatement } from './plain-sql.ts';
 import type { Rival } from './rival.ts';
 
 const ROWS_AT_ONCE = 20_000;
 /** Approximate maximum of curve ranges per search. */
-const MOST_CELLS = 64;
+const MAX_CELLS = 64;
 const CURVE_BITS = 16;
 const UNIT_BITS = 30;
 
@@ -45,11 +45,11 @@ export async function createPostgresRivals(columns: PlainColumns): Promise<[gist
         values,
         rowMode: 'array',
       } as { text: string; values: number[] });
-      const lines = new Float64Array(rows.length * NUMBERS_A_LINE);
+      const lines = new Float64Array(rows.length * NUMBERS_PER_LINE);
       rows.forEach((row, i) => {
         lines.set(
           row.map((value) => value ?? Number.NaN),
-          i * NUMBERS_A_LINE,
+          i * NUMBERS_PER_LINE,
         );
       });
       return parseLines(lines, request, columns);
@@ -149,7 +149,7 @@ function computeBox({ query: { bbox, poly, near } }: SearchRequest): Box {
 function findCurveRanges({ minX, maxX, minY, maxY }: Box): [from: number, to: number][] {
   let bits = UNIT_BITS - CURVE_BITS;
   const cells = () => ((maxX >> bits) - (minX >> bits) + 1) * ((maxY >> bits) - (minY >> bits) + 1);
-  while (cells() > MOST_CELLS) bits += 1;
+  while (cells() > MAX_CELLS) bits += 1;
   // Places of the curve per cell.
   const places = 4 ** (bits - (UNIT_BITS - CURVE_BITS));
   const starts: number[] = [];

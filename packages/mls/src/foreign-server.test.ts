@@ -10,7 +10,7 @@ import { FeedError } from './feed-error.ts';
  * switches for further missing capabilities. It imports nothing of dev/feeds, so that client and simulator do not
  * share mistakes.
  */
-interface Manners {
+interface Capabilities {
   /** Supports `or`, `in` and compound `$orderby`. */
   compound: boolean;
   /** 400 for any `$orderby`, or ignores it. */
@@ -55,8 +55,8 @@ const createRows = (count: number, stamp: (index: number) => string, photos = 0)
     PhotosCount: photos,
   }));
 
-async function serveForeign(rows: Row[], manners: Partial<Manners>): Promise<string> {
-  const can: Manners = {
+async function serveForeign(rows: Row[], manners: Partial<Capabilities>): Promise<string> {
+  const can: Capabilities = {
     compound: false,
     orderby: true,
     filter: true,
@@ -145,7 +145,7 @@ const spread = (index: number) =>
 const tied = () => '2026-11-01T00:00:00.123456Z';
 
 describe('an independent RESO server', () => {
-  it.each<[string, Partial<Manners>]>([
+  it.each<[string, Partial<Capabilities>]>([
     ['follows every rule but $expand', { compound: true }],
     ['gives no next link', { compound: true, links: 'none' }],
     ['refuses compound order and or', {}],

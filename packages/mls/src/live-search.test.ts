@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  type Manners,
+  type Capabilities,
   type Row,
   SecondHandBridge,
   TOKEN,
@@ -27,7 +27,7 @@ const settings = (baseUrl: string, provider: 'bridge' | 'reso') => ({
 
 async function bridge(
   rows: Row[],
-  manners: Partial<Manners> = {},
+  manners: Partial<Capabilities> = {},
 ): Promise<{ server: SecondHandBridge; feed: Feed }> {
   const server = new SecondHandBridge(manners);
   ends.push(() => server.close());
@@ -86,7 +86,7 @@ const HOMES: Row[] = [
 ];
 
 describe('a live search on Bridge', () => {
-  const manners: [string, Partial<Manners>][] = [
+  const manners: [string, Partial<Capabilities>][] = [
     ['does all that is asked', {}],
     ['knows no functions', { functions: false }],
     ['does not count', { count: false }],
@@ -185,7 +185,7 @@ describe('a live search on Bridge', () => {
 
   it('pages join without gap or repetition, newest change first', async () => {
     const rows = Array.from({ length: 47 }, (_, index) => home(String(index).padStart(2, '0')));
-    for (const can of [{}, { filter: false }, { version: 3 }, { tenRows: true }] as Partial<Manners>[]) {
+    for (const can of [{}, { filter: false }, { version: 3 }, { tenRows: true }] as Partial<Capabilities>[]) {
       const { feed } = await bridge(rows, can);
       const keys: string[] = [];
       for (let page = 1; page <= 4; page += 1)

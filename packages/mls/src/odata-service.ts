@@ -16,7 +16,7 @@ export interface PageOptions {
 }
 
 /** Keeps cursors small. */
-const LONGEST_LINK = 2000;
+const MAX_LINK_LENGTH = 2000;
 
 export class ODataService {
   readonly #connection: Connection;
@@ -83,7 +83,7 @@ export class ODataService {
       .filter((part) => part !== '' && !/^(access_token|token|authorization)=/i.test(part))
       .join('&');
     const below = `${this.#pathBelowRoot(url, resource)}${search === '' ? '' : `?${search}`}`;
-    return below.length <= LONGEST_LINK ? below : null;
+    return below.length <= MAX_LINK_LENGTH ? below : null;
   }
 
   #pathBelowRoot(url: URL, resource: string): string {

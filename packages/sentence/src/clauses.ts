@@ -1,11 +1,11 @@
 import type { SearchType } from '@maru/listing';
 import type { Place } from '@maru/listing/places';
-import { ask, quarter, readPrice } from './asks.ts';
 import { isDateNear, isDateWanted, putDay, readDate } from './days.ts';
 import { applyFlag } from './flags.ts';
 import type { Token } from './lex.ts';
 import type { Topic } from './lexeme.ts';
 import type { Span } from './meaning.ts';
+import { addFilter, quarter, readPrice } from './number-filters.ts';
 import {
   boundBefore,
   findSense,
@@ -350,7 +350,7 @@ class Reader {
       return Math.max(whole[1], end);
     }
     const span: Span = [from, end];
-    const isDone = ask(this.#reading, topic, quantity, span);
+    const isDone = addFilter(this.#reading, topic, quantity, span);
     if (!isDone) {
       this.#reading.lastTopic = undefined;
       return before === undefined ? end : undefined;

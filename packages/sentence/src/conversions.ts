@@ -12,10 +12,10 @@ export interface WonRate {
 }
 
 /** An older rate is not used (rule R81). */
-const MOST_DAYS = 7;
+const MAX_DAYS = 7;
 
 export function isFresh(rate: WonRate, today: string): boolean {
-  return (Date.parse(today) - Date.parse(rate.asOf)) / DAY_MS <= MOST_DAYS;
+  return (Date.parse(today) - Date.parse(rate.asOf)) / DAY_MS <= MAX_DAYS;
 }
 
 /** Square feet per unit. */

@@ -15,16 +15,16 @@ export interface NamedPlace {
 }
 
 /** Maximum lookups per sentence, to bound the time of a sentence of 5,000 characters. */
-const MOST_QUESTIONS = 600;
-const MOST_WORDS = 5;
-const MOST_SYLLABLES = 14;
+const MAX_QUESTIONS = 600;
+const MAX_WORDS = 5;
+const MAX_SYLLABLES = 14;
 /** Smaller places, such as hamlets called Nice or Price, count only when marked as places. */
 const KNOWN = 15_000;
 
 const HANGUL = /[\u3131-\u318e\uac00-\ud7a3]/;
 const LETTER = /[\p{L}\p{N}]/u;
 /** Words that are also state codes: "in", "or", "me". */
-const CODES_THAT_ARE_WORDS = new Set([
+const AMBIGUOUS_STATE_CODES = new Set([
   'in',
   'or',
   'me',
@@ -84,7 +84,7 @@ export class PlaceReader {
   find(name: string): Named {
     const key = name.toLowerCase();
     if (this.#known.has(key)) return this.#known.get(key);
-    if (this.#questions >= MOST_QUESTIONS) return undefined;
+    if (this.#questions >= MAX_QUESTIONS) return undefined;
     this.#questions += 1;
     const found = withoutCode(name, this.#findPlace(name));
     this.#known.set(key, found);
@@ -97,7 +97,7 @@ export class PlaceReader {
     const names: NamedPlace[] = [];
     let blanks = 0;
     let syllables = 0;
-    for (let end = at; end < text.length && syllables < MOST_SYLLABLES; ) {
+    for (let end = at; end < text.length && syllables < MAX_SYLLABLES; ) {
       const char = text[end] as string;
       if (char === ' ' && blanks < 2) {
         blanks += 1;
@@ -135,7 +135,7 @@ export class PlaceReader {
     const word = /[\p{L}\p{M}\p{N}'.]+/uy;
     let end = at;
     let hasName = false;
-    for (let words = 0; words < MOST_WORDS; words += 1) {
+    for (let words = 0; words < MAX_WORDS; words += 1) {
       word.lastIndex = end;
       const next = word.exec(text);
       if (next === null) break;
@@ -182,7 +182,7 @@ export class PlaceReader {
   /** "Portland or" may mean Oregon: only in capitals, after a comma, or at the end of the sentence. */
   #isLooseEnd(word: string, words: number, at: number): boolean {
     const small = word.toLowerCase();
-    if (!CODES_THAT_ARE_WORDS.has(small)) return words > 0 && LEXICON_ONLY.test(small);
+    if (!AMBIGUOUS_STATE_CODES.has(small)) return words > 0 && LEXICON_ONLY.test(small);
     if (words === 0) return true;
     if (word === word.toUpperCase() || /,\s*$/.test(this.#text.slice(0, at))) return false;
     return at + word.length < this.#text.length;

@@ -15,8 +15,8 @@ import type { Reading } from './reading.ts';
 
 export const MONEY = new Set<Topic>(['price', 'rent', 'monthly', 'hoa', 'mello', 'deposit']);
 /** Smaller amounts are neither the price of a home nor a monthly rent. */
-export const LEAST_PRICE = 10_000;
-export const LEAST_RENT = 100;
+export const MIN_PRICE = 10_000;
+export const MIN_RENT = 100;
 
 export function topicBehind(
   reading: Reading,
@@ -42,8 +42,7 @@ export function fits(
   const isMoney = currency !== null || (isScaled && unit === null);
   if (MONEY.has(topic))
     return (
-      unit === null &&
-      (topic === 'price' || topic === 'rent' ? currency !== null || most >= LEAST_RENT : true)
+      unit === null && (topic === 'price' || topic === 'rent' ? currency !== null || most >= MIN_RENT : true)
     );
   switch (topic) {
     case 'beds':
@@ -90,7 +89,7 @@ export function isContinued(reading: Reading, quantity: Quantity, from: number):
     const token = reading.tokens[at];
     if (!isFiller(token) && findSense(token, 'and') === undefined) return false;
   }
-  return (quantity.low ?? quantity.high ?? 0) < LEAST_PRICE;
+  return (quantity.low ?? quantity.high ?? 0) < MIN_PRICE;
 }
 
 export function mayTakeBehind(

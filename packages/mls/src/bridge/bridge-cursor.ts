@@ -13,7 +13,7 @@ export interface BridgeCursor extends Progress {
 }
 
 const VERSION = 1;
-const LONGEST_LINK = 2000;
+const MAX_LINK_LENGTH = 2000;
 
 /** A foreign cursor restarts from the beginning. */
 export function parseBridgeCursor(text: string | null): BridgeCursor {
@@ -36,7 +36,7 @@ function parsePlace(json: unknown): ReplicaPlace {
   const record = readRecord(json);
   const position = parsePosition(record.position);
   const field = TIME_FIELDS.find((one) => one === record.field) ?? BEGINNING.field;
-  const link = typeof record.link === 'string' && record.link.length <= LONGEST_LINK ? record.link : null;
+  const link = typeof record.link === 'string' && record.link.length <= MAX_LINK_LENGTH ? record.link : null;
   return {
     link,
     position,

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  type Capabilities,
   DATASET,
-  type Manners,
   type Row,
   SecondHandBridge,
   TOKEN,
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-async function bridge(rows: Row[], manners: Partial<Manners> = {}, parts: FeedParts = {}) {
+async function bridge(rows: Row[], manners: Partial<Capabilities> = {}, parts: FeedParts = {}) {
   const server = new SecondHandBridge(manners);
   servers.push(server);
   server.rows.Property = rows;
@@ -139,7 +139,7 @@ describe('the address of a Bridge server', () => {
 });
 
 describe('replication', () => {
-  it.each<[string, Partial<Manners>]>([
+  it.each<[string, Partial<Capabilities>]>([
     ['in the Link header', { links: 'header' }],
     ['in the Link header, but none at the end', { links: 'header', linksAtTheEnd: false }],
     ['in a bare next header', { links: 'bare' }],
@@ -245,15 +245,15 @@ describe('replication', () => {
       response.end(JSON.stringify({ value: rows.slice(0, 7) }));
     };
     const isSecondPage = () => server.requests.some((path) => path.includes('/Property/replication'));
-    server.afterwards = () => {
-      if (isSecondPage()) server.troubles.push(again);
-      if (isSecondPage()) server.afterwards = () => {};
+    server.onAnswered = () => {
+      if (isSecondPage()) server.overrides.push(again);
+      if (isSecondPage()) server.onAnswered = () => {};
     };
     expect((await readAll(feed())).keys).toEqual(listKeys(rows));
-    server.troubles.push(undefined, again);
+    server.overrides.push(undefined, again);
     expect(await readKeys(feed())).toEqual(listKeys(rows));
     // Repeated without end it is a cycle: the walk fails instead of ending, and changes are found by time.
-    server.troubles.push(undefined, again, again, again, again);
+    server.overrides.push(undefined, again, again, again, again);
     await expect(readKeys(feed())).rejects.toThrow('cyclic');
   });
 
@@ -265,7 +265,7 @@ describe('replication', () => {
       response.setHeader('link', `</api/v2/OData/foreign/Property/replication?next=own${links}>; rel="next"`);
       response.end(JSON.stringify({ value: rows.slice(0, 7) }));
     };
-    for (let times = 0; times < 500; times += 1) server.troubles.push(again);
+    for (let times = 0; times < 500; times += 1) server.overrides.push(again);
     await expect(readKeys(feed())).rejects.toThrow('cyclic');
     expect(links).toBeLessThan(20);
     await readAll(feed()).catch(() => {});
@@ -298,7 +298,7 @@ describe('replication', () => {
     rows.push(listing('NEW', '2026-11-02T00:00:00Z'));
     const broken = (response: ServerResponse) => void response.writeHead(500).end('<h1>oops</h1>');
     for (let run = 0; run < 3; run += 1) {
-      server.troubles.push(...Array.from({ length: 5 }, () => broken));
+      server.overrides.push(...Array.from({ length: 5 }, () => broken));
       await readAll(one, last).then(
         (read) => {
           last = read.last;
@@ -309,7 +309,7 @@ describe('replication', () => {
     expect((await readAll(one)).keys).toContain('NEW');
   });
 
-  it.each<[string, Partial<Manners>]>([
+  it.each<[string, Partial<Capabilities>]>([
     ['not granted (403)', { replication: 403 }],
     ['not there (404)', { replication: 404 }],
     ['not granted, on v3', { replication: 403, version: 3 }],
@@ -331,7 +331,7 @@ describe('replication', () => {
   });
 
   it('pitfall F2: more listings of one instant than a page holds are all read, once', async () => {
-    for (const manners of [{}, { links: 'none' }, { replication: 403, cap: 20 }] as Partial<Manners>[]) {
+    for (const manners of [{}, { links: 'none' }, { replication: 403, cap: 20 }] as Partial<Capabilities>[]) {
       const rows = [
         ...listings(5),
         ...listings(130, tied).map((row, index) => ({ ...row, ListingKey: `T${index}` })),
@@ -362,7 +362,7 @@ describe('replication', () => {
       { version: 3, page: 3 },
       { version: 3, tenRows: true, replication: 403 },
       { version: 2, tenRows: true, replication: 403 },
-    ] as Partial<Manners>[]) {
+    ] as Partial<Capabilities>[]) {
       const { server, rows, feed } = await bridge(listings(45), manners);
       expect((await readAll(feed())).keys).toEqual(listKeys(rows));
       expect(await readKeys(feed())).toEqual(listKeys(rows));
@@ -387,7 +387,7 @@ describe('replication', () => {
     for (const stop of [0, 1, 2]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
   });
 
-  it.each<[string, Partial<Manners>]>([
+  it.each<[string, Partial<Capabilities>]>([
     ['by links', {}],
     ['by links, none at the end', { linksAtTheEnd: false }],
     ['by links, without filter', { replicationFilter: false }],
@@ -447,7 +447,7 @@ describe('replication', () => {
       fc.asyncProperty(
         fc.record({
           page: fc.integer({ min: 2, max: 9 }),
-          links: fc.constantFrom<Manners['links']>('header', 'bare', 'body', 'none'),
+          links: fc.constantFrom<Capabilities['links']>('header', 'bare', 'body', 'none'),
           linksAtTheEnd: fc.boolean(),
           replication: fc.constantFrom<200 | 403>(200, 200, 403),
           replicationFilter: fc.boolean(),
@@ -462,7 +462,7 @@ describe('replication', () => {
           const { server, feed } = await bridge(rows, { ...manners, cap: 7 });
           let minute = 0;
           const left = [...changes];
-          server.afterwards = () => {
+          server.onAnswered = () => {
             const change = left.shift();
             if (change === undefined) return;
             minute += 1;
@@ -494,10 +494,10 @@ describe('replication', () => {
 
 describe('keys', () => {
   it('an interrupted walk throws instead of ending early', async () => {
-    for (const manners of [{}, { links: 'none' }, { replication: 403 }] as Partial<Manners>[]) {
+    for (const manners of [{}, { links: 'none' }, { replication: 403 }] as Partial<Capabilities>[]) {
       const { server, feed } = await bridge(listings(60), { page: 10, cap: 10, ...manners });
-      server.troubles.push(undefined, undefined);
-      server.troubles.push(
+      server.overrides.push(undefined, undefined);
+      server.overrides.push(
         ...Array.from({ length: 12 }, () => (response: ServerResponse) => void response.writeHead(503).end()),
       );
       await expect(readKeys(feed())).rejects.toBeInstanceOf(FeedError);
@@ -506,7 +506,7 @@ describe('keys', () => {
 
   it('links that end too early are detected by the count', async () => {
     const { server, feed } = await bridge(listings(60), { page: 10, linksAtTheEnd: false });
-    server.troubles.push(
+    server.overrides.push(
       undefined,
       (response) => void response.end(JSON.stringify({ value: server.rows.Property.slice(10, 20) })),
     );
@@ -545,13 +545,13 @@ describe('a single listing', () => {
 
   it('does not count as deleted when another row is returned', async () => {
     const { server, feed } = await bridge(listings(3));
-    server.troubles.push((response) => void response.end(JSON.stringify(listing('other', spread(1)))));
+    server.overrides.push((response) => void response.end(JSON.stringify(listing('other', spread(1)))));
     await expect(feed().findListing('K00001', signal())).rejects.toBeInstanceOf(FeedError);
   });
 });
 
 describe('members, offices and open houses', () => {
-  const people = async (manners: Partial<Manners>) => {
+  const people = async (manners: Partial<Capabilities>) => {
     const made = await bridge(listings(3), manners);
     made.server.rows.Member = Array.from({ length: 25 }, (_, index) => ({
       MemberKey: `M${index}`,
@@ -573,7 +573,7 @@ describe('members, offices and open houses', () => {
     return made;
   };
 
-  it.each<[string, Partial<Manners>]>([
+  it.each<[string, Partial<Capabilities>]>([
     ['by replication', {}],
     ['by ordinary paging', { replication: 403 }],
     ['under plural names', { names: 'plural' }],
@@ -652,14 +652,14 @@ describe('a failing Bridge server', () => {
   it('refusing replication and agents means no lost license', async () => {
     const { server, feed, rows } = await bridge(listings(3), { replication: 403 });
     const forbidden = (response: ServerResponse) => void response.writeHead(403).end('{}');
-    server.troubles.push(forbidden, undefined, forbidden, forbidden, forbidden);
+    server.overrides.push(forbidden, undefined, forbidden, forbidden, forbidden);
     expect((await readAll(feed())).keys).toEqual(listKeys(rows));
   });
 
   it('is retried after truncated JSON, HTML with 500, a slow body, a cut connection and 429', async () => {
     const waits: number[] = [];
     const { server, rows, feed } = await bridge(listings(3));
-    server.troubles.push(
+    server.overrides.push(
       (response) => void response.end('{"value": [{"ListingKey": "K0'),
       (response) => void response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),
       (response) => void response.writeHead(200).write('{"value"'),
@@ -689,14 +689,14 @@ describe('a failing Bridge server', () => {
           'application-ratelimit-reset': new Date(now + 100_000).toISOString(),
         })
         .end();
-    server.troubles.push(limited(0, 4000));
+    server.overrides.push(limited(0, 4000));
     const one = feed({ sleep: async (ms) => void waits.push(ms), random: () => 0.5, now: () => now });
     expect((await readAll(one)).keys).toEqual(listKeys(rows));
     expect(waits[0]).toBe(20_500);
 
     waits.length = 0;
     const other = await bridge(listings(3));
-    other.server.troubles.push(limited(0, 0));
+    other.server.overrides.push(limited(0, 0));
     await readAll(other.feed({ sleep: async (ms) => void waits.push(ms), random: () => 0, now: () => now }));
     expect(waits[0]).toBe(100_000);
   });
@@ -717,7 +717,7 @@ describe('a failing Bridge server', () => {
   it('answering only 429 is retried after 1, 2, 4 … 32 s with jitter', async () => {
     const waits: number[] = [];
     const { server, feed } = await bridge(listings(3));
-    server.troubles.push(
+    server.overrides.push(
       ...Array.from({ length: 20 }, () => (response: ServerResponse) => void response.writeHead(429).end()),
     );
     const one = feed({ sleep: async (ms) => void waits.push(ms), random: () => 1 });
@@ -737,7 +737,7 @@ describe('a failing Bridge server', () => {
     ['[3]', ''],
   ])('with the error body %s gives the message %j', async (body, words) => {
     const { server, feed } = await bridge(listings(3));
-    server.troubles.push(
+    server.overrides.push(
       ...Array.from(
         { length: 9 },
         () => (response: ServerResponse) => void response.writeHead(415).end(body),
@@ -751,7 +751,7 @@ describe('a failing Bridge server', () => {
   it('redirecting to another host does not get the token there', async () => {
     const thief = await bridge([]);
     const { server, feed } = await bridge(listings(3));
-    server.troubles.push((response) => void response.writeHead(302, { location: `${thief.host}/x` }).end());
+    server.overrides.push((response) => void response.writeHead(302, { location: `${thief.host}/x` }).end());
     await expect(feed().findListing('K00001', signal())).rejects.toMatchObject({ status: 302 });
     expect(thief.server.requests).toEqual([]);
   });

@@ -2,10 +2,10 @@ import { HOUR_MS } from '@maru/listing/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Capabilities,
   type Item,
   KEY,
   LICENSE,
-  type Manners,
   SecondHandSlipstream,
 } from '../../../../dev/conformance/second-hand-slipstream.ts';
 import { createFeed } from '../create-feed.ts';
@@ -23,14 +23,14 @@ const openFeed = (server: SecondHandSlipstream, parts: FeedParts = {}, baseUrl =
       dataset: 'foreign',
       provider: 'slipstream',
       baseUrl,
-      token: server.manners.signIn === 'key' ? KEY : LICENSE,
+      token: server.capabilities.signIn === 'key' ? KEY : LICENSE,
       mediaHosts: [],
       display: {} as never,
     },
     { sleep: async () => {}, now: () => server.now, limiter: new RateLimiter(2), pageSize: 10, ...parts },
   );
 
-const serve = (manners: Partial<Manners> = {}) => new SecondHandSlipstream(manners).start();
+const serve = (manners: Partial<Capabilities> = {}) => new SecondHandSlipstream(manners).start();
 
 const anItem = (id: string, about: Partial<Item> = {}): Item => ({
   id,
@@ -160,8 +160,13 @@ describe('authentication', () => {
       ...spelled.slice(1).map(() => true),
     ]);
     const wrong = await serve({ signIn: 'key' });
-    const settings = { ...wrong.manners, signIn: 'license' } as Manners;
-    const denied = openFeed({ ...wrong, baseUrl: wrong.baseUrl, manners: settings, now: wrong.now } as never);
+    const settings = { ...wrong.capabilities, signIn: 'license' } as Capabilities;
+    const denied = openFeed({
+      ...wrong,
+      baseUrl: wrong.baseUrl,
+      capabilities: settings,
+      now: wrong.now,
+    } as never);
     expect(await catchFailure(read(denied))).toMatchObject({ status: 401, retryable: false });
     expect(wrong.count('api/authenticate')).toBe(2);
   });
@@ -305,7 +310,7 @@ describe('replication', () => {
     const stamps = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(stamps, stamps, fc.integer({ min: 1, max: 9 }), async (listed, sold, largestPage) => {
-        server.manners.largestPage = largestPage;
+        server.capabilities.largestPage = largestPage;
         server.listings = listed.map((at, index) =>
           anItem(`L${index}`, { modifiedDate: START - 90_000 + at }),
         );

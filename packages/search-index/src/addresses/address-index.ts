@@ -26,7 +26,7 @@ export interface CardSource {
 }
 
 /** Shorter beginnings of an MLS number suggest nothing. */
-const SHORTEST_LISTING_ID = 3;
+const MIN_LISTING_ID_LENGTH = 3;
 
 interface Contents {
   state: string;
@@ -116,7 +116,7 @@ export class AddressIndex {
     if (typed.length === 0 || !(limit > 0)) return [];
     const found: AddressSuggestion[] = [];
     const id = normalizeListingId(text);
-    const mayBeListing = id.length >= SHORTEST_LISTING_ID && /\d/.test(id);
+    const mayBeListing = id.length >= MIN_LISTING_ID_LENGTH && /\d/.test(id);
     const listed = new Set<string>();
     if (mayBeListing) this.#addListings(id, true, limit, listed, found);
     if (found.length < limit) this.#addAddresses(typed, limit, found);

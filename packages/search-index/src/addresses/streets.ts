@@ -34,7 +34,7 @@ export function hasMatch(words: readonly string[], matches: Matches): boolean {
 type Area = Pick<HomeCard, 'city' | 'stateOrProvince' | 'postalCode'>;
 
 /** Texts whose words are cached, so that few are split twice. */
-const MOST_SPLIT = 20_000;
+const MAX_SPLIT = 20_000;
 
 /** Streets by key, and by each word of their name and of their area. */
 export class Streets {
@@ -121,7 +121,7 @@ export class Streets {
   #joinWords(text: string): string {
     let words = this.#split.get(text);
     if (words !== undefined) return words;
-    if (this.#split.size >= MOST_SPLIT) this.#split.clear();
+    if (this.#split.size >= MAX_SPLIT) this.#split.clear();
     words = addressWords(text).join(' ');
     this.#split.set(text, words);
     return words;

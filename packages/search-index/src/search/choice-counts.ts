@@ -18,9 +18,9 @@ import type { ChoiceDays } from './plan.ts';
 /** The criteria that `Choices` counts values of, as bits of FAILS. */
 export const CHOICE_FAILS = CHOICE_FILTERS.reduce((bits, filter) => bits | FAILS[filter], 0);
 
-const MOST_STORIES = 2;
-const MOST_PARKING = Math.max(...PARKING_CHOICES);
-const MOST_DAYS = Math.max(...DAYS_CHOICES);
+const MAX_STORIES = 2;
+const MAX_PARKING = Math.max(...PARKING_CHOICES);
+const MAX_DAYS = Math.max(...DAYS_CHOICES);
 const FACING_BITS = 2 ** FACINGS.length;
 /** Parking is in quarters of a space. */
 const QUARTERS = 2;
@@ -56,10 +56,10 @@ export interface ChoiceCounts {
 
 export function emptyChoiceCounts(): ChoiceCounts {
   return {
-    stories: new Int32Array(MOST_STORIES + 2),
-    parking: new Int32Array(MOST_PARKING + 2),
+    stories: new Int32Array(MAX_STORIES + 2),
+    parking: new Int32Array(MAX_PARKING + 2),
     // One more element for those older than the oldest choice.
-    days: new Int32Array(MOST_DAYS + 3),
+    days: new Int32Array(MAX_DAYS + 3),
     facing: new Int32Array(FACING_BITS),
     new: new Int32Array(4),
     senior: new Int32Array(4),
@@ -83,8 +83,8 @@ export function countChoices(
   for (let i = 0; i < count; i++) {
     const row = rows[i];
     mixes[
-      placeUpTo(stories[row], MOST_STORIES) |
-        (placeUpTo(parking[row] >> QUARTERS, MOST_PARKING) << PARKING_AT) |
+      placeUpTo(stories[row], MAX_STORIES) |
+        (placeUpTo(parking[row] >> QUARTERS, MAX_PARKING) << PARKING_AT) |
         ((traits[row] >> NEW_SHIFT) << TRAITS_AT)
     ]++;
   }
@@ -106,10 +106,10 @@ export function countChoice(
   const { int, facing, traits } = columns;
   switch (bit) {
     case FAILS.stories:
-      countUpTo(int.stories, 0, MOST_STORIES, rows, count, counts.stories);
+      countUpTo(int.stories, 0, MAX_STORIES, rows, count, counts.stories);
       break;
     case FAILS.parking:
-      countUpTo(int.parking, QUARTERS, MOST_PARKING, rows, count, counts.parking);
+      countUpTo(int.parking, QUARTERS, MAX_PARKING, rows, count, counts.parking);
       break;
     case FAILS.facing:
       for (let i = 0; i < count; i++) counts.facing[facing[rows[i]]]++;
@@ -140,7 +140,7 @@ export function toChoices(counts: ChoiceCounts, query: SearchQuery): Choices {
   const withUnstated = (filter: NullableFilter, unstated: number, stated: readonly number[]) =>
     query.unk?.includes(filter) ? stated.map((count) => count + unstated) : stated;
   return buildChoices({
-    stories: withUnstated('stories', stories[0], [stories[2], stories[MOST_STORIES + 1]]),
+    stories: withUnstated('stories', stories[0], [stories[2], stories[MAX_STORIES + 1]]),
     parking: withUnstated(
       'parking',
       parking[0],
@@ -222,7 +222,7 @@ function countDays(
   for (let i = 0; i < count; i++) {
     const listed = listedDay[rows[i]];
     // A home listed in the future has been listed for 0 days.
-    const days = Math.min(MOST_DAYS + 1, Math.max(0, today - listed));
+    const days = Math.min(MAX_DAYS + 1, Math.max(0, today - listed));
     counts[listed === UNSTATED ? 0 : days + 1]++;
   }
 }

@@ -28,7 +28,7 @@ const PAUSE = 2;
 /** A scan of this many blocks takes a millisecond and goes to a worker. */
 const LONG_SCAN = 400;
 /** After this many scans invalidated by changes, this thread scans itself. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Every displayed home in memory, as columns. It may be discarded and filled again at any time. A search sees all of
@@ -183,7 +183,7 @@ export class SearchIndex implements SearchEngine {
     signal?: AbortSignal,
   ): Promise<SearchAnswer<Listing>> {
     signal?.throwIfAborted();
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const bound = this.#bind(request);
       const { table, plan, filter, wantedParts } = bound;
       const pool = this.#pool;

@@ -60,7 +60,7 @@ function loseBeyond(
 }
 
 /** A block over more cells is tested row by row. */
-const MOST_CELLS = 100;
+const MAX_CELLS = 100;
 
 const UNKNOWN = 0;
 const INSIDE = 1;
@@ -172,7 +172,7 @@ export class GriddedPolygon {
     if (west < this.#west || east > this.#east || north < this.#north || south > this.#south) return CROSSED;
     const [firstColumn, lastColumn] = [this.#columnAt(west), this.#columnAt(east)];
     const [firstRow, lastRow] = [this.#rowAt(north), this.#rowAt(south)];
-    if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > MOST_CELLS) return CROSSED;
+    if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > MAX_CELLS) return CROSSED;
     const kind = this.#kindAt(cells, firstColumn, firstRow);
     for (let row = firstRow; row <= lastRow; row++) {
       for (let column = firstColumn; column <= lastColumn; column++) {

@@ -78,8 +78,8 @@ export class Tally {
   readonly #counts = emptyCounts();
   readonly #choices: ChoiceCounts | undefined;
   readonly #mixes = new Int32Array(MIXES);
-  readonly #firstFeatures = new Int32Array(2 ** TOLD_FIRST);
-  readonly #otherFeatures = new Int32Array(2 ** (FEATURES.length - TOLD_FIRST));
+  readonly #firstFeatures = new Int32Array(2 ** COUNTED_FIRST);
+  readonly #otherFeatures = new Int32Array(2 ** (FEATURES.length - COUNTED_FIRST));
 
   constructor(columns: Columns, plan: Plan, wantedParts: WantedParts) {
     this.#columns = columns;
@@ -197,7 +197,7 @@ export class Tally {
       counts.baths[mix >> 7] += homes;
     }
     addByBits(this.#firstFeatures, counts.features, 0);
-    addByBits(this.#otherFeatures, counts.features, TOLD_FIRST);
+    addByBits(this.#otherFeatures, counts.features, COUNTED_FIRST);
     const { total, unstated } = this;
     const cells = this.#cells?.counted;
     const choices = this.#choices;
@@ -267,7 +267,7 @@ const SOLD = STATUS_FILTERS.indexOf('sold');
 const activeRows = new Int32Array(BLOCK + 1);
 
 /** Features counted together, as one number, by one addition per home: the first of them, and the others. */
-const TOLD_FIRST = 7;
+const COUNTED_FIRST = 7;
 function emptyCounts(): Counts {
   const rooms = roomPlace(COUNTED_ROOMS) + 1;
   return {
@@ -302,8 +302,8 @@ function countFeatures(
 ): void {
   for (let i = 0; i < count; i++) {
     const bits = features[rows[i]];
-    first[bits & (2 ** TOLD_FIRST - 1)]++;
-    others[bits >> TOLD_FIRST]++;
+    first[bits & (2 ** COUNTED_FIRST - 1)]++;
+    others[bits >> COUNTED_FIRST]++;
   }
 }
 

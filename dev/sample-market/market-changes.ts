@@ -1,12 +1,12 @@
 import type { MarketChange } from './dataset.ts';
 import type { Listings } from './listings.ts';
 import { type Random, randomOf } from './random.ts';
-import { chooseStep, comeBack, follow, offerAnew, stamped } from './tick.ts';
+import { chooseStep, follow, relistHome, returnListing, stamped } from './tick.ts';
 
 export type Kind = MarketChange['kind'];
 
 /** Makes changes in a market: listings that come, change, leave, return, are relisted or get another key. */
-export class Fate {
+export class MarketChanges {
   readonly #listings: Listings;
   /** Listings on hold, which may return under the same key. */
   readonly #held: number[] = [];
@@ -35,13 +35,13 @@ export class Fate {
 
   #arrive(now: number, random: Random, done: Map<number, Kind>): void {
     const index = this.#listings.arrive(this.#pick(random), random);
-    this.#listings.setCourse(index, offerAnew(this.#listings.loadFacts(index), now));
+    this.#listings.setCourse(index, relistHome(this.#listings.loadFacts(index), now));
     note(done, index, 'added');
   }
 
   #comeBack(now: number, random: Random, done: Map<number, Kind>): void {
     const index = takeFrom(this.#held, random);
-    this.#listings.setCourse(index, comeBack(this.#listings.loadFacts(index), now));
+    this.#listings.setCourse(index, returnListing(this.#listings.loadFacts(index), now));
     this.#listings.comeBack(index);
     note(done, index, 'added');
   }
@@ -49,7 +49,7 @@ export class Fate {
   #offerAnew(now: number, random: Random, done: Map<number, Kind>): void {
     const before = takeFrom(this.#ended, random);
     const index = this.#listings.relist(before, null);
-    this.#listings.setCourse(index, offerAnew(this.#listings.loadFacts(before), now));
+    this.#listings.setCourse(index, relistHome(this.#listings.loadFacts(before), now));
     note(done, index, 'added');
   }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { GivenRows } from './given-rows.ts';
+import { DeliveredRows } from './delivered-rows.ts';
 
 const row = (key: string, second: number) => ({
   ListingKey: key,
   ModificationTimestamp: `2026-11-01T00:00:${String(second).padStart(2, '0')}Z`,
 });
-const given = () => new GivenRows((one) => one.ModificationTimestamp);
+const given = () => new DeliveredRows((one) => one.ModificationTimestamp);
 const ns = (second: number) => BigInt(Date.parse(row('', second).ModificationTimestamp)) * 1_000_000n;
 
 describe('delivered rows', () => {

@@ -5,7 +5,7 @@ import type { Topic } from './lexeme.ts';
 import type { Span } from './meaning.ts';
 import { findSense, type Quantity } from './quantity.ts';
 import type { Reading } from './reading.ts';
-import { LEAST_PRICE, LEAST_RENT, MONEY } from './topics.ts';
+import { MIN_PRICE, MIN_RENT, MONEY } from './topics.ts';
 
 /** Adds a number with its topic to the search. */
 
@@ -34,7 +34,12 @@ const MOST: Partial<Record<RangeFilter, number>> = {
 };
 
 /** Returns whether the search supports it. */
-export function ask(reading: Reading, topic: Topic | undefined, quantity: Quantity, span: Span): boolean {
+export function addFilter(
+  reading: Reading,
+  topic: Topic | undefined,
+  quantity: Quantity,
+  span: Span,
+): boolean {
   const { unit } = quantity;
   if (unit !== null && toMeters(1, unit) !== undefined) return askDistance(reading, quantity, span);
   if (topic === undefined) {
@@ -160,7 +165,7 @@ export function readPrice(
   if (isRent && quantity.currency === null && most >= 200_000) quantity.currency = 'krw';
   const isSaid = quantity.currency !== null || quantity.isScaled || topic !== undefined;
   const convert = dollarConverter(reading, quantity);
-  const least = isRent ? LEAST_RENT : quantity.isMonthly ? LEAST_RENT : LEAST_PRICE;
+  const least = isRent ? MIN_RENT : quantity.isMonthly ? MIN_RENT : MIN_PRICE;
   const dollars = convert === undefined ? 0 : convert(most);
   if (convert === undefined || (!isSaid && !isSided) || dollars < least || dollars > 2_000_000_000) {
     reading.forget(span);

@@ -24,7 +24,7 @@ const PROFILE = {
  * Makes Jane Kim a realtor through the site's API: she signs in with both providers and creates a profile, the admin
  * verifies its license. Once per database: `file` records it. @throws when the site refuses
  */
-export async function settlePeople(site: string, file: string): Promise<void> {
+export async function registerRealtor(site: string, file: string): Promise<void> {
   if (existsSync(file)) return;
   const jane = new BrowserLike();
   await signIn(jane, site, 'google', 'jane');
