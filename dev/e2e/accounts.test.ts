@@ -24,7 +24,7 @@ describe('someone signs in', () => {
     for (const [at, { role, provider, person, name }] of ROLES.entries()) {
       // In the short run each person uses one of the languages.
       if (process.env.MARU_TEST_LONG !== '1' && (at % 2 === 0) !== (locale === 'ko')) continue;
-      errand(`as ${role} with ${provider}, and is back where they were (${locale})`, async ({ meet }) => {
+      errand(`as ${role} with ${provider}, and returns to the same page (${locale})`, async ({ meet }) => {
         const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440, signsIn: true });
         const { page } = visitor;
         const account = new AccountScreen(visitor);
@@ -73,7 +73,7 @@ describe('someone signs in', () => {
     expect(await prompt.count()).toBe(0);
   });
 
-  errand('with One Tap, is refused, and reads why as plain text', async ({ meet }) => {
+  errand('with One Tap, is refused, and reads the reason as plain text', async ({ meet }) => {
     const visitor = await meet({ oneTap: true, signsIn: true });
     const { page } = visitor;
     const msg = 'No. <b id="evil">Call</b> +1 900';
@@ -96,7 +96,7 @@ describe('someone signs in', () => {
     await expect.poll(() => visitor.address).toBe('/');
   });
 
-  errand('with the other provider, and joins both ways into one account', async ({ meet }) => {
+  errand('with the other provider, and links both to one account', async ({ meet }) => {
     const first = new AccountScreen(await meet({ signsIn: true }));
     await first.signIn('google', 'daniel');
     const visitor = await meet({ signsIn: true });
@@ -115,7 +115,7 @@ describe('someone signs in', () => {
 });
 
 describe('signing in does not work', () => {
-  errand('and is told so, with a way on', async ({ meet }) => {
+  errand('and gets a message with a next step', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, signsIn: true });
     const { page } = visitor;
     const account = new AccountScreen(visitor);
@@ -147,38 +147,41 @@ describe('signing in does not work', () => {
     });
   }
 
-  errand('inside KakaoTalk with Google, and is led outside with the address kept', async ({ meet }) => {
-    const visitor = await meet({
-      locale: 'ko',
-      width: 390,
-      oneTap: true,
-      userAgent:
-        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 KAKAOTALK 25.9.2',
-    });
-    const { page } = visitor;
-    const account = new AccountScreen(visitor);
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
-    await visitor.open('/');
-    await page.waitForLoadState('networkidle');
-    expect(scripts.filter((url) => url.includes('/gsi/'))).toEqual([]);
+  errand(
+    'inside KakaoTalk with Google, and is sent to an external browser with the address kept',
+    async ({ meet }) => {
+      const visitor = await meet({
+        locale: 'ko',
+        width: 390,
+        oneTap: true,
+        userAgent:
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 KAKAOTALK 25.9.2',
+      });
+      const { page } = visitor;
+      const account = new AccountScreen(visitor);
+      const scripts: string[] = [];
+      page.on('request', (request) => scripts.push(request.url()));
+      await visitor.open('/');
+      await page.waitForLoadState('networkidle');
+      expect(scripts.filter((url) => url.includes('/gsi/'))).toEqual([]);
 
-    const back = localePath('ko', SEARCH);
-    await visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
-    await account.providerLink('kakao').waitFor();
-    expect(await account.providerLink('google').count()).toBe(0);
-    const out = page.getByRole('link', { name: visitor.say('login.in_app.open') });
-    const [scheme, kept] = ((await out.getAttribute('href')) ?? '').split('url=');
-    expect(scheme).toBe('kakaotalk://web/openExternal?');
-    const address = new URL(decodeURIComponent(kept ?? ''));
-    expect(address.origin + address.pathname).toBe(`${baseUrl}/ko/login`);
-    expect(address.searchParams.get('redirectUrl')).toBe(back);
-    expect(await accessibilityFaults(visitor)).toEqual([]);
-  });
+      const back = localePath('ko', SEARCH);
+      await visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
+      await account.providerLink('kakao').waitFor();
+      expect(await account.providerLink('google').count()).toBe(0);
+      const out = page.getByRole('link', { name: visitor.say('login.in_app.open') });
+      const [scheme, kept] = ((await out.getAttribute('href')) ?? '').split('url=');
+      expect(scheme).toBe('kakaotalk://web/openExternal?');
+      const address = new URL(decodeURIComponent(kept ?? ''));
+      expect(address.origin + address.pathname).toBe(`${baseUrl}/ko/login`);
+      expect(address.searchParams.get('redirectUrl')).toBe(back);
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+    },
+  );
 });
 
 describe('a session', () => {
-  errand('outlives its token in the middle of a search, unnoticed', async ({ meet }) => {
+  errand('survives the expiry of its token during a search, unnoticed', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', signsIn: true });
     const { page } = visitor;
     const account = new AccountScreen(visitor);
@@ -201,7 +204,7 @@ describe('a session', () => {
     await account.menuButton.waitFor();
   });
 
-  errand('that cannot be renewed ends at the login page, and leads back from there', async ({ meet }) => {
+  errand('that cannot be renewed ends at the login page, which leads back', async ({ meet }) => {
     const visitor = await meet({ signsIn: true, mayFail: /^401 / });
     const { page } = visitor;
     const account = new AccountScreen(visitor);
@@ -248,7 +251,7 @@ describe('a session', () => {
       .waitFor();
   });
 
-  errand('ends everywhere when one says so', async ({ meet }) => {
+  errand('ends everywhere on sign-out from all devices', async ({ meet }) => {
     const [here, there] = [await meet({ signsIn: true }), await meet({ signsIn: true, mayFail: /^401 / })];
     const [phone, desktop] = [new AccountScreen(here), new AccountScreen(there)];
     await phone.signIn('kakao', 'minji', '/my-page?tab=devices');
@@ -268,7 +271,7 @@ describe('a session', () => {
 });
 
 describe('a browser', () => {
-  errand('that comes for the first time forgets what an older site has left in it', async ({ meet }) => {
+  errand('deletes the storage of an older site on the first visit', async ({ meet }) => {
     const visitor = await meet();
     await visitor.context.addInitScript(() => {
       if (localStorage.getItem('appInitialized') === null)
@@ -283,7 +286,7 @@ describe('a browser', () => {
     expect((await kept()).sort()).toEqual(['appInitialized', 'commute-address']);
   });
 
-  errand('whose question stays unanswered shows nobody, and forgets nobody', async ({ meet }) => {
+  errand('shows no user and deletes nothing while the session check has no answer', async ({ meet }) => {
     const visitor = await meet({ signsIn: true, mayFail: /^503 \/v1\/auth|^console: Who is signed in/ });
     const { page } = visitor;
     const account = new AccountScreen(visitor);
@@ -301,7 +304,7 @@ describe('a browser', () => {
 
 describe('my page', () => {
   for (const locale of pickVariants(0, LANGUAGES)) {
-    errand(`is changed, read and given back (${locale})`, async ({ meet }) => {
+    errand(`is edited, exported and deleted (${locale})`, async ({ meet }) => {
       const visitor = await meet({
         locale,
         width: locale === 'ko' ? 1440 : 390,

@@ -44,7 +44,7 @@ async function expectFieldError(field: Locator, words: string): Promise<void> {
 
 describe('the owner', () => {
   errand(
-    'checks a license, changes a word in both languages, tries a record again and takes a home down',
+    'verifies a license, changes a message in both languages, replays a record and takes a home down',
     async ({ meet }) => {
       const grace = await meet({ signsIn: true, mayFail: AGAIN });
       const applicant = new AccountScreen(grace);
@@ -179,7 +179,7 @@ describe('the owner', () => {
     },
   );
 
-  errand('is told beside a field what is wrong with it, and types nothing twice', async ({ meet }) => {
+  errand('gets errors beside fields, and keeps the other values', async ({ meet }) => {
     const owner = await meet({ locale: 'ko', signsIn: true, mayFail: /^(400|401|412) \/maru\/v1\// });
     const say = owner.say.bind(owner);
     const main = owner.page.getByRole('main');

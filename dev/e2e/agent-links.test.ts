@@ -32,7 +32,7 @@ const WALKS: { person: string; realtorIn: Locale; ownerIn: Locale; at: number }[
 describe('a realtor whose license number is in a feed', () => {
   for (const { person, realtorIn, ownerIn, at } of pickVariants(0, WALKS)) {
     errand(
-      `in ${realtorIn}, gets messages about the agent's homes after a code to the MLS address; the owner, in ${ownerIn}, sees it`,
+      `in ${realtorIn}, gets messages about the agent's homes after confirming a code sent to the MLS address; the owner, in ${ownerIn}, sees it`,
       async ({ meet }) => {
         // A feed agent without a linked profile.
         const { items } = await api.listAgents({ query: { limit: 40 } });

@@ -28,7 +28,7 @@ async function idOfJane(): Promise<string> {
 }
 
 describe('someone looking for an agent', () => {
-  errand('in Korean and without a script, writes to one, and follows it', async ({ meet }) => {
+  errand('in Korean and without script, writes to one, and follows the message', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, script: false });
     const { page } = visitor;
     const say = visitor.say.bind(visitor);
@@ -68,7 +68,7 @@ describe('someone looking for an agent', () => {
     await page.getByText(say('receipt.step.withdrawn'), { exact: true }).waitFor();
   });
 
-  errand('in English, and asks a realtor, who answers in Korean pages', async ({ meet }) => {
+  errand('in English, and writes to a realtor, who answers on Korean pages', async ({ meet }) => {
     const visitor = await meet({ locale: 'en' });
     const { page } = visitor;
     await visitor.open(`/_maru_agent?name=${encodeURIComponent(JANE.name)}`);
@@ -140,7 +140,7 @@ describe('someone looking for an agent', () => {
     expect(await accessibilityFaults(realtor)).toEqual([]);
   });
 
-  errand('and is told when there is no such agent', async ({ meet }) => {
+  errand('and gets a message when there is no such agent', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const answer = await visitor.open('/_maru_agent?id=nobody');
     expect(answer.status()).toBe(404);
@@ -151,7 +151,7 @@ describe('someone looking for an agent', () => {
 });
 
 describe('someone reporting a listing', () => {
-  errand('and sees what is promised, in both languages', async ({ meet }) => {
+  errand('and sees what happens next, in both languages', async ({ meet }) => {
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
     for (const locale of ['en', 'ko'] as const) {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
@@ -174,7 +174,7 @@ describe('someone reporting a listing', () => {
 
 describe('a realtor', () => {
   errand(
-    'adds videos by their links, and nobody asks YouTube before somebody presses play',
+    'adds videos by their links, and YouTube gets no request before a video is played',
     async ({ meet }) => {
       const realtor = await meet({ locale: 'ko', signsIn: true, mayFail: OUT });
       const { page } = realtor;
@@ -248,75 +248,72 @@ describe('a realtor', () => {
     },
   );
 
-  errand(
-    'loses nothing that is half written, and undoes nothing that another tab has saved',
-    async ({ meet }) => {
-      const realtor = await meet({
-        locale: 'en',
-        signsIn: true,
-        mayFail: /^(401|412) \/maru\/v1\/realtor|^404 \/maru\/v1\/home\/place/,
-      });
-      const { page } = realtor;
-      const say = realtor.say.bind(realtor);
-      await new AccountScreen(realtor).signIn('google', JANE.person, '/realtor');
-      const findForm = (tab: typeof page) => ({
-        office: tab.getByLabel(say('realtor.office'), { exact: true }),
-        about: tab.getByLabel(say('realtor.bio_en'), { exact: true }),
-        place: tab.getByLabel(say('realtor.area_add'), { exact: true }),
-        save: tab.getByRole('button', { name: say('profile.save'), exact: true }),
-        saved: tab.getByText(say('profile.saved'), { exact: true }),
-      });
-      const own = findForm(page);
-      await own.about.fill('Homes in Irvine since');
-      const rail = page.getByRole('navigation', { name: say('realtor.area') });
-      await rail.getByRole('link', { name: say('realtor.contacts') }).click();
-      await page.getByText(say('inbox.choose')).waitFor();
-      await rail.getByRole('link', { name: say('realtor.profile') }).click();
-      await own.about.waitFor();
-      expect(await own.about.inputValue()).toBe('Homes in Irvine since');
-      await page.reload();
-      await realtor.settle();
-      await page.getByText(say('realtor.unfinished')).waitFor();
-      expect(await own.about.inputValue()).toBe('Homes in Irvine since');
+  errand('keeps drafts, and does not overwrite changes of another tab', async ({ meet }) => {
+    const realtor = await meet({
+      locale: 'en',
+      signsIn: true,
+      mayFail: /^(401|412) \/maru\/v1\/realtor|^404 \/maru\/v1\/home\/place/,
+    });
+    const { page } = realtor;
+    const say = realtor.say.bind(realtor);
+    await new AccountScreen(realtor).signIn('google', JANE.person, '/realtor');
+    const findForm = (tab: typeof page) => ({
+      office: tab.getByLabel(say('realtor.office'), { exact: true }),
+      about: tab.getByLabel(say('realtor.bio_en'), { exact: true }),
+      place: tab.getByLabel(say('realtor.area_add'), { exact: true }),
+      save: tab.getByRole('button', { name: say('profile.save'), exact: true }),
+      saved: tab.getByText(say('profile.saved'), { exact: true }),
+    });
+    const own = findForm(page);
+    await own.about.fill('Homes in Irvine since');
+    const rail = page.getByRole('navigation', { name: say('realtor.area') });
+    await rail.getByRole('link', { name: say('realtor.contacts') }).click();
+    await page.getByText(say('inbox.choose')).waitFor();
+    await rail.getByRole('link', { name: say('realtor.profile') }).click();
+    await own.about.waitFor();
+    expect(await own.about.inputValue()).toBe('Homes in Irvine since');
+    await page.reload();
+    await realtor.settle();
+    await page.getByText(say('realtor.unfinished')).waitFor();
+    expect(await own.about.inputValue()).toBe('Homes in Irvine since');
 
-      const tab = await realtor.context.newPage();
-      await tab.goto('/realtor');
-      const other = findForm(tab);
-      await other.office.fill('Irvine office');
-      await other.save.click();
-      await other.saved.waitFor();
-      // Different fields can be saved concurrently; for the same one a conflict is reported.
-      await own.save.click();
-      await own.saved.waitFor();
-      expect(await own.office.inputValue()).toBe('Irvine office');
-      await other.about.fill('Homes in Tustin');
-      await other.save.click();
-      await tab.getByText(say('realtor.changed_elsewhere')).waitFor();
-      expect(await other.about.inputValue()).toBe('Homes in Tustin');
-      await other.save.click();
-      await other.saved.waitFor();
-      await tab.close();
+    const tab = await realtor.context.newPage();
+    await tab.goto('/realtor');
+    const other = findForm(tab);
+    await other.office.fill('Irvine office');
+    await other.save.click();
+    await other.saved.waitFor();
+    // Different fields can be saved concurrently; for the same one a conflict is reported.
+    await own.save.click();
+    await own.saved.waitFor();
+    expect(await own.office.inputValue()).toBe('Irvine office');
+    await other.about.fill('Homes in Tustin');
+    await other.save.click();
+    await tab.getByText(say('realtor.changed_elsewhere')).waitFor();
+    expect(await other.about.inputValue()).toBe('Homes in Tustin');
+    await other.save.click();
+    await other.saved.waitFor();
+    await tab.close();
 
-      // An unknown typed place is reported.
-      await own.place.fill('Nowhereville');
-      await own.save.click();
-      await page.getByText(say('realtor.area_unknown')).waitFor();
-      expect(await own.place.getAttribute('aria-invalid')).toBe('true');
-      expect(await own.saved.count()).toBe(0);
-      await own.place.fill('Tustin');
-      await own.save.click();
-      await own.saved.waitFor();
-      await page.getByRole('button', { name: say('realtor.area_remove', { place: 'Tustin' }) }).waitFor();
-      expect(await page.evaluate(() => sessionStorage.getItem('own/drafts'))).toBeNull();
-      expect(await accessibilityFaults(realtor)).toEqual([]);
-      await page.reload();
-      await realtor.settle();
-      await page.getByRole('button', { name: say('realtor.area_remove', { place: 'Tustin' }) }).waitFor();
-      expect(await own.about.inputValue()).toBe('Homes in Tustin');
-    },
-  );
+    // An unknown typed place is reported.
+    await own.place.fill('Nowhereville');
+    await own.save.click();
+    await page.getByText(say('realtor.area_unknown')).waitFor();
+    expect(await own.place.getAttribute('aria-invalid')).toBe('true');
+    expect(await own.saved.count()).toBe(0);
+    await own.place.fill('Tustin');
+    await own.save.click();
+    await own.saved.waitFor();
+    await page.getByRole('button', { name: say('realtor.area_remove', { place: 'Tustin' }) }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('own/drafts'))).toBeNull();
+    expect(await accessibilityFaults(realtor)).toEqual([]);
+    await page.reload();
+    await realtor.settle();
+    await page.getByRole('button', { name: say('realtor.area_remove', { place: 'Tustin' }) }).waitFor();
+    expect(await own.about.inputValue()).toBe('Homes in Tustin');
+  });
 
-  errand('changes the photo and looks at the profile in the other language', async ({ meet }) => {
+  errand('changes the photo and views the profile in the other language', async ({ meet }) => {
     const realtor = await meet({ locale: 'ko', width: 390, signsIn: true, mayFail: OUT });
     const { page } = realtor;
     const say = realtor.say.bind(realtor);

@@ -8,7 +8,7 @@ const { baseUrl } = inject('site');
 
 describe('a family deciding on homes', () => {
   errand(
-    'by a secret link: one votes in English, one in Korean and offline for a while, and no word is lost; revoked, it is not there',
+    'by a secret link: one votes in English, one in Korean and offline for a while, and no change is lost; after revocation it is 404',
     async ({ meet }) => {
       const daniel = await meet({ mayFail: /^404 .*\/shortlist/ });
       const mom = await meet({
@@ -114,7 +114,7 @@ describe('a family deciding on homes', () => {
     },
   );
 
-  errand('and who signs in has the list on every device', async ({ meet }) => {
+  errand('and has the list on every device after signing in', async ({ meet }) => {
     const first = await meet({ signsIn: true });
     const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
     const made = await createApiClient().createShortlist({

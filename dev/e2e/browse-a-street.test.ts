@@ -32,7 +32,7 @@ async function findStreet(searchType: SearchType) {
 
 for (const searchType of SEARCH_TYPES) {
   for (const locale of LANGUAGES) {
-    errand(`someone opens a street to see what is there (${searchType}, ${locale})`, async ({ meet }) => {
+    errand(`someone opens a street to see its homes (${searchType}, ${locale})`, async ({ meet }) => {
       const { street, zip, title, count } = await findStreet(searchType);
       const type = searchType === 'rent' ? '?searchType=rent' : '';
       const inCity = await createApiClient().listHomes({

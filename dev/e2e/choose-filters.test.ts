@@ -16,7 +16,7 @@ describe('someone combining all filters', () => {
     ['ko', 390],
   ] as const)) {
     errand(
-      `to buy: what is chosen stands in the address, and is what the API answers (${locale})`,
+      `to buy: chosen filters are in the address, and the list equals the API’s answer (${locale})`,
       async ({ meet }) => {
         const visitor = await meet({ locale, width });
         const screen = new SearchScreen(visitor);
@@ -63,7 +63,7 @@ describe('someone combining all filters', () => {
     });
   }
 
-  errand('in won, at a rate that is said, and by what a month costs with her own loan', async ({ meet }) => {
+  errand('in won, at a stated rate, and by monthly cost with her own loan', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const { page } = visitor;
     await visitor.open(SALE);
@@ -88,7 +88,7 @@ describe('someone combining all filters', () => {
       .waitFor();
   });
 
-  errand('by words of the description, some of which must not be there (rule R9)', async ({ meet }) => {
+  errand('by words of the description, with exclusions (rule R9)', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -109,7 +109,7 @@ describe('someone combining all filters', () => {
     expect((await page.locator('mark').first().textContent())?.toLowerCase()).toMatch(/^kitchens?$/);
   });
 
-  errand('finding a filter by its name, and what none has', async ({ meet }) => {
+  errand('finds a filter by its name, and gets a message without a match', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });
     const { page } = visitor;
     await visitor.open(SALE);
@@ -125,7 +125,7 @@ describe('someone combining all filters', () => {
 
 describe('someone in a hurry', () => {
   errand(
-    'types and goes on at once: what can be read counts, and what cannot is kept to be mended',
+    'types and continues at once: valid values are applied, invalid ones are kept for correction',
     async ({ meet }) => {
       const visitor = await meet();
       const { page } = visitor;
@@ -180,7 +180,7 @@ describe('someone in a hurry', () => {
 });
 
 describe('someone who commutes', () => {
-  errand('keeps the destination to this browser, and sorts by the minutes', async ({ meet }) => {
+  errand('keeps the destination in this browser, and sorts by minutes', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -215,7 +215,7 @@ describe('someone who commutes', () => {
     expect(visitor.address).not.toContain('to=');
   });
 
-  errand('and opens a friend’s link in a browser that knows no destination', async ({ meet }) => {
+  errand('and opens a friend’s link in a browser without a destination', async ({ meet }) => {
     const visitor = await meet();
     const screen = new SearchScreen(visitor);
     await visitor.open(`${SALE}?commute=car,0800,-30`);

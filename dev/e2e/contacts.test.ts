@@ -59,7 +59,7 @@ async function homeOfJane(
 }
 
 describe('someone asking about a home', () => {
-  errand('in Korean, sees it opened and answered, and takes it back', async ({ meet }) => {
+  errand('in Korean, sees it opened and answered, and withdraws it', async ({ meet }) => {
     const owner = await meet({ signsIn: true, mayFail: /^401 \/maru\/v1\// });
     const { path, names } = await homeOfJane('rent', owner);
     const visitor = await meet({ locale: 'ko', width: 390, mayFail: /^400 \/maru\/v1\/agent\/contact$/ });
@@ -228,7 +228,7 @@ describe('someone asking about a home', () => {
     expect(await inbox.getByRole('button', { name: realtor.say('inbox.answer_send') }).count()).toBe(0);
   });
 
-  errand('and is shown whom, when by then another one would answer', async ({ meet }) => {
+  errand('and sees the recipient, after the agent of the home has changed', async ({ meet }) => {
     const visitor = await meet({ mayFail: /^409 \/maru\/v1\/agent\/contact$/ });
     const { page } = visitor;
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&page=3' });
@@ -261,7 +261,7 @@ describe('someone asking about a home', () => {
 });
 
 describe('pages that emails link to show plainly', () => {
-  errand('that a receipt is unknown', async ({ meet }) => {
+  errand('an unknown receipt', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', mayFail: /^404 \/maru\/v1\/receipt\// });
     for (const token of ['abc', 'a'.repeat(43)]) {
       await visitor.open(`/receipt?token=${token}`);

@@ -18,7 +18,7 @@ describe('someone drawing an area', () => {
     ['ko', 390],
   ] as const)) {
     errand(
-      `two areas with the pointer: list and pins are of both, and stay while the map moves (rule R13, ${locale})`,
+      `two areas with the pointer: list and pins include both, and stay while the map moves (rule R13, ${locale})`,
       async ({ meet }) => {
         const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;
@@ -60,7 +60,7 @@ describe('someone drawing an area', () => {
   }
 
   errand(
-    'without a pointer: corners at the middle of the map, moved and removed by keys',
+    'without a pointer: corners at the center of the map, moved and removed by keys',
     async ({ meet }) => {
       const visitor = await meet({ map: true });
       const { page } = visitor;
@@ -105,7 +105,7 @@ describe('someone drawing an area', () => {
     },
   );
 
-  errand('a circle around the middle of the map', async ({ meet }) => {
+  errand('a circle around the center of the map', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -125,39 +125,34 @@ describe('someone drawing an area', () => {
   });
 
   for (const width of WIDTHS)
-    errand(
-      `a circle around a pin and around a group of homes that is pressed, ${width} px`,
-      async ({ meet }) => {
-        const visitor = await meet({ map: true, width });
-        const { page } = visitor;
-        const screen = new SearchScreen(visitor);
-        const say = visitor.say.bind(visitor);
-        const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
-        const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
-        const [x, y] = [home?.longitude ?? 0, home?.latitude ?? 0];
-        const close = [x - 0.004, y - 0.003, x + 0.004, y + 0.003]
-          .map((degree) => degree.toFixed(4))
-          .join(',');
-        for (const [kind, address] of [
-          ['cluster', PLACE],
-          ['home', `${PLACE}?bbox=${close}&zoom=16`],
-        ] as const) {
-          await visitor.open(address);
-          await screen.pins.first().waitFor();
-          if (width === 390) await page.getByRole('button', { name: say('map.tools'), exact: true }).click();
-          await page.getByRole('button', { name: say('map.radius'), exact: true }).click();
-          const panel = page.getByRole('group', { name: say('map.radius') });
-          await panel.waitFor();
-          await page.mouse.click(...(await screen.findFreePin(kind)));
-          await expect.poll(() => visitor.query.get('near')).toMatch(/^[\d.]+,-[\d.]+,\d+$/);
-          await screen.waitForTotal((await fetchAnswer(visitor)).total);
-          expect(await page.getByRole('region', { name: say('map.preview') }).count()).toBe(0);
-          await panel.getByRole('button', { name: say('filter.done') }).click();
-          await panel.waitFor({ state: 'detached' });
-          expect(await page.locator('.map-overlay [inert]').count()).toBe(0);
-        }
-      },
-    );
+    errand(`a circle around a pressed pin and around a cluster, ${width} px`, async ({ meet }) => {
+      const visitor = await meet({ map: true, width });
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      const say = visitor.say.bind(visitor);
+      const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
+      const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
+      const [x, y] = [home?.longitude ?? 0, home?.latitude ?? 0];
+      const close = [x - 0.004, y - 0.003, x + 0.004, y + 0.003].map((degree) => degree.toFixed(4)).join(',');
+      for (const [kind, address] of [
+        ['cluster', PLACE],
+        ['home', `${PLACE}?bbox=${close}&zoom=16`],
+      ] as const) {
+        await visitor.open(address);
+        await screen.pins.first().waitFor();
+        if (width === 390) await page.getByRole('button', { name: say('map.tools'), exact: true }).click();
+        await page.getByRole('button', { name: say('map.radius'), exact: true }).click();
+        const panel = page.getByRole('group', { name: say('map.radius') });
+        await panel.waitFor();
+        await page.mouse.click(...(await screen.findFreePin(kind)));
+        await expect.poll(() => visitor.query.get('near')).toMatch(/^[\d.]+,-[\d.]+,\d+$/);
+        await screen.waitForTotal((await fetchAnswer(visitor)).total);
+        expect(await page.getByRole('region', { name: say('map.preview') }).count()).toBe(0);
+        await panel.getByRole('button', { name: say('filter.done') }).click();
+        await panel.waitFor({ state: 'detached' });
+        expect(await page.locator('.map-overlay [inert]').count()).toBe(0);
+      }
+    });
 
   errand('and gets the outline of a county with its search', async ({ meet }) => {
     const visitor = await meet({ map: true });
@@ -188,7 +183,7 @@ describe('with the owner’s Google Maps key', () => {
     });
   };
 
-  errand('and its map takes pins, moves and areas as ours does', async ({ meet }) => {
+  errand('its map supports pins, moves and areas as ours does', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -203,17 +198,20 @@ describe('with the owner’s Google Maps key', () => {
     await screen.waitForTotal((await fetchAnswer(visitor)).total);
   });
 
-  errand('but its script does not come: ours takes over, and the console says why', async ({ meet }) => {
-    const visitor = await meet({ map: true, mayFail: /google-stand-in/ });
-    const said: string[] = [];
-    visitor.page.on('console', (message) => said.push(message.text()));
-    const screen = new SearchScreen(visitor);
-    await withKey(visitor, null);
-    await visitor.open(PLACE);
-    await screen.pins.first().waitFor({ timeout: 20_000 });
-    expect(await visitor.page.locator('.maplibregl-map').count()).toBe(1);
-    expect(said).toContain('Google Maps script failed to load.');
-  });
+  errand(
+    'our map takes over when its script fails to load, and the console names the reason',
+    async ({ meet }) => {
+      const visitor = await meet({ map: true, mayFail: /google-stand-in/ });
+      const said: string[] = [];
+      visitor.page.on('console', (message) => said.push(message.text()));
+      const screen = new SearchScreen(visitor);
+      await withKey(visitor, null);
+      await visitor.open(PLACE);
+      await screen.pins.first().waitFor({ timeout: 20_000 });
+      expect(await visitor.page.locator('.maplibregl-map').count()).toBe(1);
+      expect(said).toContain('Google Maps script failed to load.');
+    },
+  );
 });
 
 /** The part of Google's API that the site uses; Google's real service is not tested. */

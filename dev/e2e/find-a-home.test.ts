@@ -60,7 +60,7 @@ describe('someone looks for a home in Irvine', () => {
   }
 
   errand(
-    'goes on and on down the list of a phone, and back from a home finds it all as it was',
+    'scrolls far down the list of a phone, and finds the same position after returning from a home',
     async ({ meet }) => {
       const visitor = await meet({ locale: 'ko', width: 390 });
       const { page } = visitor;
@@ -146,7 +146,7 @@ describe('someone looks for a home in Irvine', () => {
     },
   );
 
-  errand('goes to and fro between list and map, loads the page anew, and leaves it', async ({ meet }) => {
+  errand('switches between list and map, reloads the page, and leaves it', async ({ meet }) => {
     const visitor = await meet({ width: 390 });
     const { page } = visitor;
     await visitor.open('/');
@@ -198,7 +198,7 @@ describe('someone looks for a home in Irvine', () => {
     });
   }
 
-  errand('is in the place box with one key, and out of its list with another', async ({ meet }) => {
+  errand('focuses the place box with one key, and closes its list with another', async ({ meet }) => {
     const visitor = await meet();
     const screen = new SearchScreen(visitor);
     await visitor.open('/homes/for_sale/irvine-ca');
@@ -217,7 +217,7 @@ describe('someone looks for a home in Irvine', () => {
     expect(visitor.address).toBe('/homes/for_sale/irvine-ca');
   });
 
-  errand('goes straight to a home by its address and by its MLS number', async ({ meet }) => {
+  errand('goes directly to a home by its address and by its MLS number', async ({ meet }) => {
     const { listings } = await createApiClient().listHomes({ query: IRVINE });
     const home = listings.find(
       (one) => !one.addressWithheld && one.streetLine !== null && one.listingId !== null,

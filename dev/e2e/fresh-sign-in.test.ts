@@ -27,59 +27,54 @@ async function ageSession(account: AccountScreen): Promise<void> {
 
 describe('calls that require a fresh sign-in', () => {
   for (const locale of pickVariants(1, LANGUAGES)) {
-    errand(
-      `says so, leads through it and goes on where it was: one’s own data (${locale})`,
-      async ({ meet }) => {
-        const visitor = await meet({
-          locale,
-          signsIn: true,
-          width: locale === 'ko' ? 390 : 1440,
-          mayFail: /^40[13] \/v1\//,
-        });
-        const { page } = visitor;
-        const say = visitor.say.bind(visitor);
-        const account = new AccountScreen(visitor);
-        await account.signIn('google', 'grace', '/my-page?tab=data&kept=1&kept=2');
-        await ageSession(account);
-        await page.getByRole('button', { name: say('data.delete.ask') }).click();
-        await page.getByRole('button', { name: say('data.delete.yes') }).click();
-        const section = page.getByRole('region', { name: say('data.delete.title') });
-        await section.getByText(say('error.fresh_sign_in_required')).waitFor();
-        expect(await accessibilityFaults(visitor)).toEqual([]);
-        expect(await textInWrongLanguage(page, locale, ['Grace Lee', 'Equal Housing Opportunity'])).toEqual(
-          [],
-        );
-        await section.getByRole('link', { name: say('account.fresh_sign_in') }).click();
-        // A signed-in user is not redirected away from here.
-        await page.getByRole('heading', { level: 1, name: say('login.fresh.title') }).waitFor();
-        expect(await accessibilityFaults(visitor)).toEqual([]);
-        // Nor after a failure: the existing session is still valid.
-        await account.choose('google', { end: 'consent_required' });
-        await page.getByText(say('login.failed.denied.title', { provider: say('brand.google') })).waitFor();
-        await account.choose('google', { person: 'grace' });
-        // The dialog is open again, and its parameter is gone from the address: a reload does not open it again.
-        const yes = page.getByRole('button', { name: say('data.delete.yes') });
-        await yes.waitFor();
-        await page.waitForURL((url) => !url.searchParams.has('delete'));
-        expect(visitor.address).toBe('/my-page?tab=data&kept=1&kept=2');
-        await yes.waitFor();
-        await page.reload();
-        const ask = page.getByRole('button', { name: say('data.delete.ask') });
-        await ask.waitFor();
-        expect(await yes.count()).toBe(0);
-        await ask.click();
-        await yes.click();
-        await page.getByRole('button', { name: say('data.delete.cancel') }).click();
-        await page.getByText(say('data.delete.cancelled')).waitFor();
-        const download = page.waitForEvent('download');
-        await page.getByRole('button', { name: say('data.export.do') }).click();
-        expect((await download).suggestedFilename()).toMatch(/^maru-.*\.json$/);
-      },
-    );
+    errand(`ask for it and continue afterwards: exporting personal data (${locale})`, async ({ meet }) => {
+      const visitor = await meet({
+        locale,
+        signsIn: true,
+        width: locale === 'ko' ? 390 : 1440,
+        mayFail: /^40[13] \/v1\//,
+      });
+      const { page } = visitor;
+      const say = visitor.say.bind(visitor);
+      const account = new AccountScreen(visitor);
+      await account.signIn('google', 'grace', '/my-page?tab=data&kept=1&kept=2');
+      await ageSession(account);
+      await page.getByRole('button', { name: say('data.delete.ask') }).click();
+      await page.getByRole('button', { name: say('data.delete.yes') }).click();
+      const section = page.getByRole('region', { name: say('data.delete.title') });
+      await section.getByText(say('error.fresh_sign_in_required')).waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      expect(await textInWrongLanguage(page, locale, ['Grace Lee', 'Equal Housing Opportunity'])).toEqual([]);
+      await section.getByRole('link', { name: say('account.fresh_sign_in') }).click();
+      // A signed-in user is not redirected away from here.
+      await page.getByRole('heading', { level: 1, name: say('login.fresh.title') }).waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      // Nor after a failure: the existing session is still valid.
+      await account.choose('google', { end: 'consent_required' });
+      await page.getByText(say('login.failed.denied.title', { provider: say('brand.google') })).waitFor();
+      await account.choose('google', { person: 'grace' });
+      // The dialog is open again, and its parameter is gone from the address: a reload does not open it again.
+      const yes = page.getByRole('button', { name: say('data.delete.yes') });
+      await yes.waitFor();
+      await page.waitForURL((url) => !url.searchParams.has('delete'));
+      expect(visitor.address).toBe('/my-page?tab=data&kept=1&kept=2');
+      await yes.waitFor();
+      await page.reload();
+      const ask = page.getByRole('button', { name: say('data.delete.ask') });
+      await ask.waitFor();
+      expect(await yes.count()).toBe(0);
+      await ask.click();
+      await yes.click();
+      await page.getByRole('button', { name: say('data.delete.cancel') }).click();
+      await page.getByText(say('data.delete.cancelled')).waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: say('data.export.do') }).click();
+      expect((await download).suggestedFilename()).toMatch(/^maru-.*\.json$/);
+    });
   }
 
   for (const locale of pickVariants(0, LANGUAGES)) {
-    errand(`says so, leads through it and goes on where it was: a role (${locale})`, async ({ meet }) => {
+    errand(`ask for it and continue afterwards: changing a role (${locale})`, async ({ meet }) => {
       const person = await store.accounts.create(
         { name: 'Fresh Person', email: `fresh-${locale}@example.com`, emailVerified: true, locale },
         new Date(),

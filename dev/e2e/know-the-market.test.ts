@@ -55,7 +55,7 @@ describe('someone who may sell', () => {
     { locale: 'ko', width: 390 },
   ] as const)) {
     errand(
-      `sees comparable sales, and who would answer before asking (${locale}, ${width} px)`,
+      `sees comparable sales, and the recipient before contacting (${locale}, ${width} px)`,
       async ({ meet }) => {
         const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&type=house' });
         const home = listings.find((one) => one.streetLine !== null && one.unitNumber === null);

@@ -27,7 +27,7 @@ describe('someone learning about the surroundings of a home', () => {
     { locale: 'en', width: 1440 },
   ] as const)) {
     errand(
-      `and reads its district, schools and zones with whose word it is, and the ways of two people (${locale}, ${width} px)`,
+      `and reads its district, schools and zones with their sources, and the commutes of two people (${locale}, ${width} px)`,
       async ({ meet }) => {
         const { home, around } = await findHome(
           (one, { position, assigned }) =>
@@ -101,7 +101,7 @@ describe('someone learning about the surroundings of a home', () => {
     );
   }
 
-  errand('and lays the official flood zones over the map, which is bare until then', async ({ meet }) => {
+  errand('and shows the official flood zones on the map, which has none initially', async ({ meet }) => {
     await findHome(() => true);
     const visitor = await meet({ locale: 'en', width: 1440, map: true });
     const { page } = visitor;

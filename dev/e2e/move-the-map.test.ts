@@ -8,7 +8,7 @@ const PLACE = '/homes/for_sale/irvine-ca';
 const api = createApiClient();
 
 describe('someone moving the map', () => {
-  errand('and list, count and pins follow to what it shows (rule R11)', async ({ meet }) => {
+  errand('and list, count and pins follow it (rule R11)', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
@@ -42,7 +42,7 @@ describe('someone moving the map', () => {
       .toEqual(['/homes/for_rent/irvine-ca', true]);
   });
 
-  errand('and it has no homes that they hid, in both languages', async ({ meet }) => {
+  errand('and homes that they hid are not on it, in both languages', async ({ meet }) => {
     for (const locale of LANGUAGES) {
       const visitor = await meet({ locale, map: true });
       const screen = new SearchScreen(visitor);
@@ -81,7 +81,7 @@ describe('someone moving the map', () => {
     await screen.seesOnMap(shown);
   });
 
-  errand('without searching, until told to', async ({ meet }) => {
+  errand('without searching, until they press search', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -100,58 +100,55 @@ describe('someone moving the map', () => {
     expect(await here.count()).toBe(0);
   });
 
-  errand(
-    'faster than the answers come: the old question is given up, the old homes stay',
-    async ({ meet }) => {
-      const visitor = await meet({ map: true });
-      const { page } = visitor;
-      const screen = new SearchScreen(visitor);
-      await visitor.open(PLACE);
-      await screen.pins.first().waitFor();
-      const requests: Request[] = [];
-      let release = () => {};
-      const held = new Promise<void>((done) => {
-        release = done;
-      });
-      // Holds the first request for a new area until the second was sent.
-      await page.route(/\/home\/list\?.*want=listings/, async (route) => {
-        requests.push(route.request());
-        if (requests.length === 1) await held;
-        await route.continue().catch(() => undefined);
-      });
-      const given: Request[] = [];
-      page.on('requestfailed', (request) => given.push(request));
-      await screen.dragMap(120, 0);
-      await expect.poll(() => requests.length).toBe(1);
-      expect(await screen.cards.count()).toBeGreaterThan(0);
-      await screen.dragMap(-260, 0);
-      await expect.poll(() => requests.length).toBe(2);
-      await expect.poll(() => given.includes(requests[0] as Request)).toBe(true);
-      expect(requests[0]?.failure()?.errorText).toBe('net::ERR_ABORTED');
-      release();
-      await screen.waitForTotal(await fetchTotal(screen));
-      await expect.poll(() => screen.listHomeIds()).toEqual(await fetchIds(screen));
+  errand('faster than responses arrive: the old request is aborted, the old homes stay', async ({ meet }) => {
+    const visitor = await meet({ map: true });
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    await visitor.open(PLACE);
+    await screen.pins.first().waitFor();
+    const requests: Request[] = [];
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    // Holds the first request for a new area until the second was sent.
+    await page.route(/\/home\/list\?.*want=listings/, async (route) => {
+      requests.push(route.request());
+      if (requests.length === 1) await held;
+      await route.continue().catch(() => undefined);
+    });
+    const given: Request[] = [];
+    page.on('requestfailed', (request) => given.push(request));
+    await screen.dragMap(120, 0);
+    await expect.poll(() => requests.length).toBe(1);
+    expect(await screen.cards.count()).toBeGreaterThan(0);
+    await screen.dragMap(-260, 0);
+    await expect.poll(() => requests.length).toBe(2);
+    await expect.poll(() => given.includes(requests[0] as Request)).toBe(true);
+    expect(requests[0]?.failure()?.errorText).toBe('net::ERR_ABORTED');
+    release();
+    await screen.waitForTotal(await fetchTotal(screen));
+    await expect.poll(() => screen.listHomeIds()).toEqual(await fetchIds(screen));
 
-      // Its response never arrives before the next filter: that one uses the area all the same.
-      requests.length = 0;
-      await page.unroute(/\/home\/list/);
-      await page.route(
-        /\/home\/list\?.*type=sale.*want=listings/i,
-        (route) => void requests.push(route.request()),
-      );
-      const before = visitor.query.get('bbox');
-      await screen.dragMap(90, 0);
-      await expect.poll(() => requests.length).toBe(1);
-      const here = visitor.query.get('bbox');
-      expect(here).not.toBe(before);
-      await page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
-      await expect
-        .poll(() => [visitor.address.split('?')[0], visitor.query.get('bbox')])
-        .toEqual(['/homes/for_rent/irvine-ca', here]);
-    },
-  );
+    // Its response never arrives before the next filter: that one uses the area all the same.
+    requests.length = 0;
+    await page.unroute(/\/home\/list/);
+    await page.route(
+      /\/home\/list\?.*type=sale.*want=listings/i,
+      (route) => void requests.push(route.request()),
+    );
+    const before = visitor.query.get('bbox');
+    await screen.dragMap(90, 0);
+    await expect.poll(() => requests.length).toBe(1);
+    const here = visitor.query.get('bbox');
+    expect(here).not.toBe(before);
+    await page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
+    await expect
+      .poll(() => [visitor.address.split('?')[0], visitor.query.get('bbox')])
+      .toEqual(['/homes/for_rent/irvine-ca', here]);
+  });
 
-  errand('close enough to tell homes apart: card and pin light each other', async ({ meet }) => {
+  errand('at a zoom with single homes: card and pin highlight each other', async ({ meet }) => {
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
     const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
     const [west, south] = [(home?.longitude ?? 0) - 0.004, (home?.latitude ?? 0) - 0.003];
@@ -180,7 +177,7 @@ describe('someone moving the map', () => {
     await expect.poll(() => preview.count()).toBe(0);
   });
 
-  errand('on a phone, where the list lies over it and back puts the list away first', async ({ meet }) => {
+  errand('on a phone, where the list covers it and back closes the list first', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -228,7 +225,7 @@ describe('someone moving the map', () => {
     await expect.poll(() => visitor.address).toBe('/');
   });
 
-  errand('and is told of homes that have no place on it, and leaves it', async ({ meet }) => {
+  errand('and is told of homes without a position, and leaves it', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -253,7 +250,7 @@ describe('someone moving the map', () => {
     await expect.poll(followers).toBe(0);
   });
 
-  errand('in a browser that cannot draw one: the list has every home and says so', async ({ meet }) => {
+  errand('in a browser without WebGL: the list has every home and a message', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', map: false });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);

@@ -6,7 +6,7 @@ import { createApiClient, errand } from './errand.ts';
 const { baseUrl } = inject('site');
 
 describe('my page', () => {
-  errand('has what was seen, what was asked and what became of it, and a compact form', async ({ meet }) => {
+  errand('has viewed homes, contacts and their states, and a compact form', async ({ meet }) => {
     // An expired token is refused once, and the call repeated.
     const mayFail = /^401 \/maru\/v1\/realtor-contacts/;
     const visitor = await meet({ locale: 'ko', width: 390, signsIn: true, mayFail });

@@ -9,7 +9,7 @@ const [home] = listings;
 if (home === undefined) throw new Error('the sample market has no home for sale in Irvine');
 
 describe('someone who sees the error screen', () => {
-  errand('and "← Back" goes back one step, and to the front page where there is none', async ({ meet }) => {
+  errand('and "← Back" goes back one step, or to the front page without history', async ({ meet }) => {
     for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({ locale });
       const { page } = visitor;
@@ -38,7 +38,7 @@ describe('someone who sees the error screen', () => {
     }
   });
 
-  errand('when something breaks in the browser, and goes on from there', async ({ meet }) => {
+  errand('after an error in the browser, and continues from there', async ({ meet }) => {
     for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({ locale, mayFail: /^(503 \/|console: |uncaught: )/ });
       const { page } = visitor;
@@ -66,7 +66,7 @@ describe('someone who sees the error screen', () => {
 });
 
 describe('someone whose connection breaks', () => {
-  errand('keeps the page that is there, and goes on where they were when it is back', async ({ meet }) => {
+  errand('keeps the current page, and continues when the connection is back', async ({ meet }) => {
     for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({
         locale,
@@ -115,7 +115,7 @@ describe('someone whose connection breaks', () => {
     }
   });
 
-  errand('fetches nothing ahead for a link that is pointed at meanwhile', async ({ meet }) => {
+  errand('prefetches nothing for a link that is hovered meanwhile', async ({ meet }) => {
     const visitor = await meet();
     const { page, context } = visitor;
     // The page's own idle request is not the link's.
@@ -138,7 +138,7 @@ describe('someone whose connection breaks', () => {
 });
 
 describe('a browser on its first visit', () => {
-  errand('loses what an older site left in its local storage, once, and keeps our keys', async ({ meet }) => {
+  errand('deletes what an older site left in local storage, once, and keeps our keys', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
     await page.addInitScript(() => {
@@ -155,26 +155,23 @@ describe('a browser on its first visit', () => {
 });
 
 describe('a browser', () => {
-  errand(
-    'with a clock that is hours off sees the same homes, and nothing from the future',
-    async ({ meet }) => {
-      for (const hours of [-9, 9]) {
-        const visitor = await meet({ locale: 'ko' });
-        const { page } = visitor;
-        await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
-        await visitor.open('/');
-        await page.evaluate((to) => history.pushState(null, '', to), '/ko/homes/for_sale/irvine-ca');
-        const screen = new SearchScreen(visitor);
-        await expect.poll(() => screen.listHomeIds()).toEqual(listings.map((one) => one.homeId));
-        expect(await page.getByRole('main').innerText()).not.toMatch(/-\d+\s*(분|시간|일|초)/);
-      }
-    },
-  );
+  errand('with a wrong clock sees the same homes, and no future dates', async ({ meet }) => {
+    for (const hours of [-9, 9]) {
+      const visitor = await meet({ locale: 'ko' });
+      const { page } = visitor;
+      await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+      await visitor.open('/');
+      await page.evaluate((to) => history.pushState(null, '', to), '/ko/homes/for_sale/irvine-ca');
+      const screen = new SearchScreen(visitor);
+      await expect.poll(() => screen.listHomeIds()).toEqual(listings.map((one) => one.homeId));
+      expect(await page.getByRole('main').innerText()).not.toMatch(/-\d+\s*(분|시간|일|초)/);
+    }
+  });
 });
 
 describe('someone following a link with _source', () => {
   errand(
-    'and it is told to the page-view event only: the page is the same, a step is counted',
+    'and it is reported by the page-view event only: the page is the same, a step is counted',
     async ({ meet }) => {
       const visitor = await meet();
       const { page } = visitor;

@@ -48,62 +48,59 @@ afterAll(async () => {
 });
 
 describe('a new build while a page is open', () => {
-  errand(
-    'the next page after a new build is loaded whole, and what one was writing is still there',
-    async ({ meet }) => {
-      balancer.sendTo(inject('site').baseUrl);
-      const api = createApiClient('en');
-      const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
-      // A page requests its build's manifest a second after loading: by then the balancer may have switched to the
-      // other build.
-      const visitor = await meet(
-        { mayFail: /^((404|503) \/(maru|media|og)\/|404 \/builds\/meta\/second-build\.json$)/ },
-        balancer.baseUrl,
-      );
-      const { page } = visitor;
-      const loads = collectDocuments(page);
-      await visitor.open(listings[0]?.path ?? '/');
-      const first = await readBuild(page);
-      const panel = page.getByRole('region', { name: visitor.say('contact.panel') });
-      const write = () => panel.getByRole('button').first().click();
-      const message = page.getByLabel(visitor.say('contact.message'), { exact: true });
-      await write();
-      await message.fill('Is the garden in the sun?');
+  errand('the next page after a new build is loaded as a document, and a draft is kept', async ({ meet }) => {
+    balancer.sendTo(inject('site').baseUrl);
+    const api = createApiClient('en');
+    const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    // A page requests its build's manifest a second after loading: by then the balancer may have switched to the
+    // other build.
+    const visitor = await meet(
+      { mayFail: /^((404|503) \/(maru|media|og)\/|404 \/builds\/meta\/second-build\.json$)/ },
+      balancer.baseUrl,
+    );
+    const { page } = visitor;
+    const loads = collectDocuments(page);
+    await visitor.open(listings[0]?.path ?? '/');
+    const first = await readBuild(page);
+    const panel = page.getByRole('region', { name: visitor.say('contact.panel') });
+    const write = () => panel.getByRole('button').first().click();
+    const message = page.getByLabel(visitor.say('contact.message'), { exact: true });
+    await write();
+    await message.fill('Is the garden in the sun?');
 
-      balancer.sendTo(newer.baseUrl);
-      // Returning to the page's tab checks at once; the current page is not reloaded.
-      const responsePromise = page.waitForResponse('**/builds/latest.json');
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await responsePromise;
-      expect(await readBuild(page)).toBe(first);
-      expect(await message.inputValue()).toBe('Is the garden in the sun?');
-      await page.keyboard.press('Escape');
-      const before = loads.length;
-      await page
-        .getByRole('link', { name: visitor.say('legal.terms') })
-        .first()
-        .click();
-      await expect.poll(() => readBuild(page)).toBe(SECOND);
-      expect(visitor.address).toBe('/terms-of-use');
-      expect(loads.length).toBe(before + 1);
+    balancer.sendTo(newer.baseUrl);
+    // Returning to the page's tab checks at once; the current page is not reloaded.
+    const responsePromise = page.waitForResponse('**/builds/latest.json');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await responsePromise;
+    expect(await readBuild(page)).toBe(first);
+    expect(await message.inputValue()).toBe('Is the garden in the sun?');
+    await page.keyboard.press('Escape');
+    const before = loads.length;
+    await page
+      .getByRole('link', { name: visitor.say('legal.terms') })
+      .first()
+      .click();
+    await expect.poll(() => readBuild(page)).toBe(SECOND);
+    expect(visitor.address).toBe('/terms-of-use');
+    expect(loads.length).toBe(before + 1);
 
-      // Navigation within the new build works as before.
-      await visitor.settle();
-      await page
-        .getByRole('link', { name: visitor.say('legal.privacy') })
-        .first()
-        .click();
-      await expect.poll(() => visitor.address).toBe('/privacy-policy');
-      expect(loads.length).toBe(before + 1);
+    // Navigation within the new build works as before.
+    await visitor.settle();
+    await page
+      .getByRole('link', { name: visitor.say('legal.privacy') })
+      .first()
+      .click();
+    await expect.poll(() => visitor.address).toBe('/privacy-policy');
+    expect(loads.length).toBe(before + 1);
 
-      balancer.sendTo(inject('site').baseUrl);
-      await visitor.open(listings[0]?.path ?? '/');
-      await write();
-      expect(await message.inputValue()).toBe('Is the garden in the sun?');
-    },
-  );
+    balancer.sendTo(inject('site').baseUrl);
+    await visitor.open(listings[0]?.path ?? '/');
+    await write();
+    expect(await message.inputValue()).toBe('Is the garden in the sun?');
+  });
 
-  errand('a script that is gone loads its page anew, once, and never for ever', async ({ meet }) => {
+  errand('a missing script reloads the page once, without a loop', async ({ meet }) => {
     balancer.sendTo(inject('site').baseUrl);
     const gone = /^(404 \/assets\/|console: |uncaught: )/;
     const visitor = await meet({ mayFail: gone }, balancer.baseUrl);
@@ -130,57 +127,54 @@ describe('a new build while a page is open', () => {
 });
 
 describe('a site with measuring services', () => {
-  errand(
-    'asks first, loads nothing until somebody agrees, and stops when they think better of it',
-    async ({ meet }) => {
-      for (const locale of pickVariants(1, LANGUAGES)) {
-        measuring.forget();
-        const visitor = await meet(
-          { locale, signsIn: true, width: locale === 'ko' ? 390 : 1440, mayFail: /^uncaught: no map/ },
-          newer.baseUrl,
-        );
-        const { page } = visitor;
-        const line = page.getByRole('region', { name: visitor.say('privacy.line_label') });
-        const listEvents = (by: ReceivedEvent['by']) =>
-          measuring.events.filter((one) => one.by === by).map((one) => one.event);
-        await visitor.open('/?_source=user');
-        await line.waitFor();
-        expect(await accessibilityFaults(visitor)).toEqual([]);
-        await failInPage(page);
-        expect([measuring.scripts, measuring.events]).toEqual([[], []]);
-        await line.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).click();
-        await expect
-          .poll(() => measuring.scripts.toSorted())
-          .toEqual(['/gtag/js?id=G-TEST', '/gtm.js?id=GTM-TEST']);
-        await expect.poll(() => line.count()).toBe(0);
-        await expect.poll(() => listEvents('analytics')).toEqual(['page_view']);
-        await expect.poll(() => listEvents('tag-manager')).toEqual(['gtm.js', 'page_view']);
-        await failInPage(page);
-        await expect.poll(() => listEvents('error-tracking')).toEqual(['error']);
-        expect(measuring.wrong).toEqual([]);
-        const envelope = JSON.stringify(measuring.events);
-        expect(envelope).toContain('[number] of [e-mail]');
-        expect(envelope).not.toMatch(/555-0100|example\.com/);
+  errand('ask first, load nothing without consent, and stop after withdrawal', async ({ meet }) => {
+    for (const locale of pickVariants(1, LANGUAGES)) {
+      measuring.forget();
+      const visitor = await meet(
+        { locale, signsIn: true, width: locale === 'ko' ? 390 : 1440, mayFail: /^uncaught: no map/ },
+        newer.baseUrl,
+      );
+      const { page } = visitor;
+      const line = page.getByRole('region', { name: visitor.say('privacy.line_label') });
+      const listEvents = (by: ReceivedEvent['by']) =>
+        measuring.events.filter((one) => one.by === by).map((one) => one.event);
+      await visitor.open('/?_source=user');
+      await line.waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      await failInPage(page);
+      expect([measuring.scripts, measuring.events]).toEqual([[], []]);
+      await line.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).click();
+      await expect
+        .poll(() => measuring.scripts.toSorted())
+        .toEqual(['/gtag/js?id=G-TEST', '/gtm.js?id=GTM-TEST']);
+      await expect.poll(() => line.count()).toBe(0);
+      await expect.poll(() => listEvents('analytics')).toEqual(['page_view']);
+      await expect.poll(() => listEvents('tag-manager')).toEqual(['gtm.js', 'page_view']);
+      await failInPage(page);
+      await expect.poll(() => listEvents('error-tracking')).toEqual(['error']);
+      expect(measuring.wrong).toEqual([]);
+      const envelope = JSON.stringify(measuring.events);
+      expect(envelope).toContain('[number] of [e-mail]');
+      expect(envelope).not.toMatch(/555-0100|example\.com/);
 
-        if (locale === 'ko') await takePart(visitor);
+      if (locale === 'ko') await takePart(visitor);
 
-        await visitor.open('/privacy-choices');
-        await page.getByText(visitor.say('privacy.choice_yes')).waitFor();
-        await page
-          .getByRole('main')
-          .getByRole('button', { name: visitor.say('privacy.decline') })
-          .click();
-        await page.getByText(visitor.say('privacy.choice_no')).waitFor();
-        expect(await page.locator('html').getAttribute('data-experiments')).toBeNull();
-        await visitor.open('/');
-        measuring.forget();
-        await failInPage(page);
-        expect([measuring.scripts, measuring.events, await line.count()]).toEqual([[], [], 0]);
-      }
-    },
-  );
+      await visitor.open('/privacy-choices');
+      await page.getByText(visitor.say('privacy.choice_yes')).waitFor();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: visitor.say('privacy.decline') })
+        .click();
+      await page.getByText(visitor.say('privacy.choice_no')).waitFor();
+      expect(await page.locator('html').getAttribute('data-experiments')).toBeNull();
+      await visitor.open('/');
+      measuring.forget();
+      await failInPage(page);
+      expect([measuring.scripts, measuring.events, await line.count()]).toEqual([[], [], 0]);
+    }
+  });
 
-  errand('does not even ask a browser that says no, and says that it heard', async ({ meet }) => {
+  errand('do not ask a browser with Global Privacy Control, and say so', async ({ meet }) => {
     measuring.forget();
     for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({ locale, signsIn: true, mayFail: /^uncaught: no map/ }, newer.baseUrl);

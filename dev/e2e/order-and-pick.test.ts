@@ -9,7 +9,7 @@ const IRVINE = 'searchType=sale&place=irvine-ca';
 const api = createApiClient();
 
 describe('someone sorting a list', () => {
-  errand('by everything there is, and it is the order that anybody gets (rule R16)', async ({ meet }) => {
+  errand('by every order, with the same result as for anybody (rule R16)', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
@@ -27,7 +27,7 @@ describe('someone sorting a list', () => {
 });
 
 describe('someone checking counts before choosing', () => {
-  errand('what each choice would leave, and it leaves just that', async ({ meet }) => {
+  errand('each choice has exactly the promised number of homes', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const say = visitor.say.bind(visitor);
     await visitor.open(`${PLACE}?beds=2-`);
@@ -60,7 +60,7 @@ describe('someone checking counts before choosing', () => {
   });
 
   errand(
-    'homes of one school district, then of one school in it, to rent as well, and what was sold',
+    'of homes in one school district, then of one school in it, for rent as well, and sold',
     async ({ meet }) => {
       const visitor = await meet({ locale: 'ko' });
       const { page } = visitor;
@@ -96,7 +96,7 @@ describe('someone checking counts before choosing', () => {
     },
   );
 
-  errand('and finds again on the map what was seen and what was kept', async ({ meet }) => {
+  errand('and finds viewed and saved homes marked on the map', async ({ meet }) => {
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
     const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
     const homeId = home?.homeId ?? '';

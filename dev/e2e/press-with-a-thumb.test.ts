@@ -10,7 +10,7 @@ const THUMB_PX = 44;
 const PLACE = '/homes/for_sale/irvine-ca';
 
 describe('someone using a touch screen', () => {
-  errand('on the map, and gets what lies under it, where it can be seen', async ({ meet }) => {
+  errand('on the map, and hits the visible target', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -98,7 +98,7 @@ describe('someone using a touch screen', () => {
   });
 
   for (const locale of pickVariants(1, LANGUAGES)) {
-    errand(`and finds what they press on each page, large enough (${locale})`, async ({ meet }) => {
+    errand(`and finds the controls of each page large enough (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: 390, map: true });
       const { page } = visitor;
       const say = visitor.say.bind(visitor);

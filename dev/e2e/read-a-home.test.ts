@@ -32,7 +32,7 @@ describe('someone reading about a home', () => {
     { locale: 'ko', width: 390, nth: 1 },
   ] as const) {
     errand(
-      `and sees a price cut as soon as its agent makes it, on page and card (${locale}, ${width} px)`,
+      `and sees a price cut right after the agent’s change, on page and card (${locale}, ${width} px)`,
       async ({ meet }) => {
         const home = (
           await findHomes(
@@ -121,7 +121,7 @@ describe('someone reading about a home', () => {
     expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  errand('and leaves its photos, not its page, with the back button', async ({ meet }) => {
+  errand('and closes its photos, not its page, with the back button', async ({ meet }) => {
     const [home] = await findHomes((one) => one.photosCount >= 5);
     const visitor = await meet({ width: 390 });
     const { page } = visitor;

@@ -7,31 +7,28 @@ const api = createApiClient();
 
 describe('someone reading the cards of a list', () => {
   for (const locale of pickVariants(1, ['en', 'ko'] as const)) {
-    errand(
-      `and sees what each costs a month, in that order, with whose loan (${locale})`,
-      async ({ meet }) => {
-        const visitor = await meet({ locale });
-        const { page } = visitor;
-        const screen = new SearchScreen(visitor);
-        await visitor.open(SALE);
-        await page.getByRole('combobox', { name: visitor.say('sort.label') }).selectOption('monthly');
-        await expect.poll(() => visitor.query.get('sort')).toBe('monthly');
-        const { listings, loan } = await api.listHomes({
-          query: 'searchType=sale&place=irvine-ca&sort=monthly',
-        });
-        await expect.poll(() => screen.listHomeIds()).toEqual(listings.map(({ homeId }) => homeId));
-        for (const { homeId, monthlyCost } of listings.slice(0, 5)) {
-          const text = await screen.card(homeId).textContent();
-          expect(text).toContain(`$${monthlyCost?.amount.toLocaleString('en-US')}`);
-        }
-        const said = visitor.say('search.loan', { down: '20%', rate: String(loan?.rate), years: 30 });
-        await page.getByText(said).first().waitFor();
-        expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
-      },
-    );
+    errand(`and sees monthly costs, sorted by them, with the loan’s terms (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale });
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      await visitor.open(SALE);
+      await page.getByRole('combobox', { name: visitor.say('sort.label') }).selectOption('monthly');
+      await expect.poll(() => visitor.query.get('sort')).toBe('monthly');
+      const { listings, loan } = await api.listHomes({
+        query: 'searchType=sale&place=irvine-ca&sort=monthly',
+      });
+      await expect.poll(() => screen.listHomeIds()).toEqual(listings.map(({ homeId }) => homeId));
+      for (const { homeId, monthlyCost } of listings.slice(0, 5)) {
+        const text = await screen.card(homeId).textContent();
+        expect(text).toContain(`$${monthlyCost?.amount.toLocaleString('en-US')}`);
+      }
+      const said = visitor.say('search.loan', { down: '20%', rate: String(loan?.rate), years: 30 });
+      await page.getByText(said).first().waitFor();
+      expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
+    });
   }
 
-  errand('and turns the photos of one; only the first came with the page', async ({ meet }) => {
+  errand('and turns the photos of one; only the first one came with the page', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -60,7 +57,7 @@ describe('someone reading the cards of a list', () => {
     expect(visitor.address).toBe(SALE);
   });
 
-  errand('on a phone without turning pages, and is back at the home that was opened', async ({ meet }) => {
+  errand('on a phone without paging, and returns to the opened home', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });
     const { page } = visitor;
     await visitor.open(SALE);
@@ -108,7 +105,7 @@ describe('someone reading the cards of a list', () => {
       .toBe(true);
   });
 
-  errand('and finds none, but the nearest that there are, with their counts', async ({ meet }) => {
+  errand('and finds none, but the nearest alternatives with their counts', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);

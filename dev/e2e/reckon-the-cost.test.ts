@@ -29,7 +29,7 @@ async function changedHome(searchType: 'sale' | 'rent', fields: Record<string, u
 const findSection = (visitor: Visitor) =>
   visitor.page.getByRole('region', { name: visitor.say('cost.title'), exact: true });
 
-errand('someone reckons what a home would truly cost, and shares it with family', async ({ meet }) => {
+errand('someone computes the true cost of a home, and shares it', async ({ meet }) => {
   const home = await changedHome('sale', {
     ListPrice: 1_250_000,
     TaxAnnualAmount: 5_200,
@@ -162,7 +162,7 @@ errand('someone reckons what a home would truly cost, and shares it with family'
 });
 
 errand(
-  'someone goes to the cost, changes a number, and loads the page anew where she is',
+  'someone goes to the cost, changes a number, and reloads the page at the same position',
   async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
@@ -188,7 +188,7 @@ errand(
   },
 );
 
-errand('someone reckons what a rental costs, and gets ready for it', async ({ meet }) => {
+errand('someone computes what a rental costs, and prepares for it', async ({ meet }) => {
   const home = await changedHome('rent', {
     ListPrice: 2_900,
     AdditionalRent: 100,

@@ -18,7 +18,7 @@ const EMAIL_TIMEOUT = 60_000;
 
 describe('someone saving homes and a search', () => {
   errand(
-    'without an account: signing in brings them along without loss, once, to every browser',
+    'without an account: signing in merges them without loss, once, into every browser',
     async ({ meet }) => {
       const first = await meet({ signsIn: true, width: 390, locale: 'ko' });
       const account = new AccountScreen(first);
@@ -60,7 +60,7 @@ describe('someone saving homes and a search', () => {
   );
 
   errand(
-    'gets one letter about what happens to it, and ends the letters by one press there',
+    'gets one email about its changes, and unsubscribes with one press',
     async ({ meet }) => {
       const visitor = await meet({ signsIn: true });
       const account = new AccountScreen(visitor);

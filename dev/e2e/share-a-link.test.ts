@@ -61,7 +61,7 @@ describe('someone receiving a link', () => {
 
 describe('someone sharing a page', () => {
   errand(
-    'in both languages, by copy, QR code and KakaoTalk; where they commute to only when ticked',
+    'in both languages, by copy, QR code and KakaoTalk; the commute destination only when ticked',
     async ({ meet }) => {
       // The simulated KakaoTalk is another process.
       const visitor = await meet({ locale: 'ko', width: 390, signsIn: true });

@@ -6,7 +6,7 @@ import { SearchScreen } from './search-screen.ts';
 
 describe('someone changing the language', () => {
   for (const width of pickVariants(0, WIDTHS)) {
-    errand(`and keeps the page, its filters and the place on it (${width} px)`, async ({ meet }) => {
+    errand(`and keeps the page, its filters and the scroll position (${width} px)`, async ({ meet }) => {
       const visitor = await meet({ width });
       const { page } = visitor;
       const screen = new SearchScreen(visitor);

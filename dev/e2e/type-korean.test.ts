@@ -46,7 +46,7 @@ describe('someone using a Korean input method', () => {
     });
   }
 
-  errand('moves one suggestion with one arrow, and none while a syllable is open', async ({ meet }) => {
+  errand('moves one suggestion per arrow key, and none during composition', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const screen = new SearchScreen(visitor);
     await visitor.open('/');

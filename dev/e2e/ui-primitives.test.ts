@@ -9,7 +9,7 @@ import { measureDifference, takeUiPicture, UI_PICTURES, UI_WAYS } from './ui-pic
 const MAX_SHARE = 0.0001;
 
 for (const way of UI_WAYS) {
-  errand(`the primitives look as they did (${way.name})`, async ({ browser }) => {
+  errand(`primitives look like their stored pictures (${way.name})`, async ({ browser }) => {
     const stored = await readFile(join(UI_PICTURES, `${way.name}.png`));
     const now = await takeUiPicture(browser, inject('site').baseUrl, way);
     expect(

@@ -191,7 +191,7 @@ for (const row of ROUTES) {
 
 describe('pages that do not exist', () => {
   for (const locale of pickVariants(1, LANGUAGES)) {
-    errand(`an address that no route knows shows the way back (${locale})`, async ({ meet }) => {
+    errand(`an unknown address shows the way back (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
       const { page } = visitor;
       const answer = await visitor.open('/a/b/c/d/e');
@@ -209,7 +209,7 @@ describe('pages that do not exist', () => {
   }
 
   for (const locale of pickVariants(0, LANGUAGES)) {
-    errand(`a place that nobody knows is answered with the nearest names (${locale})`, async ({ meet }) => {
+    errand(`an unknown place is answered with the nearest names (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale });
       const { page } = visitor;
       const answer = await visitor.open('/homes/for_sale/irvinne-ca');
@@ -227,7 +227,7 @@ describe('pages that do not exist', () => {
   }
 
   for (const locale of pickVariants(1, LANGUAGES)) {
-    errand(`a home that is gone is named by its id (${locale})`, async ({ meet }) => {
+    errand(`a removed home is named by its id (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale });
       const answer = await visitor.open('/ca/irvine/1-nowhere-st-92620/h0000gone');
       expect(answer.status()).toBe(404);
@@ -239,7 +239,7 @@ describe('pages that do not exist', () => {
 
   for (const locale of pickVariants(0, LANGUAGES)) {
     errand(
-      `the browser-only address shows a home, and says when there is none (${locale})`,
+      `the browser-only address shows a home, or says that there is none (${locale})`,
       async ({ meet }) => {
         const shell = await ask(localePath(locale, `/homes/for_sale/irvine-ca/${home.homeId}`));
         expect(shell.status).toBe(200);

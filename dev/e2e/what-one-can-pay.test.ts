@@ -14,7 +14,7 @@ describe('someone setting a monthly budget (rule R67)', () => {
     { locale: 'ko', width: 390 },
   ] as const) {
     errand(
-      `and count, circles, pins and cards say which homes that buys (${locale}, ${width} px)`,
+      `and count, circles, pins and cards show which homes it covers (${locale}, ${width} px)`,
       async ({ meet }) => {
         const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;
@@ -92,7 +92,7 @@ describe('someone setting a monthly budget (rule R67)', () => {
     );
   }
 
-  errand('and single homes take their color and sign', async ({ meet }) => {
+  errand('and single homes have its color and sign', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const { page } = visitor;
     const say = visitor.say.bind(visitor);

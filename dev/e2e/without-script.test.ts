@@ -57,7 +57,7 @@ describe('someone whose browser runs no script', () => {
     });
   }
 
-  errand('asks for homes for rent on the front page', async ({ meet }) => {
+  errand('searches for rentals on the front page', async ({ meet }) => {
     const visitor = await meet({ locale: 'en', script: false });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -69,7 +69,7 @@ describe('someone whose browser runs no script', () => {
     expect(await screen.cards.count()).toBeGreaterThan(0);
   });
 
-  errand('is asked which Glendale they mean, and no place is opened for them', async ({ meet }) => {
+  errand('is asked which Glendale they mean, and no place is opened', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;
     await visitor.open('/');
@@ -92,7 +92,7 @@ describe('someone whose browser runs no script', () => {
     }
   });
 
-  errand('sees on a search page neither dead buttons nor a map that never comes', async ({ meet }) => {
+  errand('sees on a search page neither dead buttons nor a loading map', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;
     await visitor.open('/homes/for_sale/irvine-ca');
@@ -106,7 +106,7 @@ describe('someone whose browser runs no script', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
   });
 
-  errand('finds neither on a page that is not there, nor where something is reckoned', async ({ meet }) => {
+  errand('finds neither on a 404 page, nor on one with calculations', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, script: false });
     await visitor.open('/no/such/page/at/all');
     expect(await listDeadButtons(visitor)).toEqual([]);
@@ -115,7 +115,7 @@ describe('someone whose browser runs no script', () => {
     expect(await visitor.page.getByRole('textbox').count()).toBe(0);
   });
 
-  errand('is told on the own page what it needs, rather than left to wait', async ({ meet }) => {
+  errand('reads on the personal page that it needs script', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;
     await page.goto('/ko/my-page');

@@ -205,7 +205,7 @@ export class HomeTable {
     this.#compaction ??= new Compaction(this.columns, this.places, this.texts);
     const tidied = this.#compaction.work(milliseconds);
     if (tidied === undefined) return false;
-    // An odd sequence number for good tells readers of the old columns in other threads that they are outdated.
+    // A permanently odd sequence number marks the old columns as outdated for readers in other threads.
     Atomics.add(this.columns.head, HEAD.sequence, 1);
     this.columns = tidied.columns;
     this.places = tidied.places;
