@@ -1,4 +1,4 @@
-/** Sends a message with the time at a fixed interval (see arrivalsOf in load). */
+/** Sends a message with the time at a fixed interval (see measureArrivals in load). */
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { every, count } = workerData as { every: number; count: number };

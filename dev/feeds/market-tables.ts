@@ -235,10 +235,10 @@ class ListingSource implements RowSource {
 
   load({ ListingKey: key }: Row, fields?: ReadonlySet<string>): Row | undefined {
     const row = this.#listings.findRow(String(key));
-    const { convertRow: dress, isConverted: isDressed } = this.#options;
-    if (row === undefined || dress === undefined) return row;
-    const isPlain = fields !== undefined && isDressed !== undefined && !fields.values().some(isDressed);
-    return isPlain ? row : dress('Property', row);
+    const { convertRow, isConverted } = this.#options;
+    if (row === undefined || convertRow === undefined) return row;
+    const isPlain = fields !== undefined && isConverted !== undefined && !fields.values().some(isConverted);
+    return isPlain ? row : convertRow('Property', row);
   }
 
   #shown(rows: Iterable<Row>): Iterable<Row> {

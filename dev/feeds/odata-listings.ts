@@ -310,7 +310,7 @@ export class Listings {
         marks.delete(mark);
         healed += 1;
         if (mark === 'hidden-rows') this.#hidden -= 1;
-        else if (mark === 'vanished') this.#comeBack(key, provider);
+        else if (mark === 'vanished') this.#restore(key, provider);
         else {
           const slot = this.#slots.get(key);
           if (slot !== undefined) this.#put(key, now.toISOString(), provider, this.#statuses[slot]);
@@ -393,7 +393,7 @@ export class Listings {
     this.#free.push(slot);
   }
 
-  #comeBack(key: string, provider: number): void {
+  #restore(key: string, provider: number): void {
     const row = this.#added.get(key) ?? this.#dataset.findRow(this.#origins.get(key) ?? key);
     if (row === undefined || this.#removed.has(key)) return;
     const patched = { ...row, ...this.#patches.get(key) };

@@ -1,5 +1,5 @@
 /**
- * Slots (row numbers) in a total order that stays sorted under changes: blocks of up to `MOST_IN_BLOCK` slots, found
+ * Slots (row numbers) in a total order that stays sorted under changes: blocks of up to `MAX_IN_BLOCK` slots, found
  * by binary search. A change costs two searches and one short array move, so a million rows are sorted only once.
  *
  * A slot must compare the same from `insert` to `remove`: remove it, change its row, insert it again.

@@ -203,7 +203,7 @@ const FLAGS: Record<string, FlagFact> = {
 /** Unknown parameters are ignored (rule F9). */
 export function parseConditions(
   parameters: Parameters,
-  boundaryOf: (areaId: string) => Ring | undefined,
+  findBoundary: (areaId: string) => Ring | undefined,
 ): Condition[] {
   const conditions: Condition[] = [];
   const add = (holds: Condition['holds'], need: Condition['need'] = 'facts') =>
@@ -244,7 +244,7 @@ export function parseConditions(
   }
   const polygon = parameters.get('polygon');
   if (polygon !== undefined) {
-    const ring = parseRing(polygon, boundaryOf);
+    const ring = parseRing(polygon, findBoundary);
     add((at) => isInside(at, ring));
   }
   // Conditions that need the whole answer are tested last.
@@ -265,9 +265,9 @@ function isAmong(value: unknown, wanted: string): boolean {
 }
 
 /** `$` and an area's id; GeoJSON, longitude first; `lat,lon,lat,lon,…` (rule F85). */
-function parseRing(value: string, boundaryOf: (areaId: string) => Ring | undefined): Ring {
+function parseRing(value: string, findBoundary: (areaId: string) => Ring | undefined): Ring {
   if (value.startsWith('$')) {
-    const boundary = boundaryOf(value.slice(1));
+    const boundary = findBoundary(value.slice(1));
     if (boundary === undefined) throw new SlipstreamFault(400, 'There is no area with that id.');
     return boundary;
   }

@@ -40,8 +40,13 @@ afterAll(() => (site as RunningSite | undefined)?.end());
 
 describe('a visitor of another address is served during an attack', () => {
   test.each(long ? ATTACKS : SHORT)('%s', async (attack) => {
-    const isFelt = (attacker: AttackCounts) => isAttackEffective(attack, attacker);
-    const siege = await measureAttack({ url, attack, ...PACE, ...(long ? {} : { isEffective: isFelt }) });
+    const isEffective = (attacker: AttackCounts) => isAttackEffective(attack, attacker);
+    const siege = await measureAttack({
+      url,
+      attack,
+      ...PACE,
+      ...(long ? {} : { isEffective }),
+    });
     const row = siegeRow(siege, idle);
     process.stdout.write(`${row}\n`);
     expect(siege.requests).toBeGreaterThan(0);

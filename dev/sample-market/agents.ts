@@ -140,9 +140,9 @@ export function createAgents(
       office,
     });
   }
-  const byState = groupedBy(agents, (agent) => agent.state);
-  const byLattice = groupedBy(agents, (agent) => `${agent.office.lattice},${agent.state}`);
-  const byCity = groupedBy(agents, (agent) => `${agent.office.city},${agent.state}`);
+  const byState = groupBy(agents, (agent) => agent.state);
+  const byLattice = groupBy(agents, (agent) => `${agent.office.lattice},${agent.state}`);
+  const byCity = groupBy(agents, (agent) => `${agent.office.city},${agent.state}`);
   return {
     agents,
     offices,
@@ -156,12 +156,12 @@ export function createAgents(
   };
 }
 
-function groupedBy(agents: readonly Agent[], keyOf: (agent: Agent) => string): Map<string, Agent[]> {
+function groupBy(agents: readonly Agent[], readKey: (agent: Agent) => string): Map<string, Agent[]> {
   const groups = new Map<string, Agent[]>();
   for (const agent of agents) {
-    const group = groups.get(keyOf(agent));
+    const group = groups.get(readKey(agent));
     if (group) group.push(agent);
-    else groups.set(keyOf(agent), [agent]);
+    else groups.set(readKey(agent), [agent]);
   }
   return groups;
 }

@@ -317,7 +317,7 @@ export function dirtFor(turn: number, home: HomeFacts): string {
   return 'a city in capitals';
 }
 
-export function soil(row: ResoRow, home: HomeFacts): void {
+export function applyDirt(row: ResoRow, home: HomeFacts): void {
   if (home.dirt !== null) BY_NAME.get(home.dirt)?.soil(row, home);
 }
 

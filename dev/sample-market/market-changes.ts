@@ -25,8 +25,8 @@ export class MarketChanges {
     for (let left = changes; left > 0; left--) {
       const chance = random.next();
       if (chance < 0.09) this.#arrive(now, random, done);
-      else if (chance < 0.12 && this.#held.length > 0) this.#comeBack(now, random, done);
-      else if (chance < 0.14 && this.#ended.length > 0) this.#offerAnew(now, random, done);
+      else if (chance < 0.12 && this.#held.length > 0) this.#return(now, random, done);
+      else if (chance < 0.14 && this.#ended.length > 0) this.#relist(now, random, done);
       else if (chance > 0.9995) this.#rekey(now, random, done);
       else this.#change(now, random, done);
     }
@@ -39,14 +39,14 @@ export class MarketChanges {
     note(done, index, 'added');
   }
 
-  #comeBack(now: number, random: Random, done: Map<number, Kind>): void {
+  #return(now: number, random: Random, done: Map<number, Kind>): void {
     const index = takeFrom(this.#held, random);
     this.#listings.setCourse(index, returnListing(this.#listings.loadFacts(index), now));
     this.#listings.comeBack(index);
     note(done, index, 'added');
   }
 
-  #offerAnew(now: number, random: Random, done: Map<number, Kind>): void {
+  #relist(now: number, random: Random, done: Map<number, Kind>): void {
     const before = takeFrom(this.#ended, random);
     const index = this.#listings.relist(before, null);
     this.#listings.setCourse(index, relistHome(this.#listings.loadFacts(before), now));

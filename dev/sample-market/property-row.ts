@@ -1,6 +1,6 @@
 import { type Area, hoursBehindUtc } from './areas.ts';
 import { directionsTo } from './directions.ts';
-import { soil } from './dirt.ts';
+import { applyDirt } from './dirt.ts';
 import type { HomeFacts } from './home-facts.ts';
 import { inventLease } from './lease.ts';
 import { DAY, HOUR } from './life.ts';
@@ -309,7 +309,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
       return buildMedia(home, mediaBase, photosAt);
     },
   };
-  soil(row, home);
+  applyDirt(row, home);
   return row;
 }
 

@@ -12,7 +12,7 @@ import { type PlainColumns, UNSTATED } from './plain-columns.ts';
 import { LINE, listFilters, NUMBERS_PER_LINE, PRICE_STEP, SIZE_STEP } from './plain-sql.ts';
 import type { PlainAnswer } from './rival.ts';
 
-/** The answer in a statement's lines of NUMBERS_A_LINE numbers (see plainStatement). */
+/** The answer in a statement's lines of NUMBERS_PER_LINE numbers (see plainStatement). */
 export function parseLines(
   lines: Float64Array,
   { query }: SearchRequest,

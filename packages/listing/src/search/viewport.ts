@@ -47,7 +47,7 @@ export function clusterShift(zoom: number): number {
 /** Maximum cells across and down; a screen of 8,000 px has half as many. */
 const MAX_CELLS = 256;
 
-/** The finest zoom with at most MOST_CELLS cells; beyond it the response would be as large as a list of all homes. */
+/** The finest zoom with at most MAX_CELLS cells; beyond it the response would be as large as a list of all homes. */
 export function finestZoom(bounds: Bounds): number {
   const { minX, minY, maxX, maxY } = mercatorBounds(bounds);
   const longest = Math.max(maxX - minX, maxY - minY);

@@ -148,14 +148,14 @@ export class SearchIndex implements SearchEngine {
     )
       return;
     this.#isCompacting = true;
-    const goOn = () => {
+    const continueCompaction = () => {
       const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
       const table = tables.find((one) => one.isCompacting || (one.needsCompaction && !this.#isWriting));
       if (table?.compact(SLICE)) this.#pool?.share(table.searchType, table.columns);
       this.#isCompacting = table !== undefined;
-      if (this.#isCompacting) setTimeout(goOn, PAUSE).unref();
+      if (this.#isCompacting) setTimeout(continueCompaction, PAUSE).unref();
     };
-    setTimeout(goOn, PAUSE).unref();
+    setTimeout(continueCompaction, PAUSE).unref();
   }
 
   /** Without a search type the one for sale or, without one, for rent. */
@@ -174,7 +174,7 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
-   * As `search`, with `listingOf` of each home of the page, called synchronously in order: making cards is most of
+   * As `search`, with `toListing` of each home of the page, called synchronously in order: making cards is most of
    * the work of a small search. Long scans run in a worker. Rejects with the reason of `signal`.
    */
   async searchListings<Listing>(
@@ -256,14 +256,14 @@ function buildAnswer<Listing>(
   table: HomeTable,
   plan: Plan,
   { total, unstated, extent, top, cells, counts, choices }: Tallied,
-  listingOf: (home: FoundHome) => Listing,
+  toListing: (home: FoundHome) => Listing,
 ): SearchAnswer<Listing> {
   const unknown: SearchAnswer['unknown'] = {};
   for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
   const [west, south, east, north] = extent;
   const first = take === undefined ? ((query.page ?? 1) - 1) * PAGE_SIZE : 0;
   const listings: Listing[] = [];
-  for (let at = first; at < top.rows.length; at++) listings.push(listingOf(table.homeAt(top.rows[at])));
+  for (let at = first; at < top.rows.length; at++) listings.push(toListing(table.homeAt(top.rows[at])));
   const answer: SearchAnswer<Listing> = {
     total,
     unknown,
