@@ -196,7 +196,7 @@ interface Broken {
 }
 
 /** Invalid calls derived from the schema of a valid one. */
-function buildInvalidCalls({ operation, method }: Call, good: NonNullable<Broken['asked']>): Broken[] {
+function buildInvalidCalls({ operation, method }: Call, good: NonNullable<Broken['badInput']>): Broken[] {
   const all: Broken[] = [];
   for (const { name, in: where, schema, required } of operation.parameters) {
     if (where === 'header') continue;
