@@ -91,5 +91,5 @@ test('a busy token endpoint is no failure while the token is valid, and its erro
     SETTINGS,
     tokenAddress(() => ({ body: { access_token: 'a\r\nb' } })),
   );
-  await expect(sign(odd)).rejects.toThrow('no token');
+  await expect(sign(odd)).rejects.toThrow('without a token');
 });
