@@ -8,7 +8,8 @@ import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { TextLink } from '../ui/site-link.tsx';
-import { checkReason, Facts, LoadStatus, ReasonForm, Result, State } from './admin-parts.tsx';
+import { LoadStatus } from './admin-lists.tsx';
+import { checkReason, Facts, ReasonForm, Result, State } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /**

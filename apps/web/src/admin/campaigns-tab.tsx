@@ -15,7 +15,8 @@ import { Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { saveCsv } from '../ui/save-file.ts';
 import { TextLink } from '../ui/site-link.tsx';
-import { FilterLinks, Panel, Result, Table, Waiting } from './admin-parts.tsx';
+import { Table, Waiting } from './admin-lists.tsx';
+import { FilterLinks, Panel, Result } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /** The version of a source without a name. */

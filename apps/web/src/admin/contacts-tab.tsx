@@ -4,7 +4,8 @@ import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { TextLink } from '../ui/site-link.tsx';
-import { FilterLinks, PageEnd, Table } from './admin-parts.tsx';
+import { PageEnd, Table } from './admin-lists.tsx';
+import { FilterLinks } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /** All contacts with sender, recipient and state. The message is on its own page, whose views are audited. */

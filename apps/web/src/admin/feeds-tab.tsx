@@ -8,19 +8,8 @@ import { usePages } from '../queries/use-pages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { SiteLink, TextLink } from '../ui/site-link.tsx';
-import {
-  Code,
-  Confirm,
-  Facts,
-  inEnglish,
-  PageEnd,
-  Panel,
-  Result,
-  State,
-  type Tone,
-  useAdminState,
-  Waiting,
-} from './admin-parts.tsx';
+import { PageEnd, useAdminState, Waiting } from './admin-lists.tsx';
+import { Code, Confirm, Facts, inEnglish, Panel, Result, State, type Tone } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const TONES: Record<FeedHealth['state'], Tone> = {

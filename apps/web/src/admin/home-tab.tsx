@@ -12,7 +12,8 @@ import { Form } from '../ui/form/form.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { TextLink } from '../ui/site-link.tsx';
-import { Code, Facts, inEnglish, LookUp, Panel, Result, State, Table, Waiting } from './admin-parts.tsx';
+import { Table, Waiting } from './admin-lists.tsx';
+import { Code, Facts, inEnglish, LookUp, Panel, Result, State } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAddress } from './use-address.ts';
 

@@ -4,7 +4,8 @@ import { useWords } from '../i18n/words.tsx';
 import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { Panel, Result, Table, Waiting } from './admin-parts.tsx';
+import { Table, Waiting } from './admin-lists.tsx';
+import { Panel, Result } from './admin-parts.tsx';
 import { failureText, MachineName } from './machine-names.tsx';
 
 /** Job queues; failed jobs and undeliverable emails, each with a retry. */

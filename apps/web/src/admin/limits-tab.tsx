@@ -1,7 +1,8 @@
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
-import { Facts, Panel, State, Table, useAdminState, Waiting } from './admin-parts.tsx';
+import { Table, useAdminState, Waiting } from './admin-lists.tsx';
+import { Facts, Panel, State } from './admin-parts.tsx';
 
 /** Index, process and rate limits. */
 export function LimitsTab() {

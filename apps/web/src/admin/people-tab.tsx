@@ -10,17 +10,8 @@ import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { TextLink } from '../ui/site-link.tsx';
-import {
-  Confirm,
-  Facts,
-  FilterLinks,
-  LookUp,
-  PageEnd,
-  Panel,
-  Result,
-  Table,
-  Waiting,
-} from './admin-parts.tsx';
+import { PageEnd, Table, Waiting } from './admin-lists.tsx';
+import { Confirm, Facts, FilterLinks, LookUp, Panel, Result } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /** Accounts: search, change the role, end sessions. */

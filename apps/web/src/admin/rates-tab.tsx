@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { Panel, Result, Table, Waiting } from './admin-parts.tsx';
+import { Table, Waiting } from './admin-lists.tsx';
+import { Panel, Result } from './admin-parts.tsx';
 
 /** A typed amount, with or without thousands separators. */
 const AMOUNT = /^[0-9][0-9,]*(\.[0-9]+)?$/;

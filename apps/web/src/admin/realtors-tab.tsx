@@ -11,17 +11,8 @@ import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { TextLink } from '../ui/site-link.tsx';
-import {
-  checkReason,
-  Facts,
-  FilterLinks,
-  LoadStatus,
-  PagedList,
-  Panel,
-  ReasonForm,
-  Result,
-  State,
-} from './admin-parts.tsx';
+import { LoadStatus, PagedList } from './admin-lists.tsx';
+import { checkReason, Facts, FilterLinks, Panel, ReasonForm, Result, State } from './admin-parts.tsx';
 import { AgentLinksPart } from './agent-links-part.tsx';
 import { useAddress } from './use-address.ts';
 

@@ -9,7 +9,8 @@ import { TextArea } from '../ui/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { SiteLink, TextLink } from '../ui/site-link.tsx';
-import { Facts, FilterLinks, PagedList, Panel, Result, State } from './admin-parts.tsx';
+import { PagedList } from './admin-lists.tsx';
+import { Facts, FilterLinks, Panel, Result, State } from './admin-parts.tsx';
 import { Lift, TakeDownFacts } from './home-tab.tsx';
 import { useAddress } from './use-address.ts';
 

@@ -9,7 +9,8 @@ import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { TextLink } from '../ui/site-link.tsx';
-import { FilterLinks, PagedList, Panel, Result } from './admin-parts.tsx';
+import { PagedList } from './admin-lists.tsx';
+import { FilterLinks, Panel, Result } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const STATES = ['open', 'closed'] as const;

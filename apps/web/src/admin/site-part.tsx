@@ -7,7 +7,8 @@ import { useWords } from '../i18n/words.tsx';
 import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { Panel, Result, Waiting } from './admin-parts.tsx';
+import { Waiting } from './admin-lists.tsx';
+import { Panel, Result } from './admin-parts.tsx';
 
 type Value<P extends PartName> = SiteSettingsAnswer[P]['value'];
 type Entry = Value<PartName>[number];

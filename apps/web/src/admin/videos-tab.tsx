@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { TextLink } from '../ui/site-link.tsx';
-import { Facts, FilterLinks, PagedList, Panel, Result, State } from './admin-parts.tsx';
+import { PagedList } from './admin-lists.tsx';
+import { Facts, FilterLinks, Panel, Result, State } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const TONES = { pending: 'warn', published: 'good', refused: 'bad', draft: 'quiet' } as const;

@@ -14,7 +14,8 @@ import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useForm } from '../ui/form/use-form.ts';
-import { FilterLinks, LoadStatus, LookUp, PagedList, Panel, Result, State } from './admin-parts.tsx';
+import { LoadStatus, PagedList } from './admin-lists.tsx';
+import { FilterLinks, LookUp, Panel, Result, State } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const STATES = ['changed', 'missing', 'stale'] as const;
