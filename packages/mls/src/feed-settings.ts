@@ -14,7 +14,7 @@ export interface FeedSettings {
   providerDataset?: string;
   /** Empty with `oauth`. */
   token: string;
-  /** `reso` only: the server takes tokens that another address gives for a client's secret (Trestle). */
+  /** `reso` only: the server takes tokens issued by another address for a client's secret (Trestle). */
   oauth?: OAuthSettings;
   mediaHosts: string[];
   display: DisplayRules;
@@ -26,7 +26,7 @@ export interface OAuthSettings {
   clientSecret: string;
   /** Trestle: `api`. */
   scope: string | null;
-  /** Where the client's secret stands: in the form, or in a Basic header (RFC 6749, 2.3.1). */
+  /** Where the client's secret is sent: in the form, or in a Basic header (RFC 6749, 2.3.1). */
   clientAuth: 'form' | 'basic';
 }
 
@@ -44,7 +44,7 @@ const DISPLAY_RULES = [
   'labels',
 ] as const satisfies readonly (keyof DisplayRules)[];
 
-/** One sentence for each rule below `display` that nothing obeys: whoever sets one relies on it. */
+/** One sentence for each unsupported rule below `display`, since the owner relies on those that are set. */
 export function findIdleRules(json: unknown): string[] {
   return (Array.isArray(json) ? json : []).filter(isRecord).flatMap(({ dataset, display }) => {
     const { labels, ...rules } = isRecord(display) ? display : {};
