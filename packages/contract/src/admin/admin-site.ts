@@ -45,7 +45,7 @@ const WORD_STATES = ['changed', 'missing', 'stale'] as const;
 
 const Section = closed({ name: Type.Enum(FRONT_SECTIONS), isShown: Type.Boolean() });
 
-export const FEATURED_KINDS = ['place', 'agent', 'video'] as const;
+const FEATURED_KINDS = ['place', 'agent', 'video'] as const;
 
 /** A place, agent or video on the front page, from one day to another (both included; California's days). */
 const Featured = closed({
