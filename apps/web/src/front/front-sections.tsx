@@ -210,7 +210,7 @@ function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
               <span className="flex grow flex-col gap-0.5 p-4">
                 <span className="font-semibold">
                   {title === null && realtor !== null ? (
-                    t('video.untitled_by', { name: localName(realtor, words) })
+                    t('front.video_untitled', { name: localName(realtor, words) })
                   ) : (
                     <UserText text={title ?? ''} />
                   )}
