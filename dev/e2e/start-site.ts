@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FeedService, ServiceFile } from '../feeds/sample-service.ts';
+import { findFreePort } from '../free-port.ts';
 import type { MailboxServiceFile } from '../mailbox/mailbox-service.ts';
 import type { SignInServiceFile } from '../sign-in/sign-in-service.ts';
 import { startTranslator } from '../translation/translator.ts';
@@ -145,7 +145,7 @@ async function launch(
   dataDir: string,
   env: Record<string, string>,
 ): Promise<RunningServer & { child: ChildProcess }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const logFile = join(dataDir, 'start.log');
   const log = openSync(logFile, 'a');
   // The child ends itself when the IPC channel closes.
@@ -187,15 +187,4 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 async function isReady(baseUrl: string): Promise<boolean> {
   const answer = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
   return answer?.ok ?? false;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

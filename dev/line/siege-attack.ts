@@ -34,6 +34,15 @@ interface Target {
   isProxy: boolean;
 }
 
+/** A valid message: invalid ones are not counted in the hourly limit. */
+const MESSAGE = JSON.stringify({
+  name: 'Visitor',
+  email: 'visitor@example.com',
+  message: 'Is it available?',
+  consents: [],
+  locale: 'en',
+});
+
 const counts: AttackCounts = {};
 let sent = 0;
 
@@ -59,7 +68,7 @@ const FLOODS: Partial<Record<Attack, () => { path: string; body?: string }>> = {
     path: `/api/_nuxt_icon/maru.json?icons=${Array.from({ length: 100 }, (_, at) => `${at}-${sent}`).join()}`,
   }),
   assets: () => ({ path: `/assets/none-${sent}.js` }),
-  messages: () => ({ path: `/%6daru/v1/agent/contact`, body: '{"name":"x"}' }),
+  messages: () => ({ path: `/%6daru/v1/agent/contact`, body: MESSAGE }),
   '200 addresses': () => ({ path: `/maru/v1/home/list?want=total,listings,facets&price=${sent}-` }),
 };
 

@@ -55,7 +55,7 @@ describe('a visitor of another address is served during an attack', () => {
     // The attacker causes no 500, and at most ten of its messages are accepted.
     expect(siege.attacker['500'] ?? 0, row).toBe(0);
     expect(isAttackEffective(attack, siege.attacker), row).toBe(true);
-    if (attack === 'messages') expect(siege.attacker['400'] ?? 0, row).toBeLessThanOrEqual(10);
+    if (attack === 'messages') expect(siege.attacker['201'] ?? 0, row).toBe(Number(LIMITS.CONTACTS_AN_HOUR));
   });
 });
 

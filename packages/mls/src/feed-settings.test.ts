@@ -159,9 +159,9 @@ describe('feed settings', () => {
       'Feed 1 ("kc"): `display.maxStaleHours` must be a number above 0.',
     ],
     [
-      'labels that are no texts',
-      { ...FEED, display: { ...FEED.display, labels: { a: 1 } } },
-      'Feed 1 ("kc"): `display.labels` must be an object of texts.',
+      'a logo that is no https address',
+      { ...FEED, display: { ...FEED.display, labels: { logoUrl: 'javascript:alert(1)' } } },
+      'Feed 1 ("kc"): `display.labels` must be an object whose logoUrl is an https address.',
     ],
   ])('report a feed with %s in one sentence', (_, feed, sentence) => {
     expect(parseFeedSettings([feed])).toEqual({ feeds: [], errors: [sentence] });

@@ -50,7 +50,9 @@ export function findIdleRules(json: unknown): string[] {
     const { labels, ...rules } = isRecord(display) ? display : {};
     const idle = [
       ...Object.keys(rules).filter((name) => !(DISPLAY_RULES as readonly string[]).includes(name)),
-      ...(isRecord(labels) ? Object.keys(labels).map((name) => `labels.${name}`) : []),
+      ...Object.keys(isRecord(labels) ? labels : {})
+        .filter((name) => name !== 'logoUrl')
+        .map((name) => `labels.${name}`),
     ];
     return idle.map(
       (name) => `Feed "${dataset}": display.${name} is not supported by this version. Remove it.`,
@@ -175,7 +177,13 @@ function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
     maxResults: count('maxResults'),
     maxStaleHours: count('maxStaleHours'),
     sample: flag('sample'),
-    labels: optional(display.labels, 'display.labels', 'an object of texts', isTexts, {}),
+    labels: optional(
+      display.labels,
+      'display.labels',
+      'an object whose logoUrl is an https address',
+      isLabels,
+      {},
+    ),
   };
   const named = providerDataset === undefined ? {} : { providerDataset };
   const access = oauth === undefined ? { token } : { token, oauth };
@@ -220,8 +228,10 @@ const isName = (value: unknown): value is string =>
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-const isTexts = (value: unknown): value is Record<string, string> =>
-  isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
+const isLabels = (value: unknown): value is DisplayRules['labels'] =>
+  isRecord(value) &&
+  (value.logoUrl === undefined ||
+    (typeof value.logoUrl === 'string' && URL.parse(value.logoUrl)?.protocol === 'https:'));
 
 const isState = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{2}$/.test(value);
 

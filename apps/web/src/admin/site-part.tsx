@@ -57,6 +57,7 @@ export function useSitePart<P extends PartName>(part: P) {
     form,
     query,
     own,
+    settings: answer,
     draft,
     isChanged:
       draft !== undefined && own !== undefined && JSON.stringify(draft) !== JSON.stringify(own.value),

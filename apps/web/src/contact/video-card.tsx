@@ -22,7 +22,11 @@ export function VideoCard({ video, withRealtor = true }: VideoCardProps) {
   const { t, locale } = words;
   const [isPlaying, setPlaying] = useState(false);
   const { realtor, youtubeId } = video;
-  const title = video.title ?? t('video.untitled');
+  const title =
+    video.title ??
+    (realtor === null
+      ? t('video.untitled')
+      : t('video.untitled_by', { name: (locale === 'ko' && realtor.nameKo) || realtor.name }));
   const flags = [
     video.language === 'ko' || video.language === 'en' ? t(`video.spoken_${video.language}`) : null,
     ...(['ko', 'en'] as const).map((code) =>

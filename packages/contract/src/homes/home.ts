@@ -94,6 +94,8 @@ export const SourceAnswer = Type.Object({
     ...fields(Type.String(), 'name', 'licenseNumber', 'phone', 'email'),
   }),
   sample: Type.Boolean(),
+  /** Path of the MLS's logo, where its license wants one. */
+  logo: textOrNull,
   asOf: textOrNull,
   /** No response from the feed for 15 minutes. */
   stale: Type.Boolean(),
