@@ -1,5 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Locale, localePath } from '@maru/words';
 import lighthouse, { type Flags } from 'lighthouse';
@@ -7,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { startSite } from '../e2e/start-site.ts';
+import { findFreePort } from '../free-port.ts';
 import type { BenchRow, Measured } from './row.ts';
 
 const HOMES = 4_000;
@@ -49,7 +49,7 @@ export async function lighthouseRows(options: LighthouseOptions = {}): Promise<M
   const given = options.site ?? siteOfTests();
   const site = given === undefined ? await startSite({ homes: HOMES }) : undefined;
   const baseUrl = given ?? site!.baseUrl;
-  const port = await freePort();
+  const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   try {
     const home = await findHome(baseUrl);
@@ -189,15 +189,4 @@ const pointsOf = (score: number | null | undefined) => Math.round(100 * (score ?
 function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
