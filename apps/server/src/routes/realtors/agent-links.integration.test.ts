@@ -1,5 +1,6 @@
 import type { AgentAnswer, AgentLinks } from '@maru/contract';
 import { MOST_ATTEMPTS, MOST_CODES, MOST_LICENSE_CHANGES, MOST_NOTICES } from '@maru/store';
+import { emptyTables } from '@maru/store/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatLinkCode } from '../../contacts/link-code.ts';
 import { EMAIL_TEMPLATES } from '../../mail/send-email.ts';
@@ -34,8 +35,10 @@ beforeAll(async () => {
   await fillMarket(site.parts.store, { contactMembers: true });
 });
 beforeEach(async () => {
-  await site.parts.store.pool.query(`
-    truncate account, realtor, realtor_owner, agent_link, agent_letter, letter, contact, audit_log cascade;
+  const { store } = site.parts;
+  const people = ['account', 'realtor', 'realtor_owner', 'agent_link', 'agent_letter'];
+  await emptyTables(store, [...people, 'letter', 'contact', 'audit_log']);
+  await store.pool.query(`
     delete from agent where dataset = '' or member_key like 'made%';
     update agent set realtor_id = null, email = member_key || '@agents.example.com'`);
   [mallory, admin] = await Promise.all([
@@ -234,8 +237,10 @@ describe('a stranger who types what stands on a listing', () => {
       Array.from({ length: 3 }, () => createCaller(site.parts, { role: 'realtor' })),
     );
     const ids = await Promise.all(others.map((who) => apply(who, CLAIM)));
-    const asked = others.flatMap((who, at) => Array.from({ length: 3 }, () => sendCode(who, ids[at])));
-    const answers = await Promise.all(asked);
+    const send = (count: number) =>
+      Promise.all(others.flatMap((who, at) => Array.from({ length: count }, () => sendCode(who, ids[at]))));
+    // The first code of a profile has a limit of its own.
+    const answers = [...(await send(1)), ...(await send(2))];
     expect(answers.filter((one) => one.status === 201)).toHaveLength(MOST_CODES.unverified);
     // Others cannot use up the first code of a profile.
     expect((await sendCode()).status).toBe(201);
