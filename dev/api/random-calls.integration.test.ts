@@ -6,7 +6,7 @@ import { newVideo, pendingVideo, sendContact, VALID_CALLS } from './valid-calls.
 import { CALLER_NAMES, type CallerName, type Input, startWorld, type World } from './world.ts';
 
 const isLong = process.env.MARU_TEST_LONG === '1';
-const RUNS = isLong ? 100_000 : 1_200;
+const RUNS = isLong ? 100_000 : 500;
 /** Its recipient marks a contact as read; an upload is kept a place. */
 const CHANGING_READS = new Set(['findRealtorContact', 'requestUpload']);
 
