@@ -1,21 +1,25 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** Below the ranges from which Linux (32768), macOS and Windows (49152) take the local ports of outgoing connections. */
+const FIRST = 20_000;
+const COUNT = 10_000;
+
 /**
- * A free loopback port for a server that is about to start. From below the range that systems give to outgoing connections:
- * a port of that range may be taken before the server listens.
+ * A TCP port for a server that another process will start. A port that the system chooses (0) is not safe here: between this
+ * check and the start, an outgoing connection of any test may take it.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(15_000, 32_000);
+    const port = FIRST + Math.floor(Math.random() * COUNT);
     const server = createServer();
-    const isFree = await once(server.listen(port, '127.0.0.1'), 'listening').then(
-      () => true,
-      () => false,
-    );
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
     if (!isFree) continue;
-    await new Promise((closed) => server.close(closed));
+    server.close();
+    await once(server, 'close');
     return port;
   }
 }

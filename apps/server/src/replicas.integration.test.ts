@@ -238,11 +238,13 @@ describe('two processes on one database', () => {
     };
     const child = fork(MAIN, { env, silent: true });
     children.push(child);
-    child.stdout?.resume();
-    child.stderr?.resume();
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const ended = once(child, 'exit').then(([code]) => code as number | null);
     const base = `http://127.0.0.1:${port}`;
-    await expect.poll(() => isReady(base), { timeout: 60_000, interval: 100 }).toBe(true);
+    const isUp = async () => child.exitCode !== null || (await isReady(base));
+    await expect.poll(isUp, { timeout: 60_000, interval: 100 }).toBe(true);
+    expect(child.exitCode, output).toBeNull();
     return { child, base, ended };
   }
 
