@@ -12,7 +12,7 @@ import { definitions } from './sky.ts';
 import { aerial, amenity, land, street } from './surroundings.ts';
 
 /** In px; a picture is three quarters as high. */
-export const PHOTO_WIDTH = 960;
+const PHOTO_WIDTH = 960;
 
 /** Picture `number` (from 1) of a home as SVG. Clearly a drawing; pure in the home's facts. */
 export function drawScene(home: HomeFacts, number: number, width = PHOTO_WIDTH): string {
