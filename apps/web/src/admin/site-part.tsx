@@ -57,7 +57,7 @@ export function useSitePart<P extends PartName>(part: P) {
     form,
     query,
     own,
-    settings: answer,
+    settings: query.data,
     draft,
     isChanged:
       draft !== undefined && own !== undefined && JSON.stringify(draft) !== JSON.stringify(own.value),
