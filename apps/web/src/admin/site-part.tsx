@@ -64,6 +64,7 @@ export function useSitePart<P extends PartName>(part: P) {
     error,
     again: refetch,
     own,
+    settings: answer,
     draft,
     isChanged:
       draft !== undefined && own !== undefined && JSON.stringify(draft) !== JSON.stringify(own.value),

@@ -23,7 +23,11 @@ export function VideoCard({ video, headingLevel = 3, withRealtor = true }: Video
   const { t, locale } = words;
   const [isPlaying, setPlaying] = useState(false);
   const { realtor, youtubeId } = video;
-  const title = video.title ?? t('video.untitled');
+  const title =
+    video.title ??
+    (realtor === null
+      ? t('video.untitled')
+      : t('video.untitled_by', { name: (locale === 'ko' && realtor.nameKo) || realtor.name }));
   const Heading = headingLevel === 3 ? 'h3' : 'h4';
   const flags = [
     video.language === 'ko' || video.language === 'en' ? t(`video.spoken_${video.language}`) : null,

@@ -76,7 +76,7 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
       </p>
       <ul className="mt-3 space-y-3">
         {(videos ?? []).map((video, at) => {
-          const title = video.title ?? video.youtubeId;
+          const title = video.title ?? t('videos.untitled', { number: at + 1 });
           const isOwn = video.state === 'published' || video.state === 'draft';
           const shown =
             video.state === 'published' && realtor?.verification !== 'verified'

@@ -325,7 +325,7 @@ async function writeQuarantine(
       dataset,
       [...rows.keys()],
       [...rows.values()].map((one) => one.listingKey),
-      [...rows.values()].map((one) => one.reason.slice(0, MOST_REASON_LENGTH)),
+      [...rows.values()].map((one) => one.reason.slice(0, MAX_REASON_LENGTH)),
       [...rows.values()].map((one) => keptRaw(one.raw)),
       seenAt,
     ],
@@ -338,7 +338,7 @@ async function writeQuarantine(
   );
 }
 
-const MOST_REASON_LENGTH = 1_000;
+const MAX_REASON_LENGTH = 1_000;
 
 async function writePeople(client: PoolClient, batch: ChangeSet): Promise<void> {
   const members = new Map((batch.members ?? []).map((one) => [one.memberKey, toStorable(one)]));

@@ -75,7 +75,7 @@ const CODE_LASTS = HOUR_MS;
  */
 export const MOST_NOTICES = { agent: 3, user: 5 };
 
-const MOST_CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 
 /** Addresses that mail servers accept; feeds contain others too. */
 const EMAIL = '^[^[:space:]@<>()]+@[^[:space:]@<>()]+[.][A-Za-z]{2,63}$';
@@ -107,7 +107,7 @@ export class AgentLinks extends Repository {
        from realtor r join agent a on ${SAME_LICENSE} join dataset d on d.dataset = a.dataset and not d.is_hidden
        where r.realtor_id = $1
        order by exists (select from agent_link k where k.dataset = a.dataset and k.member_key = a.member_key
-           and k.realtor_id = $1) desc, a.homes_listed desc, a.agent_id limit ${MOST_CANDIDATES}`,
+           and k.realtor_id = $1) desc, a.homes_listed desc, a.agent_id limit ${MAX_CANDIDATES}`,
       [realtorId, now],
     );
     return rows.map((row) =>

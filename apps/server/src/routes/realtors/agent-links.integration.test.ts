@@ -234,8 +234,11 @@ describe('a stranger who types what stands on a listing', () => {
       Array.from({ length: 3 }, () => createCaller(site.parts, { role: 'realtor' })),
     );
     const ids = await Promise.all(others.map((who) => apply(who, CLAIM)));
-    const asked = others.flatMap((who, at) => Array.from({ length: 3 }, () => sendCode(who, ids[at])));
-    const answers = await Promise.all(asked);
+    // The first code of a profile has a limit of its own, so all profiles get theirs before the others are counted.
+    const first = await Promise.all(others.map((who, at) => sendCode(who, ids[at])));
+    const asked = others.flatMap((who, at) => Array.from({ length: 2 }, () => sendCode(who, ids[at])));
+    const answers = [...first, ...(await Promise.all(asked))];
+    expect(first.map((one) => one.status)).toEqual([201, 201, 201]);
     expect(answers.filter((one) => one.status === 201)).toHaveLength(MOST_CODES.unverified);
     // Others cannot use up the first code of a profile.
     expect((await sendCode()).status).toBe(201);

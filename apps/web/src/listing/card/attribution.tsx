@@ -75,6 +75,10 @@ export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer
                 {t('source.stale', { source: one.source, when: asOf })}
               </p>
             ) : null}
+            {one.logo === null ? null : (
+              // The name is the text beside it. One side is known before it loads: no layout shift.
+              <img src={one.logo} alt="" height={32} className="h-8 w-auto" loading="lazy" />
+            )}
             <p className="font-medium text-text">{t('source.line', { source: one.source, when: asOf })}</p>
             {one.sample ? <p className="text-text">{t('source.sample')}</p> : null}
             <p lang="en">{one.disclaimer}</p>

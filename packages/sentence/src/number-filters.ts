@@ -5,13 +5,13 @@ import type { Topic } from './lexeme.ts';
 import type { Span } from './meaning.ts';
 import { findSense, type Quantity } from './quantity.ts';
 import type { Reading } from './reading.ts';
-import { LEAST_PRICE, LEAST_RENT, MONEY } from './topics.ts';
+import { MIN_PRICE, MIN_RENT, MONEY } from './topics.ts';
 
-/** What a number with its topic asks of the search. */
+/** Adds a number with its topic to the search. */
 
-/** What is counted: there "less than 3" is at most 2. */
+/** Counted topics: "less than 3" is at most 2. */
 const COUNTED = new Set<Topic>(['beds', 'stories', 'parking']);
-/** A number without a side is at least that, at most that, or exactly that. */
+/** Without a bound a number is a minimum, a maximum, or an exact value. */
 const LOWER = new Set<Topic>(['beds', 'baths', 'sqft', 'lot', 'parking']);
 const UPPER = new Set<Topic>([
   'price',
@@ -24,7 +24,7 @@ const UPPER = new Set<Topic>([
   'age',
   'commute',
 ]);
-/** What the address can say at most, where it is less than two billion. */
+/** Largest values that the address supports, where below two billion. */
 const MOST: Partial<Record<RangeFilter, number>> = {
   beds: 99,
   baths: 99,
@@ -33,8 +33,13 @@ const MOST: Partial<Record<RangeFilter, number>> = {
   parking: 9_999,
 };
 
-/** Whether the search can ask it. */
-export function ask(reading: Reading, topic: Topic | undefined, quantity: Quantity, span: Span): boolean {
+/** Returns whether the search supports it. */
+export function addFilter(
+  reading: Reading,
+  topic: Topic | undefined,
+  quantity: Quantity,
+  span: Span,
+): boolean {
   const { unit } = quantity;
   if (unit !== null && toMeters(1, unit) !== undefined) return askDistance(reading, quantity, span);
   if (topic === undefined) {
@@ -131,7 +136,7 @@ function findConverter(
   }
 }
 
-/** Dollars of an amount: won where won is said, or 억, which no home costs in dollars. */
+/** Converts an amount to dollars: from won if won is stated, or 억, since no home costs that many dollars. */
 function dollarConverter(reading: Reading, quantity: Quantity): ((value: number) => number) | undefined {
   const most = quantity.value ?? quantity.high ?? quantity.low ?? 0;
   const isWon = quantity.currency === 'krw' || (quantity.currency === null && most >= 1e8);
@@ -145,7 +150,7 @@ function dollarConverter(reading: Reading, quantity: Quantity): ((value: number)
   return (value) => Math.round(value / won);
 }
 
-/** A price or a rent, known now to be the one or the other. */
+/** Adds a price or a rent, once it is known which of them it is. */
 export function readPrice(
   reading: Reading,
   quantity: Quantity,
@@ -156,11 +161,11 @@ export function readPrice(
   const isSided = quantity.value === undefined;
   const most = quantity.value ?? quantity.high ?? quantity.low ?? 0;
   const isRent = searchType === 'rent';
-  // 월세 200만: no month's rent is two million dollars.
+  // 월세 200만: no monthly rent is two million dollars.
   if (isRent && quantity.currency === null && most >= 200_000) quantity.currency = 'krw';
   const isSaid = quantity.currency !== null || quantity.isScaled || topic !== undefined;
   const convert = dollarConverter(reading, quantity);
-  const least = isRent ? LEAST_RENT : quantity.isMonthly ? LEAST_RENT : LEAST_PRICE;
+  const least = isRent ? MIN_RENT : quantity.isMonthly ? MIN_RENT : MIN_PRICE;
   const dollars = convert === undefined ? 0 : convert(most);
   if (convert === undefined || (!isSaid && !isSided) || dollars < least || dollars > 2_000_000_000) {
     reading.forget(span);
@@ -201,7 +206,7 @@ function askPercent(reading: Reading, quantity: Quantity, _span: Span): boolean 
 }
 
 function askDown(reading: Reading, quantity: Quantity): boolean {
-  // Who speaks of a loan buys: what they can pay a month is no rent.
+  // A loan implies buying: what they can pay per month is no rent.
   reading.isPaying = true;
   const value = quantity.value ?? quantity.low ?? quantity.high ?? 0;
   if (quantity.unit === 'percent') {
@@ -268,7 +273,7 @@ function askDistance(reading: Reading, quantity: Quantity, span: Span): boolean 
   return true;
 }
 
-/** The two ends of what was said, inclusive. */
+/** Both bounds, inclusive. */
 function quantityBounds(
   topic: Topic,
   quantity: Quantity,

@@ -21,14 +21,14 @@ const PROFILE = {
 };
 
 /**
- * Makes a realtor of Jane Kim, as people would: she signs in with both providers and writes a profile, the owner checks
- * its licence. Once for a database: `file` remembers it. @throws when the site refuses
+ * Makes Jane Kim a realtor through the site's API: she signs in with both providers and creates a profile, the admin
+ * verifies its license. Once per database: `file` records it. @throws when the site refuses
  */
-export async function settlePeople(site: string, file: string): Promise<void> {
+export async function registerRealtor(site: string, file: string): Promise<void> {
   if (existsSync(file)) return;
   const jane = new BrowserLike();
   await signIn(jane, site, 'google', 'jane');
-  // The first time this is the way to join the two.
+  // Links the second provider to the first account.
   await signIn(jane, site, 'kakao', 'jane');
   const token = await signIn(jane, site, 'google', 'jane');
   const realtorId = await ownProfile(site, token);
@@ -50,7 +50,7 @@ async function ownProfile(site: string, token: string): Promise<string> {
   return (await ask<{ realtorId: string }>(site, token, method, path, PROFILE)).realtorId;
 }
 
-/** The access token; empty when the site wants the other provider first. */
+/** The access token; empty when the site requires the other provider first. */
 async function signIn(
   browser: BrowserLike,
   site: string,

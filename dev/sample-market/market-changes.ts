@@ -1,16 +1,16 @@
 import type { MarketChange } from './dataset.ts';
 import type { Listings } from './listings.ts';
 import { type Random, randomOf } from './random.ts';
-import { comeBack, follow, offerAnew, stamped, stepOf } from './tick.ts';
+import { chooseStep, follow, relistHome, returnListing, stamped } from './tick.ts';
 
 export type Kind = MarketChange['kind'];
 
-/** Lets things happen in a market: who comes, changes, leaves, comes back, is offered anew or gets another key. */
-export class Fate {
+/** Makes changes in a market: listings that come, change, leave, return, are relisted or get another key. */
+export class MarketChanges {
   readonly #listings: Listings;
-  /** On hold: back under the same key some day. */
+  /** Listings on hold, which may return under the same key. */
   readonly #held: number[] = [];
-  /** Withdrawn, expired, canceled: offered again under another number some day (rule R4). */
+  /** Withdrawn, expired and canceled listings, which may be relisted under another number (rule R4). */
   readonly #ended: number[] = [];
   #ticks = 0;
 
@@ -18,15 +18,15 @@ export class Fate {
     this.#listings = listings;
   }
 
-  /** What about `changes` events did to which listings. */
+  /** Makes about `changes` changes; returns what changed per listing. */
   tick(now: number, changes: number): Map<number, Kind> {
     const done = new Map<number, Kind>();
     const random = randomOf(this.#listings.seed, 'tick', this.#ticks++);
     for (let left = changes; left > 0; left--) {
       const chance = random.next();
       if (chance < 0.09) this.#arrive(now, random, done);
-      else if (chance < 0.12 && this.#held.length > 0) this.#comeBack(now, random, done);
-      else if (chance < 0.14 && this.#ended.length > 0) this.#offerAnew(now, random, done);
+      else if (chance < 0.12 && this.#held.length > 0) this.#return(now, random, done);
+      else if (chance < 0.14 && this.#ended.length > 0) this.#relist(now, random, done);
       else if (chance > 0.9995) this.#rekey(now, random, done);
       else this.#change(now, random, done);
     }
@@ -35,33 +35,33 @@ export class Fate {
 
   #arrive(now: number, random: Random, done: Map<number, Kind>): void {
     const index = this.#listings.arrive(this.#pick(random), random);
-    this.#listings.setCourse(index, offerAnew(this.#listings.factsOf(index), now));
+    this.#listings.setCourse(index, relistHome(this.#listings.loadFacts(index), now));
     note(done, index, 'added');
   }
 
-  #comeBack(now: number, random: Random, done: Map<number, Kind>): void {
+  #return(now: number, random: Random, done: Map<number, Kind>): void {
     const index = takeFrom(this.#held, random);
-    this.#listings.setCourse(index, comeBack(this.#listings.factsOf(index), now));
+    this.#listings.setCourse(index, returnListing(this.#listings.loadFacts(index), now));
     this.#listings.comeBack(index);
     note(done, index, 'added');
   }
 
-  #offerAnew(now: number, random: Random, done: Map<number, Kind>): void {
+  #relist(now: number, random: Random, done: Map<number, Kind>): void {
     const before = takeFrom(this.#ended, random);
     const index = this.#listings.relist(before, null);
-    this.#listings.setCourse(index, offerAnew(this.#listings.factsOf(before), now));
+    this.#listings.setCourse(index, relistHome(this.#listings.loadFacts(before), now));
     note(done, index, 'added');
   }
 
   /** A merger of MLSs gives a listing another key; its number stays (rule F27). */
   #rekey(now: number, random: Random, done: Map<number, Kind>): void {
     const before = this.#pick(random);
-    // The second MLS knows a listing by its number alone.
-    if (this.#listings.datasetOf(before) !== 0) {
+    // In the second MLS the key is the number.
+    if (this.#listings.findDataset(before) !== 0) {
       this.#change(now, random, done);
       return;
     }
-    const facts = this.#listings.factsOf(before);
+    const facts = this.#listings.loadFacts(before);
     const index = this.#listings.relist(before, facts.listingId);
     this.#listings.setCourse(index, stamped(facts, now));
     this.#listings.leave(before);
@@ -71,20 +71,20 @@ export class Fate {
 
   #change(now: number, random: Random, done: Map<number, Kind>): void {
     const index = this.#pick(random);
-    const facts = this.#listings.factsOf(index);
-    const step = stepOf(facts, now, random);
+    const facts = this.#listings.loadFacts(index);
+    const step = chooseStep(facts, now, random);
     this.#listings.setCourse(index, step.course);
     if (step.leaves) this.#leave(index, facts.role === 'first' ? step.course.status : 'Closed', done);
     else note(done, index, 'changed');
-    const twin = this.#listings.twinOf(index);
+    const twin = this.#listings.findTwin(index);
     if (twin === undefined || !random.chance(0.7)) return;
-    const told = follow(this.#listings.factsOf(twin), step.course, now);
-    this.#listings.setCourse(twin, told.course);
-    if (told.leaves || step.leaves) this.#leave(twin, 'Closed', done);
+    const twinStep = follow(this.#listings.loadFacts(twin), step.course, now);
+    this.#listings.setCourse(twin, twinStep.course);
+    if (twinStep.leaves || step.leaves) this.#leave(twin, 'Closed', done);
     else note(done, twin, 'changed');
   }
 
-  /** Only a home's first listing comes again: the others would be there twice. */
+  /** Only a home's first listing can return: otherwise the home would be present twice. */
   #leave(index: number, status: string, done: Map<number, Kind>): void {
     this.#listings.leave(index);
     if (status === 'Hold') this.#held.push(index);
@@ -92,7 +92,7 @@ export class Fate {
     note(done, index, 'removed');
   }
 
-  /** Any listing that is there. */
+  /** Any present listing. */
   #pick(random: Random): number {
     for (;;) {
       const index = random.int(0, this.#listings.end - 1);
@@ -109,7 +109,7 @@ function takeFrom(list: number[], random: Random): number {
   return taken;
 }
 
-/** One listing can meet several fates in one tick: told is what it comes to. */
+/** Reports the combined result of several changes of one listing in a tick. */
 function note(done: Map<number, Kind>, index: number, kind: Kind): void {
   const before = done.get(index);
   if (before === 'added' && kind === 'removed') done.delete(index);

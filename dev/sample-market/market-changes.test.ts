@@ -5,7 +5,7 @@ import { Listings } from './listings.ts';
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const SIZE = 1_500;
 
-/** A market that has lived for `ticks` seconds, and what each of them changed. */
+/** A market after `ticks` ticks of one second each, and the changes of each. */
 function live(ticks: number, changes: number) {
   const market = createMarket({ seed: 9, size: SIZE, now: new Date(NOW) });
   const find = ({ dataset, listingKey }: MarketChange): ResoRow | undefined =>
@@ -17,11 +17,11 @@ function live(ticks: number, changes: number) {
   return { market, steps, find };
 }
 
-describe('a living market', () => {
+describe('a market that changes', () => {
   const { market, steps, find } = live(60, 60);
   const of = (kind: MarketChange['kind']) => steps.filter(({ change }) => change.kind === kind);
 
-  it('goes through every status, up and down in price', () => {
+  it('passes through every status, with prices going up and down', () => {
     const said = new Set(steps.map(({ row }) => row?.MajorChangeType));
     for (const type of [
       'New Listing',
@@ -40,7 +40,7 @@ describe('a living market', () => {
         expect(String(row.PriceChangeTimestamp) <= String(row.StatusChangeTimestamp)).toBe(true);
   });
 
-  it('shows nothing of what left, and counts what is there', () => {
+  it('excludes listings that left, and counts those present', () => {
     expect(of('removed').length).toBeGreaterThan(50);
     for (const { row } of of('removed')) expect(row).toBeUndefined();
     for (const { row } of [...of('added'), ...of('changed')]) expect(row).toBeDefined();
@@ -54,7 +54,7 @@ describe('a living market', () => {
     expect(total).toBe(SIZE + of('added').length - of('removed').length);
   });
 
-  it('lets listings come back under their key, homes return under a new number, and a key change', () => {
+  it('lets listings return under their key, homes under a new listing, and a key change', () => {
     const left = new Set<string>();
     const back = steps.filter(({ change }) => {
       if (change.kind === 'removed') left.add(change.listingKey);
@@ -79,7 +79,7 @@ describe('a living market', () => {
     expect(relisted.length).toBeGreaterThan(0);
   });
 
-  it('moves photos and stamps them; opens houses and cancels them', () => {
+  it('changes photos with a new timestamp; adds open houses and cancels them', () => {
     const photos = of('changed').filter(
       ({ row }) => row?.PhotosChangeTimestamp === row?.ModificationTimestamp,
     );
@@ -97,7 +97,7 @@ describe('a living market', () => {
         ).toBeDefined();
   });
 
-  it('says one thing of one listing in one tick', () => {
+  it('reports one change per listing and tick', () => {
     const changes = market.tick(new Date(NOW + 100_000), 900);
     expect(new Set(changes.map(({ listingKey }) => listingKey)).size).toBe(changes.length);
     for (const change of changes) expect(find(change) === undefined).toBe(change.kind === 'removed');
@@ -107,7 +107,7 @@ describe('a living market', () => {
 describe('a market of any size', () => {
   const size = process.env.MARU_TEST_LONG === '1' ? 1_000_000 : 40_000;
 
-  it(`is made, read and changed at ${size} without keeping its rows`, () => {
+  it(`is created, read and changed at ${size} without storing its rows`, () => {
     const market = createMarket({ seed: 4, size, now: new Date(NOW) });
     const [sample, two] = market.datasets;
     expect(sample.size + two.size).toBe(size);
@@ -118,15 +118,15 @@ describe('a market of any size', () => {
     for (let at = 0; at < keys.length; at += Math.ceil(keys.length / 800))
       cities.add(`${sample.findRow(keys[at]!)?.City}`);
     expect(cities.size).toBeGreaterThan(60);
-    const reads = vi.spyOn(Listings.prototype, 'factsOf');
+    const reads = vi.spyOn(Listings.prototype, 'loadFacts');
     const looks = vi.spyOn(Listings.prototype, 'isThere');
     const rows = vi.spyOn(sample, 'findRow');
     const changes = [];
     for (let second = 1; second <= 10; second++)
       changes.push(...market.tick(new Date(NOW + second * 1_000), 500));
     expect(changes.length).toBeGreaterThan(4_000);
-    // A change reads its own listing and, where there is one, the other MLS's; it looks for one to
-    // change only where it may be, and makes no row.
+    // A change reads its own listing and, where there is one, the other MLS's; candidates are searched only where
+    // they may be, and no row is built.
     expect(reads.mock.calls.length).toBeLessThan(3 * 5_000);
     expect(looks.mock.calls.length).toBeLessThan(6 * 5_000);
     expect(rows).not.toHaveBeenCalled();
