@@ -44,7 +44,7 @@ export function drawScene(home: HomeFacts, number: number): string {
   const drawn = isOutside(scene)
     ? OUTSIDE[scene](home, outdoors(look), nth)
     : room(scene, home, look, nth, isEmptied(shot));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 720" width="960" height="720">${definitions(look)}${drawn}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 720" width="960" height="720">${definitions(look, drawn)}${drawn}</svg>`;
 }
 
 /** The look of the home in a picture that was altered, and in the one before it was. */
@@ -64,7 +64,7 @@ function isEmptied({ scene, altered, original }: Shot): boolean {
 }
 
 /**
- * Flat colors need little: quality 72 keeps clean edges and stays below 60 KB. As cameras do, it writes where the
+ * Flat colors need little: quality 68 keeps clean edges and stays below 60 KB. As cameras do, it writes where the
  * picture was taken into the file, which tells an address that is withheld (rule F19).
  */
 export async function drawJpeg(home: HomeFacts, number: number): Promise<Buffer> {
@@ -78,7 +78,7 @@ export async function drawJpeg(home: HomeFacts, number: number): Promise<Buffer>
   return sharp(Buffer.from(drawScene(home, number)))
     .flatten({ background: '#ffffff' })
     .withExif({ IFD0: { ImageDescription: `${house} ${road.name} ${road.suffix}` }, IFD3: position })
-    .jpeg({ quality: 72 })
+    .jpeg({ quality: 68 })
     .toBuffer();
 }
 

@@ -63,7 +63,7 @@ export function box([x, y, z]: Spot, [w, h, d]: Size, fill: string, soft = 0): s
 /** Four straight legs under a top of `size` whose rear edge stands at the spot. */
 export function legs([x, y, z]: Spot, [w, h, d]: Size, fill: string, thick = 5): string {
   const xs = [x - w / 2 + thick, x + w / 2 - thick];
-  const pair = (depth: number) => each(xs, (leg) => box([leg, y, depth], [thick, h, thick], fill));
+  const pair = (depth: number) => each(xs, (leg) => panel([leg, y, depth], [thick, h], fill));
   return pair(z) + pair(z + d - thick);
 }
 
@@ -83,14 +83,14 @@ export function shell(look: Look, wall: string, floor: 'planks' | 'carpet' | 'ti
     joints += each(range(-HALF, HALF, 40), (x) => line(x, 0, x, OPEN));
     joints += each(range(0, OPEN, 40), (z) => line(-HALF, z, HALF, z));
   } else if (floor === 'planks')
-    for (const x of range(-HALF, HALF, 20)) {
+    for (const x of range(-HALF, HALF, 40)) {
       const z = (x * x) % 130;
-      joints += line(x, 0, x, OPEN) + line(x, z, x + 20, z) + line(x, z + 130, x + 20, z + 130);
+      joints += line(x, 0, x, OPEN) + line(x, z, x + 40, z);
     }
   let out = flat([0, CEILING, 0], [width, OPEN], shade(wall, 0.6)) + panel([0, 0, 0], [width, CEILING], wall);
   out += panel([0, 0, 0], [width, CEILING], 'url(#light)', 'opacity=".5"');
   out += flank([-HALF, 0, 0], [OPEN, CEILING], shade(wall, -0.09));
   out += flank([HALF, 0, 0], [OPEN, CEILING], shade(wall, -0.04)) + flat([0, 0, 0], [width, OPEN], ground);
-  out += lines(joints, shade(ground, -0.13), 1.5, 'opacity=".7"') + panel([0, 0, 0], [width, 8], skirting);
+  out += lines(joints, shade(ground, -0.13), 1.5, 'opacity=".6"') + panel([0, 0, 0], [width, 8], skirting);
   return out + each([-HALF, HALF], (x) => flank([x, 0, 0], [OPEN, 8], shade(skirting, -0.05)));
 }

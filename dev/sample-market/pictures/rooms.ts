@@ -86,7 +86,7 @@ function bookshelf(look: Look, random: Random, from: number, to: number, y: numb
   for (let x = from + 4, w = 0; x < to - 12; x += w + 1) {
     w = random.int(5, 12);
     const h = random.int(17, 28);
-    if (random.chance(0.86)) out += box([x + w / 2, y + 4, 2], [w, h, 16], random.pick(colors));
+    if (random.chance(0.86)) out += panel([x + w / 2, y + 4, 18], [w, h], random.pick(colors));
   }
   return out;
 }

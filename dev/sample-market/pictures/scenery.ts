@@ -5,20 +5,25 @@ import type { Look } from './palette.ts';
 import { tree } from './plants.ts';
 import { circle, ellipse, path, rails, rect, trace } from './shapes.ts';
 
-/** Gradients and textures that the drawings share, by the id that a fill names. */
-export function definitions(look: Look): string {
-  return `<defs>
-${gradient('sky', 'x2="0" y2="1"', [look.skyTop, 1], [look.skyLow, 1])}
-${gradient('light', 'y2=".3"', ['#fff', 0.16], ['#000', 0.13])}
-${gradient('slope', 'x2="0" y2="1"', ['#000', 0.16], ['#fff', 0.12])}
-${gradient('depth', 'x2="0" y2="1"', ['#000', 0], ['#000', 0.16])}
-<radialGradient id="glow"><stop stop-color="#fff1c4" stop-opacity=".75"/><stop offset="1" stop-color="#fff1c4" stop-opacity="0"/></radialGradient>
-${texture('tile', 16, 12, 'M0 3Q4 9 8 3Q12 9 16 3', 'stroke="#000" stroke-opacity="0.16" stroke-width="2"')}
-${texture('shingle', 26, 18, 'M0 9H26M0 18H26M8 0V9M21 9V18', 'stroke="#000" stroke-opacity="0.1" stroke-width="1.5"')}
-${texture('siding', 40, 13, 'M0 12.5H40', 'stroke="#000" stroke-opacity="0.1" stroke-width="1.6"')}
-${texture('batten', 22, 40, 'M11 0V40', 'stroke="#000" stroke-opacity="0.08" stroke-width="2"')}
-${texture('brick', 30, 18, 'M0 9H30M0 18H30M8 0V9M23 9V18', 'stroke="#fff" stroke-opacity="0.22" stroke-width="1.5"')}
-</defs>`;
+const DOWN = 'x2="0" y2="1"';
+const BLACK = 'stroke="#000" stroke-opacity=';
+
+/** The gradients and textures that `drawn` fills shapes with, by their id. */
+export function definitions(look: Look, drawn: string): string {
+  const all = [
+    gradient('sky', DOWN, [look.skyTop, 1], [look.skyLow, 1]),
+    gradient('light', 'y2=".3"', ['#fff', 0.16], ['#000', 0.13]),
+    gradient('slope', DOWN, ['#000', 0.16], ['#fff', 0.12]),
+    gradient('depth', DOWN, ['#000', 0], ['#000', 0.16]),
+    gradient('glow', '', ['#fff1c4', 0.75], ['#fff1c4', 0]).replaceAll('linear', 'radial'),
+    texture('tile', 16, 12, 'M0 3Q4 9 8 3Q12 9 16 3', `${BLACK}".16" stroke-width="2"`),
+    texture('shingle', 26, 18, 'M0 9H26M0 18H26M8 0V9M21 9V18', `${BLACK}".08" stroke-width="1.5"`),
+    texture('siding', 40, 13, 'M0 12.5H40', `${BLACK}".09" stroke-width="1.6"`),
+    texture('batten', 22, 40, 'M11 0V40', `${BLACK}".08" stroke-width="2"`),
+    texture('brick', 30, 18, 'M0 9H30M0 18H30M8 0V9M23 9V18', 'stroke="#fff" stroke-opacity=".2"'),
+  ];
+  const used = all.filter((one) => drawn.includes(`#${/id="(\w+)"/.exec(one)![1]})`));
+  return `<defs>${used.join('')}</defs>`;
 }
 
 type Stop = [color: string, opacity: number];
@@ -30,7 +35,8 @@ function gradient(id: string, direction: string, ...stops: Stop[]): string {
 }
 
 function texture(id: string, w: number, h: number, d: string, pen: string): string {
-  return `<pattern id="${id}" width="${w}" height="${h}" patternUnits="userSpaceOnUse">${path(d, 'none', pen)}</pattern>`;
+  const size = `width="${w}" height="${h}" patternUnits="userSpaceOnUse"`;
+  return `<pattern id="${id}" ${size}>${path(d, 'none', pen)}</pattern>`;
 }
 
 /** Sky, sun or moon, clouds and far hills down to `horizon`. */
