@@ -16,12 +16,8 @@ export function floorPlan(home: HomeFacts): string {
   const baths = Math.min(3, home.fullBaths + home.halfBaths);
   const upper = range(0, beds).flatMap((i): Cell[] => {
     const name = home.beds === 0 ? 'Sleeping' : beds > 1 ? `Bed ${i + 1}` : 'Bedroom';
-    return i < baths
-      ? [
-          [name, 1.6],
-          ['Bath', 0.8, true],
-        ]
-      : [[name, 1.6]];
+    const bath: Cell[] = i < baths ? [['Bath', 0.8, true]] : [];
+    return [[name, 1.6], ...bath];
   });
   const lower: Cell[] = [
     ['Living', 2.2],

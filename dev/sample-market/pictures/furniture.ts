@@ -32,11 +32,11 @@ const SEATS = {
 export function seat(look: Look, name: keyof typeof SEATS, x: number, z: number): string {
   const parts: Part[] = SEATS[name];
   const [w, d] = name === 'sofa' ? [206, 86] : [48, 46];
-  const below =
-    floorShadow([x, 0, z], [w, d]) + legs([x, 0, z], [w - 8, 40, d - 4], shade(look.wood, -0.3), 4);
-  const part = ([[dx, y, dz], size, by, soft]: Part) =>
-    box([x + dx, y, z + dz], size, shade(look.sofa, by), soft);
-  return below + each(parts, part);
+  let out = floorShadow([x, 0, z], [w, d]);
+  out += legs([x, 0, z], [w - 8, 40, d - 4], shade(look.wood, -0.3), 4);
+  for (const [[dx, y, dz], size, by, soft] of parts)
+    out += box([x + dx, y, z + dz], size, shade(look.sofa, by), soft);
+  return out;
 }
 
 /** A cabinet with its doors or drawers, `columns` by `rows`; handles are near the upper edge, or the lower of a high one. */
@@ -64,8 +64,7 @@ export function bed(look: Look, x: number, w: number, head: string, random: Rand
   const [pillows, stripe] = [w > 130 ? [-w / 4, w / 4] : [0], shade(look.accent, 0.25)];
   let out = floorShadow([x, 0, 0], [w + 20, 206]) + box([x, 10, 0], [w + 14, 100, 8], head, 10);
   out += box([x, 8, 8], [w + 6, 22, 196], shade(look.wood, -0.1));
-  out += box([x, 30, 8], [w, 22, 192], '#fbf8f1', 8);
-  out += box([x, 31, 66], [w + 8, 24, 138], look.textile, 10);
+  out += box([x, 30, 8], [w, 22, 192], '#fbf8f1', 8) + box([x, 31, 66], [w + 8, 24, 138], look.textile, 10);
   out += flat([x, 56, 66], [w + 8, 26], shade(look.textile, 0.45));
   if (random.chance(0.5)) out += flat([x, 56, 112], [w + 8, 48], stripe);
   else out += each([112, 142], (z) => flat([x, 56, z], [w + 8, 12], stripe));
@@ -105,22 +104,15 @@ export function potted(look: Look, spot: Spot, h: number): string {
 
 export function vase(look: Look, spot: Spot): string {
   const stems = stroke('M0 -14Q-10 -26 -16 -36M0 -14V-44M0 -14Q12 -24 17 -34', '#6d9367', 2);
-  const bloom = (x: number, i: number) =>
-    circle(x, [-37, -45, -36][i]!, 6, ['#e58fa3', '#f2c14e', '#d9779b'][i]!);
-  return stand(
-    stems + each([-16, 0, 17], bloom) + rect(-7, -18, 14, 18, shade(look.accent, 0.5), 'rx="4"'),
-    spot,
-  );
+  const blooms =
+    circle(-16, -37, 6, '#e58fa3') + circle(0, -45, 6, '#f2c14e') + circle(17, -36, 6, '#d9779b');
+  return stand(stems + blooms + rect(-7, -18, 14, 18, shade(look.accent, 0.5), 'rx="4"'), spot);
 }
 
 export function rug(look: Look, [x, y, z]: Spot, [w, d]: readonly [number, number]): string {
-  const border = flat(
-    [x, y, z + 10],
-    [w - 24, d - 20],
-    'none',
-    'stroke="#fff" stroke-opacity=".6" stroke-width="4"',
-  );
-  return flat([x, y, z], [w, d], shade(look.textile, 0.35)) + border;
+  const border = 'stroke="#fff" stroke-opacity=".6" stroke-width="4"';
+  const carpet = flat([x, y, z], [w, d], shade(look.textile, 0.35));
+  return carpet + flat([x, y, z + 10], [w - 24, d - 20], 'none', border);
 }
 
 /** A disc lying flat, such as a plate. */

@@ -41,8 +41,8 @@ export function garden(home: HomeFacts, look: Look, hasPool: boolean): string {
   }
   out += each(range(0, 5), (i) => ellipse(470 + i * 62, 650 - i * 26, 30 - i * 2, 10 - i, look.drive));
   if (home.adu) {
-    out += wall(look, 560, 300, 240, 130) + cover(look, 560, 240, 302, 56);
-    out += windowAt(look, 690, 340, 70, 46) + rect(600, 336, 46, 94, look.door);
+    out += wall(look, 560, 300, 240, 130) + cover(look, 560, 240, 302, 56) + windowAt(look, 690, 340, 70, 46);
+    out += rect(600, 336, 46, 94, look.door);
   }
   out += tree(look.trees.includes('cactus') ? 'cactus' : 'round', look, 770, 600, 1.35);
   return out + bush(look, 520, 470, 0.9, random) + bush(look, 900, 690, 1.6, random);
@@ -68,19 +68,16 @@ function umbrella(color: string, x: number, y: number, s: number): string {
 /** A cushioned chair, 160 px wide. */
 function chair(look: Look, x: number, y: number, s: number): string {
   const legs = each([10, 141], (at) => rect(at, -60, 9, 60, '#6b4d38'));
-  let out =
-    ellipse(80, 0, 90, 10, '#000', 'opacity=".14"') + legs + rect(10, -166, 140, 96, look.sofa, 'rx="22"');
+  let out = ellipse(80, 0, 90, 10, '#000', 'opacity=".14"') + legs;
+  out += rect(10, -166, 140, 96, look.sofa, 'rx="22"');
   out += rect(0, -96, 160, 42, shade(look.sofa, -0.1), 'rx="14"');
   return place(out + rect(34, -146, 92, 50, look.textile, 'rx="12"'), x, y, s);
 }
 
 function lounger(x: number, y: number): string {
   const legs = shadow(-10, 22, 100, 6) + each([6, 70], (at) => rect(at, 12, 6, 14, '#8a7a68'));
-  return place(
-    legs + rect(0, 0, 88, 12, '#fffdf5', 'rx="5"') + poly('0,0 -26,-30 -14,-34 12,0', '#f1ebdd'),
-    x,
-    y,
-  );
+  const back = poly('0,0 -26,-30 -14,-34 12,0', '#f1ebdd');
+  return place(legs + rect(0, 0, 88, 12, '#fffdf5', 'rx="5"') + back, x, y);
 }
 
 /** A pool between two level edges, as `band` takes them, with its rim. */
@@ -106,8 +103,8 @@ export function amenity(look: Look): string {
   out += wall(look, 280, 250, 400, 160) + cover({ ...look, roof: 'hip' }, 280, 400, 252, 84, 30);
   out += glassWall(look, 310, 301, 340, 109) + rect(0, 410, 960, 310, look.deck);
   out += bushRow(look, random, [...range(20, 260, 70), ...range(720, 960, 70)], 424);
-  out += pool(look, [270, 690, 482, 130, 830, 666]) + umbrella(look.accent, 142, 540, 1);
-  return out + lounger(100, 528) + umbrella(look.textile, 832, 540, 1) + lounger(800, 528);
+  out += pool(look, [270, 690, 482, 130, 830, 666]) + umbrella(look.accent, 142, 540, 1) + lounger(100, 528);
+  return out + umbrella(look.textile, 832, 540, 1) + lounger(800, 528);
 }
 
 /** A balcony or small terrace with what can be seen from it. */

@@ -32,8 +32,8 @@ export function houseFront(home: HomeFacts, given: Look): string {
   const doorX = main * (wing ? 0.72 : 0.46);
   const isTwoStory = home.stories > 1;
   const eave = hasBrackets(look) ? 30 : 20;
-  let out =
-    ellipse(total / 2, 6, total * 0.56, 14, '#000', 'opacity=".12"') + paving(look.walk, doorX - 4, 58);
+  let out = ellipse(total / 2, 6, total * 0.56, 14, '#000', 'opacity=".12"');
+  out += paving(look.walk, doorX - 4, 58);
   if (wing) out += paving(look.drive, main + 14, wing - 22, 26);
   if (isTwoStory)
     out += secondFloor(home, look, random, main, wing ? main + random.int(0, 1) * 80 : main - 16);
@@ -56,11 +56,8 @@ export function houseFront(home: HomeFacts, given: Look): string {
 }
 
 function secondFloor(home: HomeFacts, look: Look, random: Random, main: number, w: number): string {
-  const [x, y, rise] = [
-    random.chance(0.5) ? 8 : (main - w) / 2 + 16,
-    TOP - 128,
-    look.roof === 'hip' ? 78 : 92,
-  ];
+  const x = random.chance(0.5) ? 8 : (main - w) / 2 + 16;
+  const [y, rise] = [TOP - 128, look.roof === 'hip' ? 78 : 92];
   let out = '';
   if (look.roof === 'flat') {
     out += wall(look, x, y, w, -y) + boards(look, x + w * 0.62, y, w * 0.38, 128);
@@ -105,11 +102,10 @@ function entry(look: Look, x: number): string {
   if (look.tiles) {
     const [edge, spring] = [x - 16, TOP + 62];
     const arch = trace`M${edge} 0V${spring}Q${edge} ${TOP + 20} ${x + 25} ${TOP + 20}T${x + 66} ${spring}V0Z`;
-    let out =
-      rect(x - 36, TOP - 4, 122, 4 - TOP, shade(look.wall, 0.2)) + path(arch, shade(look.wall, -0.35));
+    let out = rect(x - 36, TOP - 4, 122, 4 - TOP, shade(look.wall, 0.2));
+    out += path(arch, shade(look.wall, -0.35));
     out += roof(look, triangle(x - 52, x + 102, TOP + 4, x + 25, TOP - 46));
-    out += shadow(x - 36, TOP + 4, 122, 10);
-    return out + door(look, x + 2, 46, 96);
+    return out + shadow(x - 36, TOP + 4, 122, 10) + door(look, x + 2, 46, 96);
   }
   const dark = shadow(x - 30, TOP + 34, 110, -TOP - 34);
   if (!isCraft && look.style !== 'Farmhouse' && look.style !== 'Colonial')

@@ -64,17 +64,21 @@ export function windowAt(look: Look, x: number, y: number, w: number, h: number)
   const [crossbars, paneWidth] = PANES[look.panes];
   const crown = look.panes === 'arched' ? h * 0.24 : 0;
   const panes = Math.max(1, Math.round(w / paneWidth));
-  const [edges, ys] = [
-    range(0, panes).map((i) => x + (w * i) / panes),
-    crossbars.map((part) => y + h * part),
-  ];
+  const edges = range(1, panes).map((i) => x + (w * i) / panes);
   const shutter = (at: number) => rect(at, y - 3, 15, h + 6, look.shutter);
   let out = look.hasShutters ? shutter(x - 22) + shutter(x + w + 7) : '';
   out += opening(look, x - 5, y - 5, w + 10, h + 10, look.frame) + opening(look, x, y, w, h, look.glass);
   // What the sky leaves on the glass, and the dark at its foot.
   out += poly(band(x + w * 0.66, x + w, y + crown, x, x + w * 0.34, y + h), '#fff', 'opacity=".26"');
-  out += rect(x, y + crown, w, h - crown, 'url(#depth)') + bars(edges.slice(1), y, y + h, look.frame, 3.5);
-  out += rails(ys, x, x + w, look.frame, 3) + rect(x - 8, y + h + 5, w + 16, 6, shade(look.frame, -0.12));
+  out += rect(x, y + crown, w, h - crown, 'url(#depth)') + bars(edges, y, y + h, look.frame, 3.5);
+  out +=
+    rails(
+      crossbars.map((part) => y + h * part),
+      x,
+      x + w,
+      look.frame,
+      3,
+    ) + rect(x - 8, y + h + 5, w + 16, 6, shade(look.frame, -0.12));
   return out + shadow(x - 6, y + h + 11, w + 12, 4, 0.1);
 }
 

@@ -35,8 +35,11 @@ const OUTSIDE: Record<Exclude<Scene, Room>, (home: HomeFacts, look: Look, nth: n
   plan: floorPlan,
 };
 
-/** Picture `number` (from 1) of a home as SVG, 960 × 720. Clearly a drawing; pure in the home's facts. */
-export function drawScene(home: HomeFacts, number: number): string {
+/** In px; a picture is three quarters as high. */
+const PHOTO_WIDTH = 960;
+
+/** Picture `number` (from 1) of a home as SVG. Clearly a drawing; pure in the home's facts. */
+export function drawScene(home: HomeFacts, number: number, width = PHOTO_WIDTH): string {
   const shot = shotsOf(home)[number - 1] ?? { scene: 'front', nth: 1, altered: null, original: false };
   const look = alteredLook(lookOf(home), shot);
   const { scene, nth } = shot;
@@ -44,7 +47,8 @@ export function drawScene(home: HomeFacts, number: number): string {
   const drawn = isOutside(scene)
     ? OUTSIDE[scene](home, outdoors(look), nth)
     : room(scene, home, look, nth, isEmptied(shot));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 720" width="960" height="720">${definitions(look, drawn)}${drawn}</svg>`;
+  const size = `viewBox="0 0 960 720" width="${width}" height="${width * 0.75}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${definitions(look, drawn)}${drawn}</svg>`;
 }
 
 /** The look of the home in a picture that was altered, and in the one before it was. */
@@ -67,7 +71,7 @@ function isEmptied({ scene, altered, original }: Shot): boolean {
  * Flat colors need little: quality 68 keeps clean edges and stays below 60 KB. As cameras do, it writes where the
  * picture was taken into the file, which tells an address that is withheld (rule F19).
  */
-export async function drawJpeg(home: HomeFacts, number: number): Promise<Buffer> {
+export async function drawJpeg(home: HomeFacts, number: number, width?: number): Promise<Buffer> {
   const { latitude, longitude, number: house, street: road } = home.lot;
   const position = {
     GPSLatitudeRef: 'N',
@@ -75,7 +79,7 @@ export async function drawJpeg(home: HomeFacts, number: number): Promise<Buffer>
     GPSLongitudeRef: 'W',
     GPSLongitude: sexagesimal(-longitude),
   };
-  return sharp(Buffer.from(drawScene(home, number)))
+  return sharp(Buffer.from(drawScene(home, number, width)))
     .flatten({ background: '#ffffff' })
     .withExif({ IFD0: { ImageDescription: `${house} ${road.name} ${road.suffix}` }, IFD3: position })
     .jpeg({ quality: 68 })

@@ -35,10 +35,9 @@ export function room(kind: Room, home: HomeFacts, look: Look, nth: number, isEmp
 /** What an empty room still has: sockets, a vent, a ceiling light. */
 function bareRoom(look: Look): string {
   const [plate, line] = ['#fdfbf6', `stroke="${shade(look.inner, -0.14)}"`];
-  let out =
-    each([-190, 30], (x) => panel([x, 24, 0], [12, 17], plate, line)) +
-    panel([-90, 14, 0], [46, 9], plate, line);
-  out += flat([0, 258, 60], [50, 34], shade(look.inner, 0.8)) + flat([0, 257, 66], [38, 22], '#fff6dc');
+  let out = each([-190, 30], (x) => panel([x, 24, 0], [12, 17], plate, line));
+  out += panel([-90, 14, 0], [46, 9], plate, line) + flat([0, 258, 60], [50, 34], shade(look.inner, 0.8));
+  out += flat([0, 257, 66], [38, 22], '#fff6dc');
   return out;
 }
 

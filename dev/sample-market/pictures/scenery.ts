@@ -69,10 +69,8 @@ export function towers(
   const lights = `stroke-dasharray="12 16" opacity="${look.hour === 'dusk' ? 0.6 : 0.35}"`;
   return each(xs, (x) => {
     const [h, color] = [random.int(low, high), shade(look.hills, random.between(-0.12, 0.12))];
-    return (
-      rect(x, foot - h, 66, h, color) +
-      rails(range(foot + 20 - h, foot, 22), x + 10, x + 58, '#fff', 10, lights)
-    );
+    const rows = range(foot + 20 - h, foot, 22);
+    return rect(x, foot - h, 66, h, color) + rails(rows, x + 10, x + 58, '#fff', 10, lights);
   });
 }
 
@@ -93,14 +91,13 @@ export function frontYard(look: Look, building: string): string {
   const grow = (x: number, y: number, size: number) =>
     tree(random.pick(look.trees), look, x, y, size * random.between(1, 1.3));
   // Neighbors' trees close the gap between house and hills.
-  let out =
-    sky(look) + group(each(range(-20, 980, 92), crown), 'opacity=".75"') + rect(0, 520, 960, 130, look.lawn);
-  out += path('M0 548Q480 520 960 552V650H0Z', shade(look.lawn, -0.05));
-  out += rect(0, 520, 960, 120, 'url(#depth)');
-  out += grow(random.int(60, 120), 556, 1) + grow(random.int(850, 915), 560, 0.95);
+  let out = sky(look) + group(each(range(-20, 980, 92), crown), 'opacity=".75"');
+  out += rect(0, 520, 960, 130, look.lawn) + path('M0 548Q480 520 960 552V650H0Z', shade(look.lawn, -0.05));
+  out += rect(0, 520, 960, 120, 'url(#depth)') + grow(random.int(60, 120), 556, 1);
+  out += grow(random.int(850, 915), 560, 0.95);
   out += place(look.mirrored ? group(building, 'transform="scale(-1 1)"') : building, 480, 566);
-  out +=
-    rect(0, 640, 960, 24, look.walk) + rect(0, 664, 960, 8, look.curb) + rect(0, 672, 960, 48, look.road);
+  out += rect(0, 640, 960, 24, look.walk) + rect(0, 664, 960, 8, look.curb);
+  out += rect(0, 672, 960, 48, look.road);
   out += each(range(40, 960, 190), (x) => rect(x, 696, 90, 5, shade(look.road, 0.6)));
   return random.chance(0.55) ? out + grow(random.chance(0.5) ? 50 : 910, 640, 1.25) : out;
 }

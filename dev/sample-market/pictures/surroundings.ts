@@ -18,8 +18,8 @@ export function street(home: HomeFacts, look: Look): string {
   const next = draw({ ...home, garage: 2 }, { ...look, wall, roofColor, door: look.accent });
   let out = `<defs>${group(draw(home, look), 'id="own"')}${group(next, 'id="next"')}</defs>${sky(look, 400)}`;
   out += rect(0, 400, 960, 320, look.lawn) + rect(0, 400, 960, 320, 'url(#depth)');
-  out +=
-    poly(band(418, 542, 404, -60, 1020, 720), look.walk) + poly(band(430, 530, 404, 60, 900, 720), look.road);
+  out += poly(band(418, 542, 404, -60, 1020, 720), look.walk);
+  out += poly(band(430, 530, 404, 60, 900, 720), look.road);
   for (const y of [430, 470, 530, 620]) {
     const [near, w] = [y + (y - 398) / 3, (y - 400) / 32];
     out += poly(band(480 - w, 480 + w, y, 478.5 - w * 1.3, 481.5 + w * 1.3, near), stripe);
@@ -73,8 +73,7 @@ function lotFromAbove(look: Look, random: Random, hasPool: boolean, roofColor?: 
   let out = rect(w * 0.55, h, w * 0.34, 122 - h, look.drive) + shadow(9, 9, w, h, 0.18);
   out += hipRoof(0, 0, w, h * 0.74, color) + hipRoof(w * 0.46, h * 0.4, w * 0.54, h * 0.6, color);
   if (hasPool) {
-    out += rect(8, -42, 62, 32, look.deck, 'rx="14"');
-    out += rect(13, -38, 52, 24, look.water, 'rx="11"');
+    out += rect(8, -42, 62, 32, look.deck, 'rx="14"') + rect(13, -38, 52, 24, look.water, 'rx="11"');
   }
   for (const i of range(0, 3)) {
     const [r, x, y] = [random.int(11, 21), random.int(0, 122), i === 0 ? 100 : random.int(-40, -16)];
@@ -109,8 +108,8 @@ export function land(home: HomeFacts, look: Look, nth: number): string {
   }
   out += each(range(-20, 980, 110), (x) => rect(x, 500 + x * 0.02, 12, 66, fence));
   out += poly('-20,516 980,536 980,543 -20,523', fence) + poly('-20,542 980,562 980,569 -20,549', fence);
-  out += place(signBoard(look), nth === 1 ? 330 : 620, 662);
-  return out + bush(look, 860, 690, 1.4, random) + bush(look, 90, 650, 1.1, random);
+  out += place(signBoard(look), nth === 1 ? 330 : 620, 662) + bush(look, 860, 690, 1.4, random);
+  return out + bush(look, 90, 650, 1.1, random);
 }
 
 /** What hangs at a plot that is for sale; it says nothing. */

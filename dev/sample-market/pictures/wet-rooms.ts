@@ -23,9 +23,8 @@ function splashback(look: Look, y: number, h: number): string {
 export function kitchen(home: HomeFacts, look: Look): string {
   const { cabinet: front, counter } = look;
   const islandFront = shade(front, isDark(front) ? 0.1 : -0.08);
-  const stool = (x: number) =>
-    legs([x, 0, 232], [28, 62, 26], shade(look.wood, -0.15), 3) +
-    box([x, 62, 230], [34, 4, 30], look.wood, 8);
+  const frame = (x: number) => legs([x, 0, 232], [28, 62, 26], shade(look.wood, -0.15), 3);
+  const stool = (x: number) => frame(x) + box([x, 62, 230], [34, 4, 30], look.wood, 8);
   let out = splashback(look, 90, 100) + windowView(look, home, [-34, 118, 108, 96]);
   out += cabinet('#d5d9d9', [-174, 0, 2], [84, 182, 66], 2) + cabinet(front, [-174, 190, 0], [92, 66, 60], 2);
   out += cabinet(front, [-35, 8, 0], [186, 78, 60], 4) + box([-35, 86, 0], [186, 4, 64], counter);
@@ -54,22 +53,21 @@ export function bath(home: HomeFacts, look: Look, random: Random): string {
   let out = panel([0, 0, 0], [440, 260], tile) + bars(range(150, 810, 44), 80, 470, joints, 2.5);
   out += rails(range(80, 470, 32), 150, 810, joints, 2.5) + windowView(look, home, [34, 120, 82, 92]);
   out += cabinet(look.cabinet, [-127, 8, 0], [138, 74, 54], 2);
-  out += box([-127, 82, 0], [144, 4, 58], look.counter);
-  out += disc([-127, 86, 30], 28, '#fff') + disc([-127, 86, 31], 23, '#dfe5e5') + tap([-131, 86, 14]);
+  out += box([-127, 82, 0], [144, 4, 58], look.counter) + disc([-127, 86, 30], 28, '#fff');
+  out += disc([-127, 86, 31], 23, '#dfe5e5') + tap([-131, 86, 14]);
   out += stand(circle(0, 0, 46, look.wood) + circle(0, 0, 41, '#dcecef') + gleam, [-127, 176, 0]);
   out += each([-196, -58], (x) => lamp([x, 172, 2], 8, 8));
-  out += box([-176, 86, 22], [12, 20, 12], look.accent, 4);
-  out += potted(look, [-78, 86, 26], 46) + floorShadow([40, 0, 14], [130, 70]);
+  out += box([-176, 86, 22], [12, 20, 12], look.accent, 4) + potted(look, [-78, 86, 26], 46);
+  out += floorShadow([40, 0, 14], [130, 70]);
   // The tub, then the shower behind glass.
   out += box([40, 6, 16], [134, 50, 66], '#f4f6f5', 22) + box([40, 57, 26], [112, 1, 44], '#d3dddf', 16);
   out += tap([92, 58, 30]) + box([84, 58, 70], [30, 3, 14], look.textile, 4);
   out += panel([168, 0, 0], [104, 256], shade(tile, -0.1)) + flat([168, 1, 0], [104, 120], '#e8ebe9');
   out += stand(stroke('M0 0H-28V10M-42 12H-14', CHROME, 4), [208, 206, 10]);
-  out += panel([116, 0, 120], [3, 236], STEEL);
-  out += flank([116, 0, 0], [120, 236], '#dff0f2', 'opacity=".5"');
+  out += panel([116, 0, 120], [3, 236], STEEL) + flank([116, 0, 0], [120, 236], '#dff0f2', 'opacity=".5"');
   out += flank([116, 0, 40], [26, 236], '#fff', 'opacity=".35"');
-  out += flat([-90, 1, 110], [150, 64], look.textile);
-  return out + flat([-90, 1, 115], [136, 54], mat) + potted(look, [-196, 0, 150], 88);
+  out += flat([-90, 1, 110], [150, 64], look.textile) + flat([-90, 1, 115], [136, 54], mat);
+  return out + potted(look, [-196, 0, 150], 88);
 }
 
 export function laundry(_home: HomeFacts, look: Look, random: Random): string {
@@ -86,8 +84,8 @@ export function laundry(_home: HomeFacts, look: Look, random: Random): string {
   out += each([-120, 0, 120], (x) => cabinet(front, [x, 8, 0], [x ? 46 : 54, 82, 60]));
   out += box([0, 90, 0], [300, 5, 70], look.counter) + box([-70, 95, 26], [56, 12, 34], textile, 6);
   out += box([-70, 108, 28], [48, 10, 30], shade(textile, 0.3), 6);
-  out += box([62, 95, 26], [16, 26, 16], accent, 4);
-  out += potted(look, [112, 95, 34], 54) + flat([0, 1, 110], [220, 70], shade(textile, 0.2));
-  out += floorShadow([176, 0, 90], [48, 40]) + box([176, 0, 90], [48, 50, 40], '#c9a878', 8);
-  return out + box([176, 50, 92], [40, 8, 34], '#f7f1e4', 12) + potted(look, [-190, 0, 100], 110);
+  out += box([62, 95, 26], [16, 26, 16], accent, 4) + potted(look, [112, 95, 34], 54);
+  out += flat([0, 1, 110], [220, 70], shade(textile, 0.2)) + floorShadow([176, 0, 90], [48, 40]);
+  out += box([176, 0, 90], [48, 50, 40], '#c9a878', 8) + box([176, 50, 92], [40, 8, 34], '#f7f1e4', 12);
+  return out + potted(look, [-190, 0, 100], 110);
 }

@@ -21,13 +21,8 @@ export function windowView(look: Look, home: HomeFacts, [x, y, w, h]: Opening, h
   const panes = pw > 190 ? 3 : 2;
   let out = clip + rect(-9, -9, pw + 18, ph + 18, look.frame) + group(seen, `clip-path="url(#w${w})"`);
   out += poly(trace`0,${ph} ${pw * 0.34},0 ${pw * 0.5},0 ${pw * 0.16},${ph}`, '#fff', 'opacity=".16"');
-  out += bars(
-    range(0, panes).map((i) => (pw * i) / panes),
-    0,
-    ph,
-    look.frame,
-    6,
-  );
+  const edges = range(1, panes).map((i) => (pw * i) / panes);
+  out += bars(edges, 0, ph, look.frame, 6);
   if (look.panes === 'grid' || look.panes === 'cross') out += rails([ph * 0.36], 0, pw, look.frame, 4);
   out += rect(-14, ph + 8, pw + 28, 9, shade(look.inner, 0.5));
   if (hasCurtain) out += curtains(look, pw, ph + 84);

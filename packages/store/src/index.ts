@@ -21,20 +21,20 @@ export type { Account, NewAccount, Profile, ProfileEdit, StoredConsent } from '.
 export {
   type AgentEmail,
   type LinkCandidate,
-  MOST_ATTEMPTS,
-  MOST_CODES,
-  MOST_NOTICES,
+  MAX_ATTEMPTS,
+  MAX_CODES,
+  MAX_NOTICES,
 } from './people/agent-links.ts';
 export type { Agent } from './people/agents.ts';
 export type { AlertEmail, AlertEvent, WaitingAlert } from './people/alerts.ts';
 export type { ResponseTime } from './people/contact-numbers.ts';
 export type { ConsentRecord, Contact, ContactBox, ContactRecipient, NewContact } from './people/contacts.ts';
-export { MOST_BUNDLED, MOST_RECEIVED, MOST_UNSOLICITED } from './people/email-limits.ts';
+export { MAX_BUNDLED, MAX_RECEIVED, MAX_UNSOLICITED } from './people/email-limits.ts';
 export type { Email } from './people/emails.ts';
 export { forgetUserIn } from './people/people.ts';
 export { EXPORTED_COLLECTIONS } from './people/personal-export.ts';
 export type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from './people/realtor-videos.ts';
-export { MOST_LICENSE_CHANGES, type Realtor, type RealtorProfile } from './people/realtors.ts';
+export { MAX_LICENSE_CHANGES, type Realtor, type RealtorProfile } from './people/realtors.ts';
 export type { ReviewFinding } from './people/reviews.ts';
 export {
   type AlertSettings,

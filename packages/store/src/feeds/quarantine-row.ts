@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** Maximum number of records per dataset; the latest are kept. */
-export const MOST_QUARANTINED = 10_000;
+export const MAX_QUARANTINED = 10_000;
 /** Longer records (characters of JSON) are stored without content and cannot be retried. */
 const MAX_RAW_LENGTH = 256 * 1024;
 

@@ -3,7 +3,7 @@ import { lockDataset } from '../db/locks.ts';
 import { insertRow } from '../db/rows.ts';
 import { toStorable } from '../db/storable.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
-import { keptRaw, MOST_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
+import { keptRaw, MAX_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
 import { appendLog, type Change, notifyReaders, toChange, writeLog } from './change-log.ts';
 import { type ChangeSet, StaleCursor } from './change-set.ts';
@@ -334,7 +334,7 @@ async function writeQuarantine(
     `delete from quarantine where dataset = $1 and quarantine_key in (
        select quarantine_key from quarantine where dataset = $1
        order by last_seen_at desc, quarantine_key offset $2)`,
-    [dataset, MOST_QUARANTINED],
+    [dataset, MAX_QUARANTINED],
   );
 }
 
