@@ -68,7 +68,7 @@ function isEmptied({ scene, altered, original }: Shot): boolean {
 }
 
 /**
- * Flat colors need little: quality 68 keeps clean edges and stays below 60 KB. As cameras do, it writes where the
+ * Flat colors need little: quality 66 keeps clean edges and stays below 60 KB. As cameras do, it writes where the
  * picture was taken into the file, which tells an address that is withheld (rule F19).
  */
 export async function drawJpeg(home: HomeFacts, number: number, width?: number): Promise<Buffer> {
@@ -82,7 +82,7 @@ export async function drawJpeg(home: HomeFacts, number: number, width?: number):
   return sharp(Buffer.from(drawScene(home, number, width)))
     .flatten({ background: '#ffffff' })
     .withExif({ IFD0: { ImageDescription: `${house} ${road.name} ${road.suffix}` }, IFD3: position })
-    .jpeg({ quality: 68 })
+    .jpeg({ quality: 66 })
     .toBuffer();
 }
 
