@@ -2,7 +2,7 @@ import type { HomeFacts } from '../home-facts.ts';
 import { randomOf } from '../random.ts';
 import { each, place, range } from './arrange.ts';
 import { shade } from './colors.ts';
-import { cover, door, gable, garage, glassWall, paving, wall, windowAt } from './house-parts.ts';
+import { cover, door, gable, garage, glassWall, paving, wall, windowAt } from './facade.ts';
 import type { Look } from './palette.ts';
 import { bush, bushRow } from './plants.ts';
 import { towers } from './scenery.ts';
@@ -47,7 +47,7 @@ export function apartmentFront(home: HomeFacts, given: Look): string {
   const look: Look = isTower ? { ...given, roof: 'flat', cladding: 'stucco' } : given;
   const dark: Look = { ...look, glass: look.hour === 'dusk' ? '#5d6a8a' : look.glass };
   let out = paving(look.walk, -36, 72, 28);
-  if (isTower) out += towers(look, random, range(-330, 330, 110), 0, 150, 260);
+  if (isTower) out += towers(look, range(-330, 330, 110), 0, 150, 260);
   out += wall(look, left, top, w, -top);
   for (const column of range(0, 5)) {
     const [x, isDeep] = [left + column * bay, (column + look.salt) % 2 === 0];

@@ -2,7 +2,7 @@ import type { HomeFacts } from '../home-facts.ts';
 import { randomOf } from '../random.ts';
 import { each, place, range } from './arrange.ts';
 import { shade } from './colors.ts';
-import { cover, glassWall, roof, wall, windowAt } from './house-parts.ts';
+import { cover, glassWall, roof, wall, windowAt } from './facade.ts';
 import type { Look } from './palette.ts';
 import { bush, bushRow, plant, tree, treeRow } from './plants.ts';
 import { sky, towers } from './scenery.ts';
@@ -24,7 +24,7 @@ import {
 /** Behind the house: patio, fence, lawn, and the pool when there is one. */
 export function garden(home: HomeFacts, look: Look, hasPool: boolean): string {
   const random = randomOf(look.salt, 'garden');
-  let out = sky(look, 360) + treeRow(look, random, range(240, 1000, 120), 400, 0.75, 1.15);
+  let out = sky(look, 360) + treeRow(look, range(240, 1000, 120), 400, 0.75, 1.15);
   out += rect(0, 352, 960, 70, look.fence) + bars(range(0, 960, 24), 352, 422, shade(look.fence, -0.12), 1.5);
   out += rect(0, 346, 960, 9, shade(look.fence, -0.12)) + rect(0, 418, 960, 302, look.lawn);
   out += path('M0 470Q480 440 960 480V720H0Z', shade(look.lawn, -0.05)) + shadow(0, 418, 960, 12);
@@ -99,7 +99,7 @@ function pool(look: Look, area: Parameters<typeof band>): string {
 /** The association's pool: umbrellas, loungers, clubhouse. */
 export function amenity(look: Look): string {
   const random = randomOf(look.salt, 'amenity');
-  let out = sky(look, 360) + treeRow(look, random, [60, 170, 800, 900], 420, 1, 1.25);
+  let out = sky(look, 360) + treeRow(look, [60, 170, 800, 900], 420, 1, 1.25);
   out += wall(look, 280, 250, 400, 160) + cover({ ...look, roof: 'hip' }, 280, 400, 252, 84, 30);
   out += glassWall(look, 310, 301, 340, 109) + rect(0, 410, 960, 310, look.deck);
   out += bushRow(look, random, [...range(20, 260, 70), ...range(720, 960, 70)], 424);
@@ -109,12 +109,11 @@ export function amenity(look: Look): string {
 
 /** A balcony or small terrace with what can be seen from it. */
 export function balcony(home: HomeFacts, look: Look): string {
-  const random = randomOf(look.salt, 'balcony');
   const isHigh = home.lot.floor > 3 || home.area.character === 'urban';
   const plank = (x: number) => trace`M${480 + (x - 480) * 0.8} 560L${x} 720`;
   let out = sky(look, 430) + rect(0, 500, 960, 40, look.lawn);
-  if (isHigh) out += towers(look, random, range(-10, 960, 74), 540, 130, 300);
-  else out += treeRow(look, random, range(20, 960, 110), 520, 0.8, 1.2);
+  if (isHigh) out += towers(look, range(-10, 960, 74), 540, 130, 300);
+  else out += treeRow(look, range(20, 960, 110), 520, 0.8, 1.2);
   out += rect(0, 540, 960, 180, look.wood);
   out += lines(each(range(-200, 1200, 70), plank), shade(look.wood, -0.14), 2);
   out += rect(0, 540, 960, 180, 'url(#depth)');

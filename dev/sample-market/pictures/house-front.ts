@@ -2,18 +2,7 @@ import type { HomeFacts } from '../home-facts.ts';
 import { type Random, randomOf } from '../random.ts';
 import { each, place, range } from './arrange.ts';
 import { isDark, shade } from './colors.ts';
-import {
-  cover,
-  door,
-  gable,
-  garage,
-  glassWall,
-  hasBrackets,
-  paving,
-  roof,
-  wall,
-  windowAt,
-} from './house-parts.ts';
+import { cover, door, gable, garage, glassWall, hasPorch, paving, roof, wall, windowAt } from './facade.ts';
 import type { Look } from './palette.ts';
 import { bushRow, tuft } from './plants.ts';
 import { band, ellipse, path, poly, rect, shadow, trace, triangle } from './shapes.ts';
@@ -31,7 +20,7 @@ export function houseFront(home: HomeFacts, given: Look): string {
   const main = total - wing;
   const doorX = main * (wing ? 0.72 : 0.46);
   const isTwoStory = home.stories > 1;
-  const eave = hasBrackets(look) ? 30 : 20;
+  const eave = hasPorch(look) ? 30 : 20;
   let out = ellipse(total / 2, 6, total * 0.56, 14, '#000', 'opacity=".12"');
   out += paving(look.walk, doorX - 4, 58);
   if (wing) out += paving(look.drive, main + 14, wing - 22, 26);
@@ -65,7 +54,7 @@ function secondFloor(home: HomeFacts, look: Look, random: Random, main: number, 
     return out + cover(look, x, w, y, 0);
   }
   if (random.chance(0.5) || home.fireplace) out += chimney(look, x + w * 0.18, y - rise - 26);
-  out += wall(look, x, y, w, 132) + cover(look, x, w, y, rise, hasBrackets(look) ? 30 : 20);
+  out += wall(look, x, y, w, 132) + cover(look, x, w, y, rise, hasPorch(look) ? 30 : 20);
   if (look.roof !== 'hip' || random.chance(0.4))
     out += gable(look, x + 16, Math.min(180, w * 0.44), y + 2, 74, 18);
   const count = w > 380 ? 4 : 3;
@@ -96,7 +85,7 @@ function boards(look: Look, x: number, y: number, w: number, h: number): string 
 /** The door with what its style builds around it: boards, an arch, a porch or portico, or a canopy. */
 function entry(look: Look, x: number): string {
   const leaf = door(look, x);
-  const [isCraft, post] = [hasBrackets(look), isDark(look.trim) ? look.wood : look.trim];
+  const [isCraft, post] = [hasPorch(look), isDark(look.trim) ? look.wood : look.trim];
   if (look.roof === 'flat')
     return boards(look, x - 30, TOP + 11, 130, -TOP - 11) + leaf + glassWall(look, x + 68, -104, 20, 104);
   if (look.tiles) {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import { type Random, randomOf } from '../random.ts';
 import { each, place, range } from './arrange.ts';
 import { shade } from './colors.ts';
 import { type Look, lit, type Tree } from './palette.ts';
@@ -11,14 +11,8 @@ export function tree(kind: Tree, look: Look, x: number, y: number, s: number): s
 }
 
 /** Trees of the home's region side by side, each moved and sized by chance. */
-export function treeRow(
-  look: Look,
-  random: Random,
-  xs: number[],
-  y: number,
-  low: number,
-  high: number,
-): string {
+export function treeRow(look: Look, xs: number[], y: number, low: number, high: number): string {
+  const random = randomOf(look.salt, 'trees', y);
   const kind = (i: number) => look.trees[i % look.trees.length]!;
   return each(xs, (x, i) => tree(kind(i), look, x + random.int(-22, 22), y, random.between(low, high)));
 }

@@ -58,14 +58,8 @@ export function sky(look: Look, horizon = 500): string {
 }
 
 /** Far towers at `xs`, 60 px wide and between `low` and `high` tall, with windows lit. */
-export function towers(
-  look: Look,
-  random: Random,
-  xs: number[],
-  foot: number,
-  low: number,
-  high: number,
-): string {
+export function towers(look: Look, xs: number[], foot: number, low: number, high: number): string {
+  const random = randomOf(look.salt, 'towers');
   const lights = `stroke-dasharray="12 16" opacity="${look.hour === 'dusk' ? 0.6 : 0.35}"`;
   return each(xs, (x) => {
     const [h, color] = [random.int(low, high), shade(look.hills, random.between(-0.12, 0.12))];

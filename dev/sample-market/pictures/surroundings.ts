@@ -99,7 +99,7 @@ export function land(home: HomeFacts, look: Look, nth: number): string {
   const random = randomOf(look.salt, 'land', nth);
   const isDry = ['socal', 'desert', 'texas'].includes(home.area.region);
   const [field, fence] = [isDry ? lit(look, '#d8c084') : look.lawn, lit(look, '#9c7a58')];
-  let out = sky(look, 430) + treeRow(look, random, range(-10, 980, 120), 452, 0.4, 0.75);
+  let out = sky(look, 430) + treeRow(look, range(-10, 980, 120), 452, 0.4, 0.75);
   out += rect(0, 440, 960, 280, field) + path('M0 520Q300 470 620 520T960 500V720H0Z', shade(field, -0.07));
   out += path('M0 620Q360 570 960 640V720H0Z', shade(field, -0.13));
   for (const i of range(0, 60)) {

@@ -1,5 +1,4 @@
 import type { HomeFacts } from '../home-facts.ts';
-import { randomOf } from '../random.ts';
 import { each, group, place, range } from './arrange.ts';
 import { shade } from './colors.ts';
 import { type Look, outdoors } from './palette.ts';
@@ -31,8 +30,7 @@ export function windowView(look: Look, home: HomeFacts, [x, y, w, h]: Opening, h
 
 /** Hills and trees, or from a high floor the roofs of towers. */
 function outlook(look: Look, home: HomeFacts, w: number, h: number): string {
-  const random = randomOf(look.salt, 'outlook');
-  if (home.lot.floor > 4) return towers(look, random, range(0, w, 74), h, h * 0.2, h * 0.6);
+  if (home.lot.floor > 4) return towers(look, range(0, w, 74), h, h * 0.2, h * 0.6);
   const seen = outdoors(look);
   const ridge = trace`M0 ${h}V${h * 0.66}Q${w * 0.3} ${h * 0.5} ${w * 0.55} ${h * 0.66}T${w} ${h * 0.6}V${h}Z`;
   const ground = path(ridge, look.hills) + rect(0, h * 0.8, w, h * 0.2, seen.lawn);

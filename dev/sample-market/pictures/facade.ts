@@ -26,7 +26,7 @@ export function cover(look: Look, x: number, w: number, y: number, rise: number,
   return roof(look, slope) + rect(x - over, y + 2, w + over * 2, 6, shade(look.trim, -0.06)) + dark;
 }
 
-export function hasBrackets(look: Look): boolean {
+export function hasPorch(look: Look): boolean {
   return look.style === 'Craftsman' || look.style === 'Bungalow';
 }
 
@@ -38,7 +38,7 @@ export function gable(look: Look, x: number, w: number, y: number, rise: number,
   const rakes = trace`${x - over},${foot} ${peak},${top - 18} ${end},${foot} ${end - 16},${foot + 6} ${peak},${top + 4} ${x - over + 16},${foot + 6}`;
   let out = poly(face, look.wall) + (look.cladding === 'stucco' ? '' : poly(face, `url(#${look.cladding})`));
   out += poly(face, 'url(#light)') + roof(look, rakes);
-  if (hasBrackets(look))
+  if (hasPorch(look))
     return out + each([0.2, 0.8], (part) => rect(x + w * part - 4, y - rise * 0.4, 8, 18, look.trim));
   if (look.tiles || w < 160) return out + circle(peak, y - rise * 0.42, w / 20, shade(look.wall, -0.22));
   const vent = y - rise * 0.55;
