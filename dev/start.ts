@@ -133,6 +133,7 @@ async function startSampleFeeds(): Promise<string> {
   const feeds = launch('dev/feeds/sample-feeds.ts', [
     ...['--data-dir', folder, '--size', String(size), '--seed', String(SEED)],
     ...['--rate', String(rate), '--streets-dir', join(dataDir, 'basemap')],
+    ...(process.env.SAMPLE_PHOTO_WIDTH ? ['--photo-width', process.env.SAMPLE_PHOTO_WIDTH] : []),
   ]);
   feeds.once('exit', (code) => {
     if (!ending) say(`the sample feeds ended (${code}): the site keeps the homes that it has`);

@@ -1,8 +1,8 @@
 /**
  * `node dev/feeds/sample-feeds.ts --data-dir DIR [--size 20000] [--seed 1] [--rate 0.1] [--bridge-port 0]
- * [--slipstream-port 0] [--streets-dir DIR]`: serves the two MLSs of the sample market, in a process of its own.
- * Writes `ServiceFile` to DIR/feeds-service.json when both listen and the streets, if requested, are written; exits
- * with its parent (stdin closed, or the IPC channel gone).
+ * [--slipstream-port 0] [--photo-width 960] [--streets-dir DIR]`: serves the two MLSs of the sample market, in a process
+ * of its own. Writes `ServiceFile` to DIR/feeds-service.json when both listen and the streets, if requested, are written;
+ * exits with its parent (stdin closed, or the IPC channel gone).
  *
  * The market persists: its creation time and every tick are stored in DIR, so that a restart serves the same rows
  * with the same timestamps, on the same ports if they are free (stored picture addresses contain them).
@@ -35,6 +35,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '0.1' },
     'bridge-port': { type: 'string', default: '0' },
     'slipstream-port': { type: 'string', default: '0' },
+    'photo-width': { type: 'string', default: '960' },
     'streets-dir': { type: 'string' },
   },
 });
@@ -59,7 +60,8 @@ if (streetsDir !== undefined) writeStreetFiles(market, streetsDir, `${seed}-${si
 const token = before?.bridge.token ?? randomBytes(24).toString('base64url');
 const license = before?.slipstream.token ?? newLicense();
 const key = before?.slipstream.controlToken ?? `s9-${randomUUID()}`;
-const drawPhoto = (path: string) => market.drawPhoto(path);
+const photoWidth = wholeNumber('photo-width');
+const drawPhoto = (path: string) => market.drawPhoto(path, photoWidth);
 const bridge = createBridgeServer({ dataset: market.datasets[0], tokens: [token], drawPhoto });
 const slipstream = createSlipstreamServer({
   dataset: market.datasets[1],
@@ -178,7 +180,7 @@ function readService(): ServiceFile | undefined {
   }
 }
 
-function wholeNumber(name: 'size' | 'seed' | 'bridge-port' | 'slipstream-port'): number {
+function wholeNumber(name: 'size' | 'seed' | 'bridge-port' | 'slipstream-port' | 'photo-width'): number {
   const number = Number(values[name]);
   if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be an integer`);
   return number;

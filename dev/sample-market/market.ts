@@ -40,8 +40,8 @@ export interface Market {
   streetFiles(): Iterable<StreetFile>;
   /** SVG, 960 × 720, of a MediaURL or its path. Throws RangeError for an unknown picture. */
   drawPhotoSvg(path: string): string;
-  /** The same as JPEG. */
-  drawPhoto(path: string): Promise<Buffer>;
+  /** The same as JPEG, `width` px wide (default: 960). */
+  drawPhoto(path: string, width?: number): Promise<Buffer>;
 }
 
 export interface StreetFile {
@@ -124,9 +124,9 @@ export function createMarket(options: MarketOptions): Market {
       const { home, number } = findPicture(path);
       return drawScene(home, number);
     },
-    async drawPhoto(path) {
+    async drawPhoto(path, width) {
       const { home, number } = findPicture(path);
-      return drawJpeg(home, number);
+      return drawJpeg(home, number, width);
     },
   };
 }

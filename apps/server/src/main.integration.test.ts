@@ -24,6 +24,7 @@ afterAll(async () => {
 });
 
 function start(port: number, own: Record<string, string> = {}) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
     MARU_MODE: 'trial',
     PORT: String(port),
@@ -32,7 +33,7 @@ function start(port: number, own: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     ...own,
   };
-  const child = fork(MAIN, { env: { PATH: process.env.PATH, ...env }, silent: true });
+  const child = fork(MAIN, { env: { PATH, NODE_COMPILE_CACHE, ...env }, silent: true });
   child.stdout?.resume();
   let complaint = '';
   child.stderr?.on('data', (text: Buffer) => {

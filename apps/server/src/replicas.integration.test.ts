@@ -226,6 +226,7 @@ describe('two processes on one database', () => {
   async function startNode(name: string, port: number): Promise<Node> {
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       MARU_MODE: 'trial',
       ROLES: 'web',
       PORT: String(port),

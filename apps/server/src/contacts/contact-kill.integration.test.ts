@@ -40,6 +40,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
     MARU_MODE: 'trial',
     PORT: String(port),
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
     CALLS_A_MINUTE: '600000',
     LOG_LEVEL: 'silent',
   };
-  server = fork(MAIN, { env: { PATH: process.env.PATH, ...env }, silent: true });
+  server = fork(MAIN, { env: { PATH, NODE_COMPILE_CACHE, ...env }, silent: true });
   server.stdout?.resume();
   server.stderr?.resume();
   for (;;) {

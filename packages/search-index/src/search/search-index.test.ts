@@ -32,7 +32,7 @@ const isLong = process.env.MARU_TEST_LONG === '1';
 const seed = Number(process.env.MARU_TEST_SEED ?? Date.now() % 1_000_000_000);
 
 /** Slices of one long test, so that a difference is reported early and no slice runs long. */
-const slices = isLong ? { count: 20, steps: 5_000 } : { count: 2, steps: 1_000 };
+const slices = isLong ? { count: 20, steps: 5_000 } : { count: 2, steps: 500 };
 for (let slice = 0; slice < slices.count; slice++) {
   test(`${slices.steps} random searches and changes are answered as by the plain filter, seed ${seed}, slice ${slice}`, async () => {
     // Every fourth slice scans in a worker thread.

@@ -1,5 +1,6 @@
 import type { AgentAnswer, AgentLinks } from '@maru/contract';
 import { MAX_ATTEMPTS, MAX_CODES, MAX_LICENSE_CHANGES, MAX_NOTICES } from '@maru/store';
+import { emptyTables } from '@maru/store/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatLinkCode } from '../../contacts/link-code.ts';
 import { EMAIL_TEMPLATES } from '../../mail/send-email.ts';
@@ -34,8 +35,10 @@ beforeAll(async () => {
   await fillMarket(site.parts.store, { contactMembers: true });
 });
 beforeEach(async () => {
-  await site.parts.store.pool.query(`
-    truncate account, realtor, realtor_owner, agent_link, agent_letter, letter, contact, audit_log cascade;
+  const { store } = site.parts;
+  const people = ['account', 'realtor', 'realtor_owner', 'agent_link', 'agent_letter'];
+  await emptyTables(store, [...people, 'letter', 'contact', 'audit_log']);
+  await store.pool.query(`
     delete from agent where dataset = '' or member_key like 'made%';
     update agent set realtor_id = null, email = member_key || '@agents.example.com'`);
   [mallory, admin] = await Promise.all([
