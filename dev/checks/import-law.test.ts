@@ -53,7 +53,7 @@ const WEB_MAY: Record<string, readonly string[]> = {
   privacy: ['browser', 'i18n', 'ui'],
   listing: ['browser', 'i18n', 'queries', 'share', 'ui'],
   legal: ['i18n', 'listing', 'ui'],
-  account: ['browser', 'i18n', 'listing', 'ui'],
+  account: ['browser', 'i18n', 'listing', 'queries', 'ui'],
   contact: ['account', 'browser', 'i18n', 'listing', 'privacy', 'queries', 'ui'],
   site: ['account', 'browser', 'i18n', 'privacy', 'ui'],
   agents: ['browser', 'contact', 'i18n', 'listing', 'ui'],

@@ -17,7 +17,7 @@ const LEAVES = [TABLE, join(ROOT, 'packages/contract/src/client/addresses.ts')];
  * Modules that are loaded later, with the message parts that come with them (docs/decisions/0037-late-sections.md).
  */
 const LATE: Record<string, readonly WordPart[]> = {
-  [join(WEB, 'routes/home/home-bodies.ts')]: HOME_LATE_WORDS,
+  [join(WEB, 'routes/home/home-bodies.tsx')]: HOME_LATE_WORDS,
 };
 const KEYS = Object.keys(CATALOGUES.en);
 

@@ -287,7 +287,7 @@ test('every match is on the map at every zoom and position (rule R11)', async ()
   );
 });
 
-/** Runs in the browser: counts listeners of the color scheme, and prevents `idle` events of the map. */
+/** Runs in the browser: counts listeners of the color scheme, and never signals that a WebGL frame is complete. */
 function watchColors(): void {
   const page = window as unknown as { __followers: number };
   page.__followers = 0;
