@@ -9,7 +9,7 @@ import { type Session, SessionToken } from './session-token.ts';
 /** RFC 6749, 5.1 recommends `expires_in`; a token without one is renewed after this long. */
 const DEFAULT_LIFE = 60 * MINUTE_MS;
 const TIMEOUT_MS = 30_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Signs with a bearer token by the grant `client_credentials` (RFC 6749, 4.4; rule F110). */
 export function oauthCredential(dataset: string, settings: OAuthSettings, parts: FeedParts): Credential {
@@ -51,21 +51,21 @@ async function logIn(
     form.set('client_secret', clientSecret);
   }
   const signal = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS);
-  // The secret goes to this address and to none that it redirects to.
+  // The secret is sent to this URL only: redirects are not followed.
   const request = { method: 'POST', headers, body: form, signal, redirect: 'manual' } as const;
   const answer = await (parts.fetch ?? fetch)(tokenUrl, request).catch(() => {
-    throw fail('has no answer', null);
+    throw fail('got no response', null);
   });
   if (!answer.ok) {
     await answer.body?.cancel();
     throw fail(`was refused with ${answer.status}`, answer.status);
   }
-  const text = await readBodyText(answer, MOST_BYTES).catch(() => '');
+  const text = await readBodyText(answer, MAX_BYTES).catch(() => '');
   if (text === undefined) throw fail('has an answer that is too large', answer.status);
   const { access_token: token, expires_in: seconds } = readRecord(parseJson(text));
   // Other characters would break the header.
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8000}$/.test(token))
-    throw fail('has no token in its answer', answer.status);
+    throw fail('got a response without a token', answer.status);
   const life = Number(seconds ?? Number.NaN) * 1000;
   return { token, expiresAt: Number.isFinite(life) ? (parts.now ?? Date.now)() + life : null };
 }

@@ -1,7 +1,14 @@
-import type { AgentAnswer, Answerer, FieldProblem, PlaceLink, RealtorAnswer } from '@maru/contract';
+import type {
+  AgentAnswer,
+  Answerer,
+  FieldProblem,
+  PlaceLink,
+  RealtorAnswer,
+  VideoAnswer,
+} from '@maru/contract';
 import type { Gazetteer } from '@maru/gazetteer';
 import { licensePage } from '@maru/listing/people';
-import type { Agent, Realtor, ResponseTime } from '@maru/store';
+import type { Agent, Realtor, RealtorVideo, ResponseTime } from '@maru/store';
 import { isoDates } from '../http/answer-values.ts';
 import { placeLink } from '../search/place-label.ts';
 
@@ -89,5 +96,17 @@ export function realtorAnswer(
     email: isOwn ? realtor.email : null,
     dailySummary: isOwn ? realtor.dailySummary : null,
     verificationNote: isOwn ? realtor.verificationNote : null,
+  };
+}
+
+/** A realtor's video as the API sends it. */
+export function videoAnswer(
+  video: RealtorVideo,
+  { gazetteer }: { gazetteer: Pick<Gazetteer, 'findPlace'> },
+): VideoAnswer {
+  return {
+    ...isoDates(video),
+    places: placeLinks(video.places, gazetteer),
+    picture: video.hasPicture ? `/uploads/youtube/${video.youtubeId}.webp` : null,
   };
 }

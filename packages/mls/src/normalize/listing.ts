@@ -30,7 +30,7 @@ export const NORMALIZER_VERSION = '2';
 const SQUARE_FEET_PER_SQUARE_METER = 10.7639;
 const SQUARE_FEET_PER_ACRE = 43_560;
 /** Facts that readers look for first; rejected values of these are displayed as sent. */
-const TOLD_IF_REFUSED: ReadonlySet<string> = new Set([
+const DISPLAYED_IF_REJECTED: ReadonlySet<string> = new Set([
   'ListPrice',
   'BedroomsTotal',
   'BathroomsTotalInteger',
@@ -38,8 +38,8 @@ const TOLD_IF_REFUSED: ReadonlySet<string> = new Set([
   'YearBuilt',
 ]);
 /** Higher prices are typing errors and exceed 32-bit columns. */
-const MOST_DOLLARS = 2_000_000_000;
-const MOST_SQUARE_FEET = 2_000_000_000;
+const MAX_DOLLARS = 2_000_000_000;
+const MAX_SQUARE_FEET = 2_000_000_000;
 
 /**
  * Normalizes a RESO Property row (rule F96). Fields are copied individually, so that confidential ones cannot leak. Total:
@@ -70,7 +70,7 @@ export function normalizeListing(
   const limits = findLimits(propertyType);
   const rent = parseSearchType(propertyType) === 'rent' ? readRent(row) : NO_RENT;
   const price = (field: string) => readPrice(row, field, limits, rent.frequency);
-  const dollars = (field: string) => row.integer(field, 0, MOST_DOLLARS);
+  const dollars = (field: string) => row.integer(field, 0, MAX_DOLLARS);
   const baths = (field: string) => row.integer(field, 0, limits.mostRooms);
   const days = (field: string) => row.integer(field, 0, 100_000);
   const year = (field: string) => row.integer(field, 1700, new Date().getUTCFullYear() + 3);
@@ -172,7 +172,7 @@ export function normalizeListing(
     livingArea: readLivingArea(row, limits.leastLivingArea),
     livingAreaSource: row.lookup('AreaSource', 'LivingAreaSource'),
     lotSizeSquareFeet: readLotSize(row),
-    lotSizeAcres: row.number('LotSizeAcres', 0.0001, MOST_SQUARE_FEET / SQUARE_FEET_PER_ACRE),
+    lotSizeAcres: row.number('LotSizeAcres', 0.0001, MAX_SQUARE_FEET / SQUARE_FEET_PER_ACRE),
     storiesTotal: readStories(row),
     entryLevel: row.integer('EntryLevel', -20, 300),
     // 0 and 9999 mean unknown in feeds; buildings may be announced three years ahead.
@@ -209,9 +209,9 @@ export function normalizeListing(
 
     associationYN: row.flag('AssociationYN'),
     // A fee of 0 with an association means not filled in; without one the flag is sufficient.
-    associationFee: cents(row.number('AssociationFee', 0.01, MOST_DOLLARS)),
+    associationFee: cents(row.number('AssociationFee', 0.01, MAX_DOLLARS)),
     associationFeeFrequency: row.lookup('FeeFrequency', 'AssociationFeeFrequency'),
-    associationFee2: cents(row.number('AssociationFee2', 0.01, MOST_DOLLARS)),
+    associationFee2: cents(row.number('AssociationFee2', 0.01, MAX_DOLLARS)),
     associationFee2Frequency: row.lookup('FeeFrequency', 'AssociationFee2Frequency'),
     associationFeeIncludes: row.lookups('AssociationFeeIncludes'),
     associationAmenities: withoutNone(row.lookups('AssociationAmenities')),
@@ -220,7 +220,7 @@ export function normalizeListing(
     taxAnnualAmount: dollars('TaxAnnualAmount'),
     taxYear: year('TaxYear'),
     // A roll that lists 0 has not been filled in.
-    taxAssessedValue: row.integer('TaxAssessedValue', 1, MOST_DOLLARS),
+    taxAssessedValue: row.integer('TaxAssessedValue', 1, MAX_DOLLARS),
     taxOtherAnnualAssessmentAmount:
       dollars('TaxOtherAnnualAssessmentAmount') ??
       (local.melloRoos === undefined ? null : dollars(local.melloRoos)),
@@ -284,7 +284,7 @@ export function normalizeListing(
     internetAutomatedValuationDisplayYN: row.displayFlag('InternetAutomatedValuationDisplayYN'),
     internetConsumerCommentYN: row.displayFlag('InternetConsumerCommentYN'),
 
-    implausible: row.refused(TOLD_IF_REFUSED),
+    implausible: row.refused(DISPLAYED_IF_REJECTED),
   };
   return { listing };
 }
@@ -323,9 +323,9 @@ function findLimits(propertyType: string | null): Limits {
     case 'Residential':
     case 'Manufactured In Park':
     case null:
-      return { leastPrice: 2, mostPrice: MOST_DOLLARS, mostRooms: 30, leastLivingArea: 50 };
+      return { leastPrice: 2, mostPrice: MAX_DOLLARS, mostRooms: 30, leastLivingArea: 50 };
     default:
-      return { leastPrice: 2, mostPrice: MOST_DOLLARS, mostRooms: 1000, leastLivingArea: 1 };
+      return { leastPrice: 2, mostPrice: MAX_DOLLARS, mostRooms: 1000, leastLivingArea: 1 };
   }
 }
 
@@ -339,7 +339,7 @@ const NO_RENT: Rent = { stated: null, frequency: null };
 
 /** A rent is by the month unless the row says otherwise (rule F99). */
 function readRent(row: RowReader): Rent {
-  const amount = (field: string) => row.number(field, 0.01, MOST_DOLLARS);
+  const amount = (field: string) => row.number(field, 0.01, MAX_DOLLARS);
   const listPrice = amount('ListPrice');
   const frequency = row.lookup('FeeFrequency', 'LeaseAmountFrequency');
   const byArea = ['LeasePricePerSquareFoot', 'LeasePricePerArea'].some(
@@ -362,7 +362,7 @@ function readRent(row: RowReader): Rent {
 function readPrice(row: RowReader, field: string, limits: Limits, frequency: string | null): number | null {
   const { leastPrice, mostPrice } = limits;
   if (frequency === null) return row.integer(field, leastPrice, mostPrice);
-  const sent = row.number(field, 0.01, MOST_DOLLARS);
+  const sent = row.number(field, 0.01, MAX_DOLLARS);
   // 0 is a one-time or seasonal amount.
   const monthly = sent === null ? null : Math.round(monthlyAmount(sent, frequency) ?? 0);
   if (sent === null || monthly === null || monthly === 0) return null;
@@ -384,8 +384,8 @@ function readSystem(values: string[], flag: boolean | null): { kinds: string[]; 
 const cents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100) / 100);
 
 function readState(row: RowReader, postalCode: string | null): string | null {
-  const told = normalizeState(row.text('StateOrProvince', 50));
-  if (told !== null) return told;
+  const reported = normalizeState(row.text('StateOrProvince', 50));
+  if (reported !== null) return reported;
   const found = stateOfPostalCode(postalCode);
   if (found !== null) row.note('repaired', 'StateOrProvince', 'from the ZIP');
   return found;
@@ -393,10 +393,10 @@ function readState(row: RowReader, postalCode: string | null): string | null {
 
 /** A state that its ZIP agrees with outweighs the field: "CA" there means Canada, or is California in the wrong place. */
 function readCountry(row: RowReader, state: string | null, postalCode: string | null): string | null {
-  const told = row.text('Country', 60);
-  if (told === null) return state === null ? null : foreignCountry(state);
-  if (isHomeCountry(told)) return HOME_COUNTRY;
-  if (state === null || stateOfPostalCode(postalCode) !== state) return told;
+  const reported = row.text('Country', 60);
+  if (reported === null) return state === null ? null : foreignCountry(state);
+  if (isHomeCountry(reported)) return HOME_COUNTRY;
+  if (state === null || stateOfPostalCode(postalCode) !== state) return reported;
   row.note('repaired', 'Country', 'from state and ZIP');
   return HOME_COUNTRY;
 }
@@ -412,20 +412,20 @@ function inSquareFeet(area: number | null, unit: string): number | null {
           ? 1
           : Number.NaN;
   const squareFeet = Math.round(area * factor);
-  return squareFeet >= 1 && squareFeet <= MOST_SQUARE_FEET ? squareFeet : null;
+  return squareFeet >= 1 && squareFeet <= MAX_SQUARE_FEET ? squareFeet : null;
 }
 
 /** Without a unit US feeds mean square feet. */
 function readLivingArea(row: RowReader, least: number): number | null {
   const unit = row.lookup('AreaUnits', 'LivingAreaUnits') ?? 'Square Feet';
-  const area = inSquareFeet(row.number('LivingArea', 0, MOST_SQUARE_FEET), unit);
+  const area = inSquareFeet(row.number('LivingArea', 0, MAX_SQUARE_FEET), unit);
   if (area === null || area >= least) return area;
   row.refuse('LivingArea', readNumber(row.row.LivingArea) ?? 0, 'too small');
   return null;
 }
 
 function readLotSize(row: RowReader): number | null {
-  const area = (field: string) => row.number(field, 0, MOST_SQUARE_FEET);
+  const area = (field: string) => row.number(field, 0, MAX_SQUARE_FEET);
   const found =
     inSquareFeet(area('LotSizeSquareFeet'), 'Square Feet') ?? inSquareFeet(area('LotSizeAcres'), 'Acres');
   if (found !== null) return found;
@@ -450,8 +450,8 @@ const quarterSteps = (total: number | null) => (total === null ? null : Math.rou
 const STORIES_OF_LEVELS: Record<string, number> = { One: 1, Two: 2, 'Three Or More': 3 };
 
 function readStories(row: RowReader): number | null {
-  const told = row.integer('StoriesTotal', 1, 300);
-  if (told !== null) return told;
+  const reported = row.integer('StoriesTotal', 1, 300);
+  if (reported !== null) return reported;
   const levels = row.lookups('Levels').flatMap((level) => STORIES_OF_LEVELS[level] ?? []);
   return levels.length > 0 ? Math.max(...levels) : row.integer('Stories', 1, 300);
 }

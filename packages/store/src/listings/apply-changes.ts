@@ -4,7 +4,7 @@ import { insertRow } from '../db/rows.ts';
 import { raw, sql } from '../db/sql.ts';
 import { toStorable } from '../db/storable.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
-import { keptRaw, MOST_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
+import { keptRaw, MAX_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
 import { appendLog, type Change, notifyReaders, toChange, writeLog } from './change-log.ts';
 import { type ChangeSet, StaleCursor } from './change-set.ts';
@@ -317,17 +317,17 @@ async function writeQuarantine(
     insert into quarantine (dataset, quarantine_key, listing_key, reason, raw, first_seen_at, last_seen_at)
     select ${dataset}, key, listing_key, reason, raw::jsonb, ${seenAt}, ${seenAt}
     from unnest(${[...rows.keys()]}::text[], ${[...rows.values()].map((one) => one.listingKey)}::text[],
-      ${[...rows.values()].map((one) => one.reason.slice(0, MOST_REASON_LENGTH))}::text[],
+      ${[...rows.values()].map((one) => one.reason.slice(0, MAX_REASON_LENGTH))}::text[],
       ${[...rows.values()].map((one) => keptRaw(one.raw))}::text[]) as u(key, listing_key, reason, raw)
     on conflict (dataset, quarantine_key) do update set
       reason = excluded.reason, raw = excluded.raw, last_seen_at = excluded.last_seen_at, read_by = null`);
   await client.query(sql`
     delete from quarantine where dataset = ${dataset} and quarantine_key in (
       select quarantine_key from quarantine where dataset = ${dataset}
-      order by last_seen_at desc, quarantine_key offset ${MOST_QUARANTINED})`);
+      order by last_seen_at desc, quarantine_key offset ${MAX_QUARANTINED})`);
 }
 
-const MOST_REASON_LENGTH = 1_000;
+const MAX_REASON_LENGTH = 1_000;
 
 async function writePeople(client: PoolClient, batch: ChangeSet): Promise<void> {
   const members = new Map((batch.members ?? []).map((one) => [one.memberKey, toStorable(one)]));

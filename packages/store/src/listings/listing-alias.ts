@@ -17,7 +17,7 @@ export interface FormerListing extends LedgerBefore {
 /** A listing that returns under another key within this time (ms) never left. */
 const GRACE = 7 * DAY_MS;
 /** Maximum number of candidates: "0" or "TBD" may be the listing number of a whole dataset. */
-const MOST_OF_A_NUMBER = 20;
+const MAX_PER_NUMBER = 20;
 
 /** Finds the stored listing with the same number, system and place for listings under new keys (rule F27). */
 export async function findFormer(
@@ -38,7 +38,7 @@ export async function findFormer(
     select l.listing_key as "listingKey", l.record, l.home_id as "homeId", l.first_seen_at as "firstSeenAt",
       (l.card ->> 'photos_count')::int as "photosCount", l.retired_at as "retiredAt"
     from unnest(${[...new Set(numbered.map((one) => one.listingId))]}::text[]) as n(listing_id) cross join lateral (
-      select * from listing where dataset = ${dataset} and listing_id = n.listing_id limit ${MOST_OF_A_NUMBER}
+      select * from listing where dataset = ${dataset} and listing_id = n.listing_id limit ${MAX_PER_NUMBER}
     ) l
     order by l.retired_at desc nulls first, l.last_seen_at desc, l.listing_key`);
   if (rows.length === 0) return former;

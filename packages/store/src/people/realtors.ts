@@ -60,9 +60,9 @@ const REALTOR = sql`realtor_id as "realtorId", user_id as "userId", version, nam
 const CHECKED = ['name', 'nameKo', 'licenseNumber', 'licenseState', 'brokerName'] as const;
 
 /** Changes of a profile's license per day: each is verified manually and announced to the agents with that license. */
-export const MOST_LICENSE_CHANGES = 3;
+export const MAX_LICENSE_CHANGES = 3;
 
-/** A change of license was rejected: `MOST_LICENSE_CHANGES` were made within a day. */
+/** A change of license was rejected: `MAX_LICENSE_CHANGES` were made within a day. */
 export interface LicenseLimit {
   licenseChangeableAt: Date;
 }
@@ -342,7 +342,7 @@ async function licenseChangeableIn(client: pg.ClientBase, realtorId: string, now
   const [at = now] = await sql`
     select at + interval '1 day' as at from audit_log where subject = ${realtorId} and action = 'realtor.update'
       and at > ${now}::timestamptz - interval '1 day' and (facts ->> 'isOtherLicense')::boolean
-    order by audit_id desc offset ${MOST_LICENSE_CHANGES - 1} limit 1`.column<Date>(client);
+    order by audit_id desc offset ${MAX_LICENSE_CHANGES - 1} limit 1`.column<Date>(client);
   return at;
 }
 

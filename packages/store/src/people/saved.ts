@@ -6,7 +6,7 @@ import { insertRow } from '../db/rows.ts';
 import { sql } from '../db/sql.ts';
 
 /** Limits; above them `too_many`. */
-const MOST_SEARCHES = 100;
+const MAX_SEARCHES = 100;
 const SAVED = { name: sql`saved_home`, time: sql`saved_at`, most: 500 };
 const HIDDEN = { name: sql`hidden_home`, time: sql`hidden_at`, most: 2_000 };
 type HomeTable = typeof SAVED;
@@ -234,7 +234,7 @@ async function addSearchIn(
   return await sql<SavedSearch>`
     insert into saved_search (search_id, user_id, path, name, frequency, created_at, updated_at)
     select ${randomUUID()}, ${userId}, ${path}, ${name}, ${frequency}, ${createdAt}, ${now}
-    where (select count(*) from saved_search where user_id = ${userId}) < ${MOST_SEARCHES}
+    where (select count(*) from saved_search where user_id = ${userId}) < ${MAX_SEARCHES}
     returning ${SEARCH}`.row(client);
 }
 

@@ -16,7 +16,7 @@ export const SESSION_MAX_AGE = 180 * DAY_MS;
 const GRACE = 10_000;
 /** Retention of used tokens; later they count as unknown. */
 const REMEMBERED = 30 * DAY_MS;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 export const SESSION_CHANNEL = 'maru_session';
 
 /** A session just started or refreshed. `refreshToken` is the secret for the browser. */
@@ -83,7 +83,7 @@ export class Sessions extends Repository {
         created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
       from session
       where user_id = ${userId} and ended_at is null and expires_at > ${now} and created_at > ${this.#oldest(now)}
-      order by last_seen_at desc, session_id limit ${MOST_LISTED}`);
+      order by last_seen_at desc, session_id limit ${MAX_LISTED}`);
   }
 
   async count(userId: string, now: Date): Promise<number> {

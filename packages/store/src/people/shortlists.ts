@@ -5,8 +5,8 @@ import { insertRow } from '../db/rows.ts';
 import { sql } from '../db/sql.ts';
 
 /** Maximum number of homes that were ever on a list, including removed ones. */
-const MOST_EVER = 120;
-const MOST_SHORTLISTS = 50;
+const MAX_EVER = 120;
+const MAX_SHORTLISTS = 50;
 
 export interface NewShortlist {
   shortlistId: string;
@@ -87,7 +87,7 @@ export class Shortlists extends Repository {
         shown.add(homeId);
         ever.add(homeId);
       }
-      if (shown.size > MOST_ON_SHORTLIST.homes || ever.size > MOST_EVER) return false;
+      if (shown.size > MOST_ON_SHORTLIST.homes || ever.size > MAX_EVER) return false;
       await client.query(sql`
         update shortlist set name = coalesce(${edit.name ?? null}, name), updated_at = ${now}
         where shortlist_id = ${shortlistId}`);
@@ -193,7 +193,7 @@ async function isFull(client: pg.ClientBase, userId: string): Promise<boolean> {
   await client.query(sql`select 1 from account where user_id = ${userId} for update`);
   const [count = 0] = await sql`
     select count(*)::int from shortlist where user_id = ${userId}`.column<number>(client);
-  return count >= MOST_SHORTLISTS;
+  return count >= MAX_SHORTLISTS;
 }
 
 /** Adds known homes; a removed one returns at the end. Returns how many of them are on the list. */

@@ -16,7 +16,7 @@ export interface Upload {
 const UPLOAD = sql`upload_id as "uploadId", user_id as "userId", media_type as "mediaType", bytes,
   expires_at as "expiresAt", ready_at as "readyAt"`;
 
-const MOST_A_DAY = 50;
+const MAX_PER_DAY = 50;
 /** Uploads per transaction, which stays open while their files are deleted. */
 const SWEPT = 50;
 
@@ -28,7 +28,7 @@ export class Uploads extends Repository {
         select count(*) from upload
         where user_id = ${upload.userId}
           and expires_at > ${now}::timestamptz - interval '1 day'`.column<number>(client);
-      if (count >= MOST_A_DAY) return false;
+      if (count >= MAX_PER_DAY) return false;
       await insertRow(client, 'upload', upload);
       return true;
     });

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 export type KnownPosition = { latitude: number; longitude: number } | null;
 
 /** Cache size: batches are ordered by key, so positions are scattered over a city. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** In the order of the positions; undefined for unknown ones. Two statements per batch, none without boundaries. */
 export async function findSchoolAreas(
@@ -75,7 +75,7 @@ async function loadPieces(client: PoolClient, wanted: readonly PieceKey[]): Prom
       ${asked.map((one) => one.piece)}::int[]) as u(layer, area_id, piece)
     join place_piece c on c.layer = u.layer and c.area_id = u.area_id and c.piece = u.piece
     join place_layer l on l.layer = c.layer`);
-  if (kept.size + rows.length > MOST_KEPT) kept.clear();
+  if (kept.size + rows.length > MAX_KEPT) kept.clear();
   for (const row of rows) {
     const rings = unpackRings(row.rings);
     kept.set(pieceKey(row), rings);

@@ -24,7 +24,7 @@ export interface CampaignCount {
 }
 
 /** Maximum number of unnamed sources counted per day, against abuse. */
-const MOST_UNNAMED = 200;
+const MAX_UNNAMED = 200;
 const CAMPAIGN = sql`source, name, note, version, created_at as "createdAt", ended_at as "endedAt"`;
 
 /** Daily counts of visitors by source, without personal data. */
@@ -79,7 +79,7 @@ export class Campaigns extends Repository {
           ${counts.map((one) => one.count)}::bigint[]) as n(source, day, step, count)
       ) u
       where u.is_known
-        or u.place + (select count(distinct k.source) from campaign_count k where k.day = u.day) <= ${MOST_UNNAMED}
+        or u.place + (select count(distinct k.source) from campaign_count k where k.day = u.day) <= ${MAX_UNNAMED}
       on conflict (source, day, step) do update set count = old.count + excluded.count`);
   }
 }

@@ -4,9 +4,8 @@ import { findYoutubeId } from '@maru/listing';
 import { scanFairHousing } from '@maru/listing/display';
 import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { placeLinks, unknownPlaces } from '../../contacts/agent-answer.ts';
+import { placeLinks, unknownPlaces, videoAnswer } from '../../contacts/agent-answer.ts';
 import { findingOf } from '../../contacts/new-contact.ts';
-import { isoDates } from '../../http/answer-values.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
 import { cutPage, formatCursor, listByTime, PAGE_SIZE, parseCursor, timeCursor } from '../../http/cursor.ts';
@@ -244,12 +243,4 @@ function checkedWords(
     ...scanFairHousing(words.join('\n')).map((found) => findingOf('terms', found)),
   ];
   return { words: { title, places, terms: words, language, captions, findings } };
-}
-
-function videoAnswer(video: RealtorVideo, { gazetteer }: VideoParts): VideoAnswer {
-  return {
-    ...isoDates(video),
-    places: placeLinks(video.places, gazetteer),
-    picture: video.hasPicture ? `/uploads/youtube/${video.youtubeId}.webp` : null,
-  };
 }
